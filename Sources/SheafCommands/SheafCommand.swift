@@ -14,7 +14,9 @@ package struct SheafCommand: ParsableCommand {
       discussion: GlobalOptions.helpText,
       version: "sheaf \(sheafVersion)",
       subcommands: [GenerateCommand.self],
-      groupedSubcommands: CommandGroup.all)
+      groupedSubcommands: CommandGroup.all,
+      // ``HelpText`` answers these before the parser sees them.
+      helpNames: [])
   }
 
   package init() {}

@@ -1,3 +1,4 @@
+import ArgumentParser
 import NoteTestSupport
 import Testing
 import Wording
@@ -15,8 +16,8 @@ import Wording
       "The value 'x' is invalid for '--name <name>'. Please provide one of 'html', 'text' or 'json'.",
       "--name 이름에 쓸 수 없는 값입니다: “x”. 쓸 수 있는 값: html, text, json"
     ),
-    ("The value 'x' is invalid for '--limit <limit>'", "--limit 개수에 쓸 수 없는 값입니다: “x”"),
-    ("Missing value for '--limit <limit>'", "값이 필요합니다: --limit 개수"),
+    ("The value 'x' is invalid for '--limit <count>'", "--limit 개수에 쓸 수 없는 값입니다: “x”"),
+    ("Missing value for '--limit <count>'", "값이 필요합니다: --limit 개수"),
     ("Something that the parser will say one day", "Something that the parser will say one day"),
   ])
   func `what the parser says is said in Korean`(_ english: String, _ korean: String) {
@@ -25,7 +26,7 @@ import Wording
   }
 
   @Test func `placeholders say what they take, and what a user typed stays`() {
-    let message = ParserMessage.message("Missing value for '--limit <limit>'")
+    let message = ParserMessage.message("Missing value for '--limit <count>'")
     #expect(message.english == "Missing value for '--limit N'")
     #expect(
       ParserMessage.message("Unexpected argument '<b>'").english == "Unexpected argument '<b>'")
@@ -40,40 +41,18 @@ import Wording
     }
   }
 
-  private static let help = """
-    OVERVIEW: 태그 목록을 많이 사용한 순서로 보여 줍니다.
-
-    검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만
-    출력합니다.
-
-    예:
-      sheaf tags
-
-    USAGE: sheaf tags [<query> ...] [--sort <sort>] [--limit <limit>]
-
-    ARGUMENTS:
-      <query>                 검색식(sheaf-query(7) 참고)
-
-    OPTIONS:
-      --limit <limit>         최대 개수 (default: 50)
-      --a-long-name <group-by>
-                              묶을 필드
-      -h, --help              Show help information.
-
-    """
-
   @Test func `Korean help has no English words of the parser's`() {
-    let text = HelpText(language: .korean, columns: 80).text(Self.help)
+    let text = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80).text }
     #expect(
       text == """
         태그 목록을 많이 사용한 순서로 보여 줍니다.
 
         예:
-          sheaf tags
+          sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나 다라 마바사
 
         검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만 출력합니다.
 
-        사용법: sheaf tags [검색식 ...] [--sort 필드] [--limit 개수]
+        사용법: sample [검색식 ...] [--limit 개수] [--a-long-name 필드]
 
         인수:
           검색식                  검색식(sheaf-query(7) 참고)
@@ -81,39 +60,65 @@ import Wording
         옵션:
           --limit 개수            최대 개수(기본값: 50)
           --a-long-name 필드      묶을 필드
+          --version               버전을 표시합니다.
           -h, --help              도움말을 표시합니다.
 
         """)
   }
 
-  @Test func `lines are broken by cells, and none is a single word`() {
-    let text = HelpText(language: .korean, columns: 30).text(
-      "가나다라 마바사아 자차카타 파하가나 다라마바 사아\n\nUSAGE: sheaf tags")
-    #expect(text == "가나다라 마바사아 자차카타\n파하가나 다라마바 사아\n\n사용법: sheaf tags\n")
-    let short = HelpText(language: .english, columns: 21).text(
-      "one two three four five\n\nUSAGE: sheaf tags")
-    #expect(short == "one two three\nfour five\n\nUSAGE: sheaf tags\n")
-  }
-
-  @Test func `an example keeps its spaces`() {
-    let help = "예:\n  sheaf diary 가나 다라 마바사 아자 차카\n\nUSAGE: sheaf diary"
-    let text = HelpText(language: .korean, columns: 30).text(help)
-    #expect(text.hasPrefix("예:\n  sheaf diary 가나 다라 마바사 아자 차카\n"))
-  }
-
-  @Test func `what is not help stays as it is`() {
-    let text = "sheaf 0.3.0\n  two  spaces"
-    #expect(HelpText(language: .korean, columns: 20).text(text) == text + "\n")
-  }
-
-  @Test func `a usage line is broken between options`() {
-    let text = HelpText(language: .english, columns: 40).text(
-      "USAGE: sheaf tags [<query> ...] [--sort <sort>] [--limit <limit>]")
+  @Test func `lines are broken by cells, and a usage line between options`() {
+    let korean = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 40).text }
     #expect(
-      text == """
-        USAGE: sheaf tags [QUERY ...]
-               [--sort FIELD] [--limit N]
+      korean.hasPrefix(
+        """
+        태그 목록을 많이 사용한 순서로
+        보여 줍니다.
 
-        """)
+        예:
+          sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나 다라 마바사
+        """))
+    #expect(
+      HelpText([Sample.self], columns: 40).text.contains(
+        """
+        USAGE: sample [QUERY ...]
+               [--limit N] [--a-long-name FIELD]
+        """))
   }
+
+  @Test(arguments: [
+    (["help"], "sheaf COMMAND"), (["--help"], "sheaf COMMAND"), (["help", "tags"], "sheaf tags"),
+    (["tags", "--limit", "3", "-h"], "sheaf tags"), (["help", "git", "setup"], "sheaf git setup"),
+    (["git", "--help"], "sheaf git COMMAND"), (["ls", "-h"], "sheaf list"),
+  ])
+  func `help is asked for by a word or an option`(_ words: [String], _ usage: String) throws {
+    let help = try #require(HelpText(askedBy: words, columns: 80))
+    #expect(help.text.contains("USAGE: \(usage)"))
+  }
+
+  @Test func `an option after the end of options asks for no help`() {
+    #expect(HelpText(askedBy: ["append", "note", "--", "-h"], columns: 80) == nil)
+    #expect(HelpText(askedBy: ["list"], columns: 80) == nil)
+  }
+}
+
+/// A command with an argument, options and examples after a paragraph.
+private struct Sample: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sample",
+      abstract: localized("List tags.", ko: "태그 목록을 많이 사용한 순서로 보여 줍니다."),
+      discussion: localized(
+        "",
+        ko: """
+          검색식을 지정하면 맞는 메모의 태그만 표시합니다. --paths는 태그만
+          출력합니다.
+
+          예:
+            sample  가나 다라 마바사 아자 차카 파하 가나 다라 마바사 아자 차카 파하 가나 다라 마바사
+          """))
+  }
+
+  @Argument(help: help(.query, "A query.", ko: "검색식(sheaf-query(7) 참고)")) var query: [String] = []
+  @Option(help: help(.count, "Show at most N rows.", ko: "최대 개수")) var limit = 50
+  @Option(help: help(.field, "Group by it.", ko: "묶을 필드")) var aLongName: String?
 }

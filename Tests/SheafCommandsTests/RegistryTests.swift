@@ -1,4 +1,5 @@
 import ArgumentParser
+import ArgumentParserToolInfo
 import ByteBasics
 import Foundation
 import NoteRepository
@@ -99,6 +100,17 @@ import Testing
       let names = choices.flatMap(\.names)
       #expect(names.count == Set(names).count, "\(command): \(names.sorted())")
       #expect(choices.allSatisfy { !$0.summary.isEmpty }, "\(command)")
+    }
+  }
+
+  @Test func `every value of an option or an argument is of a kind`() {
+    func commands(below command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+      [command] + command.configuration.subcommands.flatMap(commands)
+    }
+    for command in commands(below: SheafCommand.self) {
+      for argument in CommandArguments(command).arguments where argument.kind != .flag {
+        #expect(argument.valueKind != nil, "\(command): \(argument.valueName ?? "")")
+      }
     }
   }
 

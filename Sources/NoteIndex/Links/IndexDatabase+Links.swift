@@ -134,10 +134,7 @@ extension IndexDatabase {
     where condition: String, _ arguments: [String], order: String
   ) throws -> [LinkRow] {
     let sql = """
-      SELECT coalesce(note.path, canvas.path) AS source, link.kind, link.destination,
-        link.fragment, link.text, link.line,
-        coalesce(target.path, attachment.path), link.state, link.rangeStart, link.rangeEnd,
-        link.definition, link.rank, link.form
+      SELECT \(LinkRowColumn.list)
       FROM link \(Self.linkSource)
         LEFT JOIN note AS target ON target.id = link.target
         LEFT JOIN attachment ON attachment.id = link.target
@@ -153,25 +150,5 @@ extension IndexDatabase {
       }
       return links
     }
-  }
-}
-
-extension LinkRow {
-  fileprivate init(_ row: Row) throws {
-    let target = try row.optionalText(6)
-    let start = try row.optionalInteger(8)
-    let end = try row.optionalInteger(9)
-    if let start, let end, start < 0 || end < start { throw IndexDamage() }
-    let rank = try row.optionalInteger(11)
-    self.init(
-      source: NotePath(trusted: try row.text(0)), kind: try row.text(1),
-      destination: try row.text(2), fragment: try row.optionalText(3),
-      text: try row.optionalText(4), line: try row.integer(5),
-      range: start.flatMap { start in end.map { ByteRange(start, $0) } },
-      target: target.map { NotePath(trusted: $0) },
-      state: StoredLinkState(rawValue: try row.integer(7))?.state ?? .broken,
-      rank: rank.flatMap { NoteName.Rank(rawValue: $0) },
-      form: LinkGoal.Form(rawValue: try row.integer(12)) ?? .asWritten,
-      definition: try row.optionalText(10))
   }
 }

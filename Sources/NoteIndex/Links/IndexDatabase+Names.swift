@@ -91,7 +91,7 @@ extension IndexDatabase {
   ) throws -> [(number: Int, note: NoteSummary)] {
     let list = numbers.map { String($0) }.joined(separator: ",")
     let sql = """
-      SELECT \(summaryColumns), note.id AS number FROM note WHERE id IN (\(list))
+      SELECT \(SummaryColumn.list), note.id AS number FROM note WHERE id IN (\(list))
       ORDER BY note.path
       """
     return try Row.fetchAll(database, sql: sql).map { ($0["number"], try NoteSummary($0)) }

@@ -150,15 +150,14 @@ extension IndexDatabase {
   /// The files that are not notes, sorted.
   package func attachments() throws -> [AttachmentFact] {
     let sql = """
-      SELECT attachment.path, file.size,
-        (SELECT count(*) FROM link WHERE link.target = attachment.id)
+      SELECT \(AttachmentFactColumn.list)
       FROM attachment JOIN file ON file.path = attachment.path ORDER BY attachment.path
       """
     return try writer.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
-        AttachmentFact(
-          path: NotePath(trusted: try row.text(0)), size: try row.integer(1),
-          links: try row.integer(2))
+        let row = SelectedRow<AttachmentFactColumn>(row)
+        return AttachmentFact(
+          path: try row.path(.path), size: try row.integer(.size), links: try row.integer(.links))
       }
     }
   }
@@ -169,5 +168,15 @@ extension IndexDatabase {
         database, sql: "SELECT path FROM attachment WHERE \(condition) ORDER BY path"
       ).map { NotePath(trusted: $0) }
     }
+  }
+}
+
+private enum AttachmentFactColumn: Int, SelectList {
+  case path, size, links
+
+  static let table = "file"
+
+  var sql: String {
+    self == .links ? "(SELECT count(*) FROM link WHERE link.target = attachment.id)" : "file.\(self)"
   }
 }

@@ -67,8 +67,7 @@ struct StoredLinkResolver {
     let statement = try BulkStatement(
       database,
       """
-      SELECT link.note, position, coalesce(note.path, canvas.path), link.kind, destination,
-        fragment, text, definition, link.target, link.state, link.rank, link.form
+      SELECT \(StoredLinkColumn.list)
       FROM link \(IndexDatabase.linkSource) WHERE link.key = ?1 OR link.otherKey = ?1
       """)
     for key in keys {
@@ -81,35 +80,19 @@ struct StoredLinkResolver {
 
 extension StoredLinkResolver.StoredLink {
   fileprivate init(_ row: BulkStatement) {
-    note = Int(row.integer(0))
-    position = Int(row.integer(1))
-    source = NotePath(trusted: row.text(2))
+    let row = BulkRow<StoredLinkColumn>(row)
+    note = row.number(.note)
+    position = row.number(.position)
+    source = row.path(.source)
     target = LinkTarget(
-      kind: Link.Kind(rawValue: row.text(3)) ?? .wiki, destination: row.text(4),
-      fragment: row.optionalText(5), text: row.optionalText(6), definition: row.optionalText(7))
+      kind: Link.Kind(rawValue: row.text(.kind)) ?? .wiki, destination: row.text(.destination),
+      fragment: row.optionalText(.fragment), text: row.optionalText(.text),
+      definition: row.optionalText(.definition))
     outcome = LinkOutcome(
-      number: row.optionalInteger(8).map { Int($0) },
-      state: StoredLinkState(rawValue: Int(row.integer(9))) ?? .unresolved,
-      rank: row.optionalInteger(10).flatMap { NoteName.Rank(rawValue: Int($0)) },
-      form: LinkGoal.Form(rawValue: Int(row.integer(11))) ?? .asWritten)
-  }
-}
-
-/// What the index knows of where a link leads.
-enum StoredLinkState: Int {
-  /// Nobody has looked yet.
-  case unresolved
-  case resolved, ambiguous, broken
-  /// Out of the repository.
-  case external
-
-  var state: LinkRow.State {
-    switch self {
-    case .resolved: .resolved
-    case .ambiguous: .ambiguous
-    case .external: .external
-    case .broken, .unresolved: .broken
-    }
+      number: row.optionalNumber(.target),
+      state: StoredLinkState(rawValue: row.number(.state)) ?? .unresolved,
+      rank: row.optionalNumber(.rank).flatMap { NoteName.Rank(rawValue: $0) },
+      form: LinkGoal.Form(rawValue: row.number(.form)) ?? .asWritten)
   }
 }
 
@@ -186,7 +169,7 @@ struct StoredNames {
     statement = try BulkStatement(
       database,
       """
-      SELECT rank, name.note, coalesce(note.path, attachment.path)
+      SELECT \(NamedFileColumn.list)
       FROM name LEFT JOIN note ON note.id = name.note
         LEFT JOIN attachment ON attachment.id = name.note WHERE key = ?
       """)
@@ -196,12 +179,12 @@ struct StoredNames {
   func candidates(key: String) throws -> [LinkCandidateNote] {
     var candidates: [LinkCandidateNote] = []
     statement.bind(key)
+    let row = BulkRow<NamedFileColumn>(statement)
     while try statement.next() {
-      let rank = NoteName.Rank(rawValue: Int(statement.integer(0))) ?? .fileName
       candidates.append(
         LinkCandidateNote(
-          path: NotePath(trusted: statement.text(2)), rank: rank,
-          number: Int(statement.integer(1))))
+          path: row.path(.path), rank: NoteName.Rank(rawValue: row.number(.rank)) ?? .fileName,
+          number: row.number(.note)))
     }
     return candidates
   }

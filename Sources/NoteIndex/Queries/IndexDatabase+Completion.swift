@@ -25,14 +25,15 @@ extension IndexDatabase {
       let rows = try BulkStatement(
         database,
         """
-        SELECT iif(task.line IS NULL, note.title, task.title), note.path, task.line, task.due
+        SELECT \(TaskNameColumn.list)
         FROM task JOIN note ON note.id = task.note
         WHERE task.isClosed = \(isClosed ? 1 : 0) AND task.title <> ''
         ORDER BY coalesce(task.dueDay, 9999999), task.closedDay DESC, task.note, task.position
         """)
       var found: [(match: NamePart.Match, name: TaskName)] = []
+      let row = BulkRow<TaskNameColumn>(rows)
       while try rows.next() {
-        let title = rows.text(0)
+        let title = row.text(.title)
         var match = NamePart.Match.beginning
         if let part {
           guard part.mayMatch(folded: foldedName(title)),
@@ -46,8 +47,8 @@ extension IndexDatabase {
           (
             match,
             TaskName(
-              title: title, path: NotePath(trusted: rows.text(1)),
-              line: rows.optionalInteger(2).map { Int($0) }, due: rows.optionalText(3))
+              title: title, path: row.path(.path), line: row.optionalNumber(.line),
+              due: row.optionalText(.due))
           ))
       }
       let ranked = NamePart.Match.allCases.flatMap { match in found.filter { $0.match == match } }
@@ -120,6 +121,20 @@ extension IndexDatabase {
           CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab('main', 'text', 'row')
           """)
       return try body(database)
+    }
+  }
+}
+
+private enum TaskNameColumn: Int, SelectList {
+  case title, path, line, due
+
+  static let table = "task"
+
+  var sql: String {
+    switch self {
+    case .title: "iif(task.line IS NULL, note.title, task.title)"
+    case .path: "note.path"
+    case .line, .due: "task.\(self)"
     }
   }
 }

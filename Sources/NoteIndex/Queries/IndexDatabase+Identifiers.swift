@@ -15,7 +15,7 @@ extension IndexDatabase {
   /// It knows of changes between two looks at a file; an index that is built anew takes ids as they are.
   package func changedIdentifiers() throws -> [ChangedIdentifier] {
     let sql = """
-      SELECT formerIdentifier.path, formerIdentifier.identifier, note.identifier
+      SELECT \(ChangedIdentifierColumn.list)
       FROM formerIdentifier JOIN file ON file.path = formerIdentifier.path
         JOIN note ON note.id = file.id
       WHERE NOT EXISTS (
@@ -25,9 +25,10 @@ extension IndexDatabase {
       """
     return try writer.read { database in
       try Row.fetchAll(database, sql: sql).map { row in
-        ChangedIdentifier(
-          path: NotePath(trusted: try row.text(0)), former: try row.text(1),
-          current: try row.optionalText(2))
+        let row = SelectedRow<ChangedIdentifierColumn>(row)
+        return ChangedIdentifier(
+          path: try row.path(.path), former: try row.text(.identifier),
+          current: try row.optionalText(.current))
       }
     }
   }
@@ -108,4 +109,11 @@ extension IndexDatabase {
   private static func commonLength(_ left: String, _ right: String) -> Int {
     zip(left.lowercased(), right.lowercased()).prefix { $0 == $1 }.count
   }
+}
+
+private enum ChangedIdentifierColumn: Int, SelectList {
+  case path, identifier, current
+
+  static let table = "formerIdentifier"
+  var sql: String { self == .current ? "note.identifier" : "formerIdentifier.\(self)" }
 }

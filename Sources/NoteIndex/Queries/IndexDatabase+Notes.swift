@@ -25,7 +25,7 @@ extension IndexDatabase {
     let selection = try selection(request)
     return try writer.read { database in
       let rows = try Row.fetchCursor(
-        database, sql: selection.sql(Self.summaryColumns), arguments: selection.arguments)
+        database, sql: selection.sql(SummaryColumn.list), arguments: selection.arguments)
       var notes: [NoteSummary] = []
       while let row = try rows.next() { notes.append(try NoteSummary(row)) }
       return notes
@@ -72,16 +72,10 @@ extension IndexDatabase {
       arguments: StatementArguments(ranking + compiler.arguments + order.arguments))
   }
 
-  static let summaryColumns = """
-    note.path, note.identifier, note.title, note.kind, note.status, note.due, note.priority, \
-    note.created, note.updated, note.modifiedSeconds, note.tags, note.isPinned, note.isDraft, \
-    note.unseal, note.entryDay, note.bornSeconds
-    """
-
   /// What is known of these notes, in their order; those that are not there or sealed are left out.
   package func summaries(of paths: [NotePath]) throws -> [NoteSummary] {
     let sql = """
-      SELECT \(Self.summaryColumns) FROM note
+      SELECT \(SummaryColumn.list) FROM note
       WHERE id = (SELECT id FROM file WHERE path = ?) AND NOT isSealed
       """
     return try writer.read { database in
@@ -119,23 +113,6 @@ extension IndexDatabase {
     // The table keeps the keys of notes that are gone, for the next that have them.
     let sql = "SELECT key FROM fieldKey WHERE EXISTS (SELECT 1 FROM field WHERE field.key = fieldKey.id) ORDER BY key"
     return try writer.read { try String.fetchAll($0, sql: sql) }
-  }
-}
-
-extension NoteSummary {
-  init(_ row: Row) throws {
-    self.init(
-      path: NotePath(trusted: try row.text(0)), identifier: try row.optionalText(1),
-      title: try row.text(2), kind: NoteKind(rawValue: try row.text(3)) ?? .memo,
-      status: try row.optionalText(4), entryDay: try row.optionalDay(14),
-      due: try row.optionalText(5).flatMap { CivilDate(iso: $0) },
-      priority: try row.optionalText(6),
-      created: try row.optionalText(7).flatMap { CivilDate(iso: $0) },
-      updated: try row.optionalText(8).flatMap { CivilDate(iso: $0) },
-      modifiedSeconds: try row.integer(9), bornSeconds: row[15],
-      tags: try row.text(10).split(separator: "\n").map(String.init), isPinned: try row.flag(11),
-      isDraft: try row.flag(12),
-      unseal: try row.optionalDay(13))
   }
 }
 

@@ -36,25 +36,16 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT file.path, size, modified, changed, inode, note.id, title, kind, tags, created,
-        updated, isPinned, entryDay, isDraft, isPublishable, note.isDoubtful, unseal, notBefore, secret,
-        modifiedSeconds,
-        EXISTS (
-          SELECT 1 FROM field
-          WHERE field.note = note.id AND lower(field.text) = 'true'
-            AND field.key = (SELECT id FROM fieldKey WHERE key = 'dg-home')),
-        EXISTS (
-          SELECT 1 FROM field JOIN fieldKey ON fieldKey.id = field.key
-          WHERE field.note = note.id
-            AND (fieldKey.key = 'listed' AND lower(field.text) = 'false'
-              OR fieldKey.key = 'unlisted' AND lower(field.text) = 'true'))
+      SELECT \(ScannedFileColumn.list), \(CandidateColumn.list), \(SiteNoteColumn.list)
       FROM file JOIN note ON note.id = file.id
       ORDER BY file.path
       """)
     var notes: [SiteNote] = []
     var heldBack: [HeldBackNote] = []
+    let files = ScannedFileColumn.allCases.count
+    let row = BulkRow<SiteNoteColumn>(rows, after: files + CandidateColumn.allCases.count)
     while try rows.next() {
-      let candidate = candidate(rows)
+      let candidate = PublicationCandidate(BulkRow(rows, after: files))
       let reason = rules.reason(candidate)
       if let reason {
         heldBack.append(
@@ -63,14 +54,14 @@ extension IndexDatabase {
       }
       notes.append(
         SiteNote(
-          number: rows.integer(5), file: file(rows), title: rows.text(6), kind: candidate.kind,
+          number: row.integer(.id), file: ScannedFile(BulkRow(rows)), title: row.text(.title), kind: candidate.kind,
           tags: candidate.tags,
           entryDay: candidate.entryDay,
-          created: rows.optionalText(9).flatMap { CivilDate(iso: $0) },
-          updated: rows.optionalText(10).flatMap { CivilDate(iso: $0) }
+          created: row.optionalText(.created).flatMap { CivilDate(iso: $0) },
+          updated: row.optionalText(.updated).flatMap { CivilDate(iso: $0) }
             .flatMap { $0.isOver(at: rules.now) ? $0 : nil },
-          isPinned: rows.integer(11) != 0, modifiedSeconds: Int(rows.integer(19)),
-          isHome: rows.integer(20) != 0, isListed: rows.integer(21) == 0,
+          isPinned: row.flag(.isPinned), modifiedSeconds: row.number(.modifiedSeconds),
+          isHome: row.flag(.isHome), isListed: !row.flag(.isUnlisted),
           heldBack: reason))
     }
     return (notes, heldBack)
@@ -88,38 +79,14 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT path, 0, 0, 0, 0, id, '', kind, tags, NULL, NULL, 0, entryDay, isDraft, isPublishable, isDoubtful,
-        unseal, notBefore, secret
-      FROM note \(rules.isForChosen ? few : "")
+      SELECT \(CandidateColumn.list) FROM note \(rules.isForChosen ? few : "")
       """)
     var reasons: [NotePath: HeldBackReason] = [:]
     while try rows.next() {
-      let candidate = candidate(rows)
+      let candidate = PublicationCandidate(BulkRow(rows))
       reasons[candidate.path] = rules.reason(candidate)
     }
     return reasons
-  }
-
-  private static func candidate(_ rows: BulkStatement) -> PublicationCandidate {
-    func day(_ column: Int32) -> Day? {
-      rows.optionalInteger(column).map { Day(daysSinceEpoch: Int($0)) }
-    }
-    return PublicationCandidate(
-      path: NotePath(trusted: rows.text(0)), kind: NoteKind(rawValue: rows.text(7)) ?? .memo,
-      isDraft: rows.integer(13) != 0, isAsked: rows.optionalInteger(14).map { $0 != 0 },
-      isDoubtful: rows.integer(15) != 0, unseal: day(16), entryDay: day(12),
-      notBefore: rows.optionalInteger(17).map { Int($0) },
-      secret: rows.optionalText(18).flatMap { FoundSecret(stored: $0) },
-      tags: rows.text(8).split(separator: "\n").map(String.init))
-  }
-
-  /// The first five columns: path, size, times and inode.
-  private static func file(_ rows: BulkStatement) -> ScannedFile {
-    ScannedFile(
-      path: NotePath(trusted: rows.text(0)),
-      fingerprint: FileFingerprint(
-        size: rows.integer(1), modifiedNanoseconds: rows.integer(2),
-        changedNanoseconds: rows.integer(3), inode: UInt64(bitPattern: rows.integer(4))))
   }
 
   private static func attachments(_ database: Database) throws -> [Int64: ScannedFile] {
@@ -127,13 +94,14 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT file.path, size, modified, changed, inode, attachment.id
+      SELECT \(ScannedFileColumn.list), attachment.id
       FROM attachment JOIN file ON file.path = attachment.path
       """)
+    let identifier = CInt(ScannedFileColumn.allCases.count)
     while try rows.next() {
-      let file = file(rows)
+      let file = ScannedFile(BulkRow(rows))
       // A canvas names notes and has texts of its own, and no browser shows it.
-      if !file.path.string.lowercased().hasSuffix(".canvas") { attachments[rows.integer(5)] = file }
+      if !file.path.string.lowercased().hasSuffix(".canvas") { attachments[rows.integer(identifier)] = file }
     }
     return attachments
   }
@@ -145,22 +113,23 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT note, destination, target, kind = 'embed', form, text, rangeStart FROM link
+      SELECT \(SiteLinkColumn.list) FROM link
       WHERE target IS NOT NULL AND destination <> '' ORDER BY note, position
       """)
+    let row = BulkRow<SiteLinkColumn>(rows)
     while try rows.next() {
-      let source = rows.integer(0)
+      let source = row.integer(.note)
       guard shown.contains(source) else { continue }
-      let target = rows.integer(2)
+      let target = row.integer(.target)
       let isThere = shown.contains(target) || attachments[target] != nil
       links.append(
         SiteLink(
           source: source,
           destination: SiteLink.destination(
-            rows.text(1), rows.optionalText(5),
-            LinkGoal.Form(rawValue: Int(rows.integer(4))) ?? .asWritten),
-          target: isThere ? target : nil, isHidden: !isThere, isEmbed: rows.integer(3) != 0,
-          offset: rows.optionalInteger(6).map { Int($0) }))
+            row.text(.destination), row.optionalText(.text),
+            LinkGoal.Form(rawValue: row.number(.form)) ?? .asWritten),
+          target: isThere ? target : nil, isHidden: !isThere, isEmbed: row.flag(.isEmbed),
+          offset: row.optionalNumber(.rangeStart)))
     }
     return links
   }
@@ -170,11 +139,46 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+      SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
       ORDER BY note.path, position
       """)
     return try LocatedTask.read(rows).compactMap { task in
       numbers[task.path].map { SiteTask(note: $0, task: task) }
     }
   }
+}
+
+/// What the site shows of a note besides.
+private enum SiteNoteColumn: Int, SelectList {
+  case id, title, created, updated, isPinned, modifiedSeconds, isHome, isUnlisted
+
+  static let table = "note"
+
+  var sql: String {
+    switch self {
+    case .isHome:
+      """
+      EXISTS (
+        SELECT 1 FROM field
+        WHERE field.note = note.id AND lower(field.text) = 'true'
+          AND field.key = (SELECT id FROM fieldKey WHERE key = 'dg-home'))
+      """
+    case .isUnlisted:
+      """
+      EXISTS (
+        SELECT 1 FROM field JOIN fieldKey ON fieldKey.id = field.key
+        WHERE field.note = note.id
+          AND (fieldKey.key = 'listed' AND lower(field.text) = 'false'
+            OR fieldKey.key = 'unlisted' AND lower(field.text) = 'true'))
+      """
+    default: "note.\(self)"
+    }
+  }
+}
+
+private enum SiteLinkColumn: Int, SelectList {
+  case note, destination, target, isEmbed, form, text, rangeStart
+
+  static let table = "link"
+  var sql: String { self == .isEmbed ? "link.kind = 'embed'" : "link.\(self)" }
 }

@@ -1,5 +1,5 @@
 package import CivilCalendar
-package import GRDB
+import GRDB
 package import NoteModel
 package import NoteSyntax
 
@@ -7,7 +7,7 @@ package import NoteSyntax
 ///
 /// It has its tables from the first ``update(to:indexedAt:_:)`` on, which makes and fills them in one transaction.
 package struct IndexDatabase: Sendable {
-  package let writer: any DatabaseWriter
+  let writer: any DatabaseWriter
   /// Whose telephone numbers count as links. The index contains those of all regions, so that another setting needs
   /// no other index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)

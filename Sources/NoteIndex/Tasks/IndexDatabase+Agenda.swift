@@ -15,7 +15,7 @@ extension IndexDatabase {
   }
 
   private func summaries(_ condition: String, _ days: DayRange) throws -> [NoteSummary] {
-    let sql = "SELECT \(Self.summaryColumns) FROM note WHERE \(condition) ORDER BY path"
+    let sql = "SELECT \(SummaryColumn.list) FROM note WHERE \(condition) ORDER BY path"
     return try writer.read { database in
       try Row.fetchAll(
         database, sql: sql, arguments: [days.first.daysSinceEpoch, days.last.daysSinceEpoch]

@@ -61,7 +61,7 @@ extension IndexDatabase {
       let rows = try BulkStatement(
         database,
         """
-        SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+        SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
         WHERE \(condition)
         """)
       for argument in arguments { rows.bind(argument?.databaseValue ?? .null) }
@@ -87,7 +87,7 @@ extension IndexDatabase {
       let first = try BulkStatement(
         database,
         """
-        SELECT \(TaskColumns.all) FROM task CROSS JOIN note ON note.id = task.note
+        SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
         WHERE task.status = ? AND \(shown)
         ORDER BY place, task.title, note.path, task.line LIMIT ?
         """)

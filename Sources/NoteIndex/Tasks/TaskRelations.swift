@@ -19,7 +19,7 @@ enum TaskRelations {
   static func edges(_ database: Database) throws -> [TaskGraph.Edge] {
     let selects = blockers.map { joined in
       """
-      SELECT holder.path, task.line, holder2.path, other.line, taskField.key
+      SELECT \(EdgeColumn.list)
       FROM taskField \(joined)
         JOIN task ON task.note = taskField.note AND task.position = taskField.task
         JOIN note AS holder ON holder.id = task.note
@@ -31,12 +31,13 @@ enum TaskRelations {
     let rows = try BulkStatement(
       database, selects.joined(separator: " UNION ") + " ORDER BY 1, 2, 3, 4")
     var edges: [TaskGraph.Edge] = []
+    let row = BulkRow<EdgeColumn>(rows)
     while try rows.next() {
       edges.append(
         TaskGraph.Edge(
-          from: NotePosition.text(rows.text(0), line: rows.optionalInteger(1).map { Int($0) }),
-          to: NotePosition.text(rows.text(2), line: rows.optionalInteger(3).map { Int($0) }),
-          kind: rows.text(4) == "parent" ? .isPartOf : .waitsFor))
+          from: NotePosition.text(row.text(.path), line: row.optionalNumber(.line)),
+          to: NotePosition.text(row.text(.otherPath), line: row.optionalNumber(.otherLine)),
+          kind: row.text(.key) == "parent" ? .isPartOf : .waitsFor))
     }
     return edges
   }
@@ -83,21 +84,46 @@ extension StoredLinkResolver {
     let rows = try BulkStatement(
       database,
       """
-      SELECT taskField.note, task, key, position, note.path, taskField.text, target
+      SELECT \(StoredNameColumn.list)
       FROM taskField JOIN note ON note.id = taskField.note WHERE name = ?
       """)
+    let row = BulkRow<StoredNameColumn>(rows)
     var stored: [StoredName] = []
     for name in keys {
       rows.bind(name)
       while try rows.next() {
         stored.append(
           StoredName(
-            note: Int(rows.integer(0)), task: Int(rows.integer(1)), key: rows.text(2),
-            position: Int(rows.integer(3)), source: NotePath(trusted: rows.text(4)),
-            target: LinkTarget(naming: rows.text(5)),
-            number: rows.optionalInteger(6).map { Int($0) }))
+            note: row.number(.note), task: row.number(.task), key: row.text(.key),
+            position: row.number(.position), source: row.path(.path),
+            target: LinkTarget(naming: row.text(.text)), number: row.optionalNumber(.target)))
       }
     }
     return stored
   }
+}
+
+/// A task, another that it names, and the field in which it does.
+private enum EdgeColumn: Int, SelectList {
+  case path, line, otherPath, otherLine, key
+
+  static let table = "taskField"
+
+  var sql: String {
+    switch self {
+    case .path: "holder.path"
+    case .line: "task.line"
+    case .otherPath: "holder2.path"
+    case .otherLine: "other.line"
+    case .key: "taskField.key"
+    }
+  }
+}
+
+/// A name of a task in a field of another.
+private enum StoredNameColumn: Int, SelectList {
+  case note, task, key, position, path, text, target
+
+  static let table = "taskField"
+  var sql: String { self == .path ? "note.path" : "taskField.\(self)" }
 }

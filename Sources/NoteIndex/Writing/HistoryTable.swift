@@ -106,14 +106,20 @@ extension IndexDatabase {
     try writer.read { database in
       guard try isCurrent(database) else { return [:] }
       var entries: [String: HistoryTable.Entry] = [:]
-      let rows = try BulkStatement(database, "SELECT path, created, changed, content FROM history")
+      let rows = try BulkStatement(database, "SELECT \(HistoryColumn.list) FROM history")
+      let row = BulkRow<HistoryColumn>(rows)
       while try rows.next() {
-        entries[rows.text(0)] = HistoryTable.Entry(
-          created: rows.optionalInteger(1).map { Int($0) },
-          changed: rows.optionalInteger(2).map { Int($0) },
-          content: rows.optionalInteger(3).map { Int($0) })
+        entries[row.text(.path)] = HistoryTable.Entry(
+          created: row.optionalNumber(.created), changed: row.optionalNumber(.changed),
+          content: row.optionalNumber(.content))
       }
       return entries
     }
   }
+}
+
+private enum HistoryColumn: Int, SelectList {
+  case path, created, changed, content
+
+  static let table = "history"
 }

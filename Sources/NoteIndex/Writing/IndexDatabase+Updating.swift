@@ -45,7 +45,7 @@ extension IndexDatabase {
     let rows = try BulkStatement(
       database,
       """
-      SELECT path, size, modified, changed, inode, hasRacyTimestamp OR id IN (
+      SELECT \(ScannedFileColumn.list), hasRacyTimestamp OR id IN (
         SELECT id FROM note
         WHERE unseal IS NOT NULL AND isSealed <> (unseal > \(gate.today.daysSinceEpoch)))
         OR path IN (SELECT value FROM json_each(?))
@@ -53,13 +53,15 @@ extension IndexDatabase {
       FROM file ORDER BY path
       """)
     rows.bind(JSONValue.array(gate.letters.keys.map { .string($0.string) }).text())
+    let row = BulkRow<ScannedFileColumn>(rows)
+    let mustBeRead = CInt(ScannedFileColumn.allCases.count)
     while try rows.next() {
       unsafe files.append(
-        rows.bytes(0),
+        row.bytes(.path),
         FileFingerprint(
-          size: rows.integer(5) == 0 ? rows.integer(1) : -1,
-          modifiedNanoseconds: rows.integer(2), changedNanoseconds: rows.integer(3),
-          inode: UInt64(bitPattern: rows.integer(4))))
+          size: rows.integer(mustBeRead) == 0 ? row.integer(.size) : -1,
+          modifiedNanoseconds: row.integer(.modified), changedNanoseconds: row.integer(.changed),
+          inode: UInt64(bitPattern: row.integer(.inode))))
     }
     return files
   }

@@ -31,7 +31,7 @@ struct Completer {
     guard let command = SheafCommand.command(named: name) else {
       return name == "help" ? commands : .nothing
     }
-    return answer(for: command, name, Array(words.dropFirst()))
+    return answer(for: command, Array(words.dropFirst()))
   }
 
   // MARK: Commands
@@ -49,24 +49,24 @@ struct Completer {
   }
 
   private func answer(
-    for command: any ParsableCommand.Type, _ name: String, _ rest: [String]
+    for command: any ParsableCommand.Type, _ rest: [String]
   ) -> CompletionAnswer {
     let subcommands = command.configuration.subcommands
     if let first = rest.first, let next = subcommands.first(where: { $0.commandName == first }) {
-      return answer(for: next, name + " " + first, Array(rest.dropFirst()))
+      return answer(for: next, Array(rest.dropFirst()))
     }
-    let shape = CommandShape(command, name: name, rest: rest)
-    if let option = shape.pendingOption { return value(of: option, in: name, typed: current) }
+    let shape = CommandShape(command, rest: rest)
+    if let option = shape.pendingOption { return value(of: option, typed: current) }
     if current.hasPrefix("--"), let equals = current.firstIndex(of: "=") {
       let head = String(current[...equals])
       guard let option = shape.option(String(head.dropLast())) else { return .nothing }
       let typed = String(current[current.index(after: equals)...])
-      return value(of: option, in: name, typed: typed).prefixed(head)
+      return value(of: option, typed: typed).prefixed(head)
     }
     if current.hasPrefix("-"), !shape.isAfterOptions, shape.takesOption(current) {
       return options(of: shape)
     }
-    var answer = positional(shape, name)
+    var answer = positional(shape)
     if rest.isEmpty, !subcommands.isEmpty {
       answer.candidates =
         subcommands.map { CompletionCandidate($0.commandName, $0.configuration.abstract) }
@@ -75,17 +75,13 @@ struct Completer {
     return answer
   }
 
-  private func positional(_ shape: CommandShape, _ name: String) -> CompletionAnswer {
+  private func positional(_ shape: CommandShape) -> CompletionAnswer {
     let fixed = shape.fixedValues
     if !fixed.isEmpty {
       return CompletionAnswer(
         candidates: fixed.filter { $0.hasPrefix(current) }.map { CompletionCandidate($0) })
     }
-    let subjects = CompletionSubject.positional(name)
-    let position = shape.positional.count
-    guard let subject = subjects.indices.contains(position) ? subjects[position] : subjects.last
-    else { return .nothing }
-    return sources.answer(subject, current, after: shape.positional)
+    return shape.positionalKind?.answer(current, after: shape.positional, from: sources) ?? .nothing
   }
 
   // MARK: Options
@@ -107,17 +103,13 @@ struct Completer {
   }
 
   private func value(
-    of option: CommandArguments.Choice, in name: String, typed: String
+    of option: CommandArguments.Choice, typed: String
   ) -> CompletionAnswer {
     if !option.values.isEmpty {
       return CompletionAnswer(
         candidates: option.values.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0) })
     }
-    let command = String(name.prefix { $0 != " " })
-    guard let subject = CompletionSubject.value(of: option.name, in: command) else {
-      return .nothing
-    }
-    return sources.answer(subject, typed, after: [])
+    return option.kind?.answer(typed, after: [], from: sources) ?? .nothing
   }
 
   private var globalOptions: CompletionAnswer {
@@ -171,7 +163,7 @@ struct CommandShape {
   private(set) var isAfterOptions = false
   private let arguments: CommandArguments
 
-  init(_ command: any ParsableCommand.Type, name: String, rest: [String]) {
+  init(_ command: any ParsableCommand.Type, rest: [String]) {
     arguments = CommandArguments(command)
     for word in rest {
       if pendingOption != nil {
@@ -191,6 +183,9 @@ struct CommandShape {
   /// The words that the argument at the cursor takes, where it takes no others.
   var fixedValues: [String] { arguments.values(ofPositional: positional.count) }
 
+  /// What the argument at the cursor is.
+  var positionalKind: ValueKind? { arguments.kind(ofPositional: positional.count) }
+
   func option(_ word: String) -> CommandArguments.Choice? {
     choices.first { $0.names.contains(word) }
   }
@@ -204,112 +199,6 @@ struct CommandShape {
   private func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") || word.hasPrefix("-") && word.count > 1 && arguments.isFlag(word)
   }
-}
-
-/// What a word of a command line stands for, so that a shell can offer it.
-enum CompletionSubject {
-  case note
-  /// A note, or a heading in it.
-  case place
-  /// A note or any file of the repository.
-  case noteOrFile
-  case openTask, closedTask
-  /// One of the links of the note before.
-  case link
-  case query
-  /// Days, then a query.
-  case daysOrQuery
-  case day
-  case tag
-  /// A note, `+tag` or `-tag`.
-  case noteOrTag
-  case field
-  /// A note or `key=value`.
-  case noteOrChange
-  /// `key=value`
-  case change
-  /// `due:…`, `+tag` and words of a title.
-  case taskWords
-  /// `--sort`: fields between commas, each perhaps after a minus.
-  case sortKeys
-  /// A folder of the repository.
-  case folder
-  case template
-  case savedQuery
-  case setting
-  /// A value of the setting before.
-  case settingValue
-  /// `tasks today`
-  case taskSpanOrQuery
-  case command
-  case diskFile, diskFolder
-  case format
-  case exportFormat, importFormat
-  /// Words of the user's own.
-  case nothing
-}
-
-extension CompletionSubject {
-  /// What the words of a command are, in their order; the last counts for all that follow.
-  ///
-  /// - Parameter command: With its subcommand: `query save`.
-  static func positional(_ command: String) -> [CompletionSubject] { words[command] ?? [.nothing] }
-
-  /// What the value of an option is.
-  ///
-  /// - Parameters:
-  ///   - name: Its long name without hyphens.
-  ///   - command: The command, since `--to` means a note, a column or an address.
-  /// - Returns: nil for an option that nobody has thought of.
-  static func value(of name: String, in command: String) -> CompletionSubject? {
-    special["\(command) \(name)"] ?? options[name]
-  }
-
-  private static let words: [String: [CompletionSubject]] = [
-    "init": [.diskFolder], "config": [.setting], "config show": [.setting],
-    "config get": [.setting], "config set": [.setting, .settingValue],
-    "config unset": [.setting], "config reset": [.setting],
-    "extract": [.place], "split": [.note], "merge": [.note], "inline": [.place, .note],
-    "refile": [.place],
-    "append": [.place, .nothing], "prepend": [.place, .nothing], "edit": [.place],
-    "set": [.noteOrChange], "unset": [.note, .field], "get": [.note, .field],
-    "mv": [.noteOrFile], "rename": [.place, .nothing], "rm": [.noteOrFile],
-    "attach": [.note, .diskFile], "tag": [.noteOrTag],
-    "list": [.query], "ls": [.query], "search": [.query], "show": [.note],
-    "open": [.note, .link], "tags": [.query],
-    "links": [.note], "graph": [.query],
-    "add": [.taskWords], "start": [.openTask], "done": [.openTask], "cancel": [.openTask],
-    "reopen": [.closedTask], "defer": [.openTask, .day], "snooze": [.openTask, .day],
-    "tasks": [.taskSpanOrQuery],
-    "board": [.query], "agenda": [.day], "cal": [.day], "remind": [.openTask],
-    "diary": [.day, .nothing], "letters": [.query],
-    "check": [.noteOrFile], "fmt": [.noteOrFile],
-    "log": [.note], "diff": [.note], "restore": [.note], "resolve": [.diskFile],
-    "render": [.note], "digest": [.daysOrQuery], "export": [.query], "import": [.diskFile],
-    "share": [.note], "parse": [.noteOrFile], "query save": [.nothing, .query],
-    "query remove": [.savedQuery], "textconv": [.diskFile], "help": [.command],
-  ]
-
-  private static let special: [String: CompletionSubject] = [
-    "board to": .nothing, "digest archive": .diskFile, "digest from": .nothing, "digest to": .nothing,
-    "share to": .nothing,
-    "export to": .exportFormat, "import from": .importFormat, "render to": .nothing,
-    "restore from": .nothing, "graph sort": .sortKeys, "check format": .nothing,
-    "import into": .folder, "extract to": .nothing, "split at": .nothing, "export title": .nothing, "add to": .place,
-  ]
-
-  private static let options: [String: CompletionSubject] = [
-    "address": .nothing, "as": .nothing, "at": .day, "body": .nothing, "by": .field,
-    "columns": .sortKeys, "context": .nothing,
-    "depth": .nothing, "each": .nothing, "every": .nothing, "expect": .nothing, "face": .nothing, "format": .format,
-    "from": .note, "group-by": .field, "host": .nothing, "in": .folder, "limit": .nothing,
-    "map": .diskFile, "marker-length": .nothing, "move": .nothing, "output": .diskFile,
-    "path": .nothing, "port": .nothing, "regex": .nothing, "related": .note,
-    "report": .diskFile, "set": .change, "shape": .nothing, "since": .day, "snooze": .day,
-    "sort": .sortKeys, "stdin-path": .diskFile, "sum": .field, "tag": .tag, "template": .template,
-    "title": .nothing, "to": .note, "unlinked": .note, "until": .day, "where": .query,
-    "wrap": .nothing, "key": .nothing,
-  ]
 }
 
 /// Something that the word at the cursor may become.

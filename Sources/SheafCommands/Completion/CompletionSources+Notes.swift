@@ -119,6 +119,12 @@ extension CompletionSources {
       matching(tags.map { CompletionCandidate($0.name, "\($0.count)") }, typed).prefix(500))
   }
 
+  /// A note or `key=value`.
+  func noteOrChange(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
+    words.isEmpty && !typed.contains("=") ? notes(typed) : changes(typed)
+  }
+
+  /// A note, `+tag` or `-tag`.
   func noteOrTag(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "-" {
       return tags(String(typed.dropFirst()))

@@ -1,13 +1,12 @@
 import CivilCalendar
 import NoteActions
 import NoteIndex
-import NoteInterchange
 import NoteModel
 import NotePresentation
 import NoteRepository
 import Wording
 
-/// What the repository, its index and the declarations have to offer for each subject.
+/// What the repository, its index and the declarations have to offer for each kind of value.
 struct CompletionSources {
   let context: CommandContext
   let repository: Repository?
@@ -21,51 +20,6 @@ struct CompletionSources {
     workspace = repository.flatMap { repository in
       try? context.workspace(of: repository, context.configuration(of: repository))
     }
-  }
-
-  /// - Parameters:
-  ///   - subject: What the word stands for.
-  ///   - typed: The beginning of the word.
-  ///   - words: The words of the command before it, without options.
-  /// - Returns: The likeliest first.
-  func answer(
-    _ subject: CompletionSubject, _ typed: String, after words: [String]
-  ) -> CompletionAnswer {
-    switch subject {
-    case .note: named(notes(typed))
-    case .place: named(places(typed))
-    case .noteOrFile: CompletionAnswer(candidates: notes(typed), files: .files)
-    case .openTask: named(tasks(typed, isClosed: false))
-    case .closedTask: named(tasks(typed, isClosed: true))
-    case .link: named(links(typed, of: words.first))
-    case .query: named(QueryCompletion(self).terms(typed))
-    case .daysOrQuery: named(days(typed) + QueryCompletion(self).terms(typed))
-    case .day: named(days(typed))
-    case .tag: named(tags(typed))
-    case .noteOrTag: named(noteOrTag(typed, words))
-    case .field: named(fields(typed))
-    case .noteOrChange: named(words.isEmpty && !typed.contains("=") ? notes(typed) : changes(typed))
-    case .change: named(changes(typed))
-    case .taskWords: named(taskWords(typed))
-    case .sortKeys: named(sortKeys(typed))
-    case .folder: named(folders(typed))
-    case .template: named(templates(typed))
-    case .savedQuery: named(savedQueries(typed))
-    case .setting: named(settings(typed))
-    case .settingValue: named(values(typed, ofSetting: words.first))
-    case .taskSpanOrQuery: named(taskSpans(typed, words) + QueryCompletion(self).terms(typed))
-    case .command: named(commands(typed))
-    case .diskFile: CompletionAnswer(files: .files)
-    case .diskFolder: CompletionAnswer(files: .folders)
-    case .format: named(matching(RowFormatter.presetNames, typed))
-    case .exportFormat: named(matching(ExportFormat.all.map(\.name), typed))
-    case .importFormat: named(matching(ImportFormat.all.map(\.name), typed))
-    case .nothing: .nothing
-    }
-  }
-
-  private func named(_ candidates: [CompletionCandidate]) -> CompletionAnswer {
-    CompletionAnswer(candidates: candidates.uniqued())
   }
 
   // MARK: Matching
@@ -99,17 +53,17 @@ struct CompletionSources {
     }
   }
 
-  private func taskSpans(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
+  func taskSpans(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
     words.isEmpty && !typed.isEmpty
       ? matching(TaskSpan.names(in: context.language), typed) : []
   }
 
-  private func settings(_ typed: String) -> [CompletionCandidate] {
+  func settings(_ typed: String) -> [CompletionCandidate] {
     ConfigurationCatalogue.keys.filter { $0.name.hasPrefix(typed) }
       .map { CompletionCandidate($0.name, context.text($0.summary)) }
   }
 
-  private func values(_ typed: String, ofSetting name: String?) -> [CompletionCandidate] {
+  func values(_ typed: String, ofSetting name: String?) -> [CompletionCandidate] {
     guard let key = name.flatMap({ ConfigurationCatalogue.key($0) }) else { return [] }
     switch key.type {
     case .boolean, .guarded: return matching(["true", "false"], typed)
@@ -119,25 +73,23 @@ struct CompletionSources {
     }
   }
 
-  private func commands(_ typed: String) -> [CompletionCandidate] {
-    SheafCommand.commandNames.sorted().filter { $0.hasPrefix(typed) }
-      .map { CompletionCandidate($0) }
-  }
-
-  private func savedQueries(_ typed: String) -> [CompletionCandidate] {
+  func savedQueries(_ typed: String) -> [CompletionCandidate] {
     let views = workspace?.configuration.table("views") ?? [:]
     return matching(
       views.sorted { $0.key < $1.key }.map { CompletionCandidate($0.key, $0.value) }, typed)
   }
 
-  private func templates(_ typed: String) -> [CompletionCandidate] {
+  func templates(_ typed: String) -> [CompletionCandidate] {
     guard let repository else { return [] }
     let files = (try? repository.settingsFiles(in: "templates")) ?? []
     let names = files.filter { $0.hasSuffix(".md") && !$0.contains("/") }
     return matching(names.map { String($0.dropLast(3)) }.sorted(), typed)
   }
 
-  // MARK: Fields
+  // MARK: Queries and fields
+
+  /// The terms of a query.
+  func terms(_ typed: String) -> [CompletionCandidate] { QueryCompletion(self).terms(typed) }
 
   /// The fields that Sheaf knows, then those that notes have.
   var fieldNames: [CompletionCandidate] {
@@ -145,12 +97,12 @@ struct CompletionSources {
       + ((try? workspace?.index.fieldKeys()) ?? []).map { CompletionCandidate($0) }
   }
 
-  private func fields(_ typed: String) -> [CompletionCandidate] {
+  func fields(_ typed: String) -> [CompletionCandidate] {
     fieldNames.filter { $0.text.hasPrefix(typed) }
   }
 
   /// `due,-updated`
-  private func sortKeys(_ typed: String) -> [CompletionCandidate] {
+  func sortKeys(_ typed: String) -> [CompletionCandidate] {
     let start = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
     let sign = typed[start...].hasPrefix("-") ? "-" : ""
     let head = typed[..<start] + sign
@@ -160,7 +112,7 @@ struct CompletionSources {
   }
 
   /// `key=`, then `key=value`.
-  private func changes(_ typed: String) -> [CompletionCandidate] {
+  func changes(_ typed: String) -> [CompletionCandidate] {
     guard let equals = typed.firstIndex(of: "=") else {
       return fieldNames.filter { $0.text.hasPrefix(typed) }
         .map { CompletionCandidate($0.text + "=", $0.summary) }
@@ -172,7 +124,7 @@ struct CompletionSources {
   }
 
   /// Fields with a colon, and tags with a plus, among the words of a title.
-  private func taskWords(_ typed: String) -> [CompletionCandidate] {
+  func taskWords(_ typed: String) -> [CompletionCandidate] {
     if let sign = typed.first, sign == "+" || sign == "#" {
       return tags(String(typed.dropFirst()))
         .map { CompletionCandidate(String(sign) + $0.text, $0.summary) }

@@ -34,12 +34,12 @@ package enum ManualPages {
     var text = ".Dd November 21, 2026\n.Dt \(name.uppercased()) 1\n.Os\n"
     text += ".Sh \(heads.name)\n.Nm \(name)\n"
     text += ".Nd \(Mdoc.description(command.configuration.abstract))\n"
-    let arguments = CommandArguments(command, in: language)
+    let arguments = CommandArguments(command)
     text += ".Sh \(heads.synopsis)\n.Nm sheaf \(command.commandName)\n" + arguments.synopsis
     text += ".Sh \(heads.description)\n" + Mdoc.paragraph(command.configuration.abstract)
     text += Mdoc.discussion(command.configuration.discussion)
     text += arguments.options
-    text += subcommands(of: command, in: language)
+    text += subcommands(of: command)
     text += ".Sh \(heads.exitStatus)\n" + exitStatus.text(in: language)
     let examples = parts.flatMap { Mdoc.examples($0.configuration.discussion) }
     if !examples.isEmpty { text += ".Sh \(heads.examples)\n" + Mdoc.literal(examples) }
@@ -69,12 +69,10 @@ package enum ManualPages {
       .joined(separator: " ,\n") + "\n"
   }
 
-  private static func subcommands(
-    of command: any ParsableCommand.Type, in language: Language
-  ) -> String {
+  private static func subcommands(of command: any ParsableCommand.Type) -> String {
     command.configuration.subcommands.map { subcommand in
       let name = "sheaf \(command.commandName) \(subcommand.commandName)"
-      let arguments = CommandArguments(subcommand, in: language)
+      let arguments = CommandArguments(subcommand)
       return ".Ss \(name)\n.Nm \(name)\n" + arguments.synopsis
         + ".Pp\n" + Mdoc.paragraph(subcommand.configuration.abstract)
         + Mdoc.discussion(subcommand.configuration.discussion) + arguments.options
@@ -107,7 +105,7 @@ struct GenerateCommand: ContextCommand {
       shouldDisplay: false)
   }
 
-  @Argument var folder: String
+  @Argument(help: help(.diskFolder, "The folder.", ko: "폴더")) var folder: String
 
   init() {}
 

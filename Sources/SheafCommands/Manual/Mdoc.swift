@@ -1,7 +1,5 @@
-import ArgumentParser
 import ArgumentParserToolInfo
 import Foundation
-import Wording
 
 /// Writing of mdoc, the language of manual pages.
 enum Mdoc {
@@ -103,71 +101,11 @@ enum Mdoc {
   }
 }
 
-/// The arguments of a command as the parser describes them.
-struct CommandArguments {
-  private let arguments: [ArgumentInfoV0]
-  private let command: String
-  private let language: Language
-
-  /// - Parameter language: Of the names of values; the texts are in the language of the run.
-  init(_ command: any ParsableCommand.Type, in language: Language = .english) {
-    self.language = language
-    self.command = command.commandName
-    let description = try? JSONDecoder().decode(
-      ToolInfoV0.self, from: Data(command._dumpHelp().utf8))
-    arguments = (description?.command.arguments ?? []).filter {
-      $0.shouldDisplay && $0.preferredName?.name != "help" && $0.preferredName?.name != "version"
-    }
-  }
-
-  /// `--sort`, `--limit`, …
-  var longOptions: [String] {
-    arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .long }.map { "--" + $0.name }
-  }
-
-  /// An option as it may be typed.
-  struct Choice {
-    /// `-t`, `--tag`
-    let names: [String]
-    /// The long name without hyphens; the short one where there is no other.
-    let name: String
-    let summary: String
-    let takesValue: Bool
-    /// The words that it takes, where it takes no others.
-    let values: [String]
-  }
-
-  /// Every option, in the order of the help.
-  var choices: [Choice] {
-    arguments.filter { $0.kind != .positional }.map { argument in
-      Choice(
-        names: (argument.names ?? []).map(Self.spelling),
-        name: argument.preferredName?.name ?? "", summary: argument.abstract ?? "",
-        takesValue: argument.kind == .option, values: argument.allValueStrings ?? [])
-    }
-  }
-
-  /// The words that the positional argument at an index takes, where it takes no others.
-  func values(ofPositional index: Int) -> [String] {
-    let positional = arguments.filter { $0.kind == .positional }
-    return positional.indices.contains(index) ? positional[index].allValueStrings ?? [] : []
-  }
-
-  /// True for an option such as `--sort` or `-t`, as it is typed, whose value follows.
-  func takesValue(_ word: String) -> Bool {
-    arguments.contains { $0.kind == .option && ($0.names ?? []).map(Self.spelling).contains(word) }
-  }
-
-  /// True for one or more options of one letter after one hyphen: `-n`, `-aq`.
-  func isFlag(_ word: String) -> Bool {
-    let letters = arguments.flatMap { $0.names ?? [] }.filter { $0.kind == .short }.map(\.name)
-    return word.dropFirst().allSatisfy { letters.contains(String($0)) || $0 == "h" }
-      && Set(word).count == word.count
-  }
-
+extension CommandArguments {
+  /// A request of mdoc a line.
   var synopsis: String {
     arguments.map { argument in
-      let value = Mdoc.escaped(placeholder(argument) ?? "")
+      let value = Mdoc.escaped(argument.value)
       let body =
         switch argument.kind {
         case .positional: "Ar \(value)" + (argument.isRepeating ? " ..." : "")
@@ -178,31 +116,23 @@ struct CommandArguments {
     }.joined()
   }
 
+  /// A list of mdoc.
   var options: String {
     guard !arguments.isEmpty else { return "" }
     var text = ".Bl -tag -width Ds\n"
     for argument in arguments {
       if argument.kind == .positional {
-        text += ".It Ar \(Mdoc.escaped(placeholder(argument) ?? ""))\n"
+        text += ".It Ar \(Mdoc.escaped(argument.value))\n"
       } else {
-        let names = (argument.names ?? []).map(Self.spelling)
-        text += Mdoc.item(names, value: argument.kind == .option ? placeholder(argument) : nil)
+        let names = argument.spellings
+        text += Mdoc.item(names, value: argument.kind == .option ? argument.value : nil)
       }
       text += Mdoc.paragraph(argument.abstract ?? "")
     }
     return text + ".El\n"
   }
 
-  private func placeholder(_ argument: ArgumentInfoV0) -> String? {
-    argument.valueName.map { Placeholders.text($0, of: command, in: language) }
-  }
-
   private func flag(_ argument: ArgumentInfoV0) -> String {
-    let name = argument.preferredName.map(Self.spelling) ?? ""
-    return Mdoc.escaped(String(name.dropFirst()))
-  }
-
-  private static func spelling(_ name: ArgumentInfoV0.NameInfoV0) -> String {
-    name.kind == .long ? "--" + name.name : "-" + name.name
+    Mdoc.escaped(String(argument.preferredSpelling.dropFirst()))
   }
 }

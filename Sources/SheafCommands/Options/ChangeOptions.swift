@@ -18,26 +18,26 @@ extension ChangeSubject {
 
 enum ChangedNotes: ChangeSubject {
   static var conditionHelp: ArgumentHelp {
-    help("Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
+    help(.query, "Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
   }
   static var expectHelp: ArgumentHelp {
-    help("Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다.")
+    help(.count, "Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다.")
   }
 }
 
 enum ChangedTasks: ChangeSubject {
   static var conditionHelp: ArgumentHelp {
-    help("Also the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다.")
+    help(.query, "Also the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다.")
   }
   static var expectHelp: ArgumentHelp {
-    help("Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 정확히 N개가 아니면 중단합니다.")
+    help(.count, "Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 정확히 N개가 아니면 중단합니다.")
   }
 }
 
 enum OpenedNotes: ChangeSubject {
   static var conditionHelp: ArgumentHelp { ChangedNotes.conditionHelp }
   static var expectHelp: ArgumentHelp {
-    help("Abort unless exactly N notes would be opened.", ko: "열 메모가 정확히 N개가 아니면 중단합니다.")
+    help(.count, "Abort unless exactly N notes would be opened.", ko: "열 메모가 정확히 N개가 아니면 중단합니다.")
   }
   static var dryRunHelp: ArgumentHelp {
     help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다.")

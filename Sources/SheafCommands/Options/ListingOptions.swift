@@ -12,6 +12,7 @@ struct OrderOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: help(
+      .fields,
       "Sort by fields, such as due,-updated; a minus reverses one. Any field works.",
       ko: "정렬할 필드(예: due,-updated). 앞에 -를 붙이면 역순. 모든 필드 사용 가능"))
   var sort: String?
@@ -19,7 +20,7 @@ struct OrderOptions: ParsableArguments {
   @Flag(help: help("Reverse the order.", ko: "정렬 순서를 뒤집습니다."))
   var reverse = false
 
-  @Option(help: help("Show at most N rows.", ko: "최대 개수"))
+  @Option(help: help(.count, "Show at most N rows.", ko: "최대 개수"))
   var limit: Int?
 
   init() {}
@@ -37,12 +38,14 @@ struct ListingOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .field,
       "Group rows under headings: status, tags, folder or any field.",
       ko: "묶을 필드: status, tags, folder 등 모든 필드"))
   var groupBy: String?
 
   @Option(
     help: help(
+      .listFormat,
       "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
       ko:
         "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
@@ -73,6 +76,7 @@ struct ListingOptions: ParsableArguments {
 struct TableOptions: ParsableArguments {
   @Option(
     help: help(
+      .fields,
       "Show these columns, such as title,due or any field.", ko: "표시할 열(예: title,due). 모든 필드 사용 가능"))
   var columns: String?
 
@@ -87,6 +91,7 @@ struct TableOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .field,
       "Add up the numbers of these fields, per group with --group-by.",
       ko: "숫자를 더할 필드. --group-by가 있으면 묶음마다 더함"))
   var sum: String?

@@ -44,18 +44,6 @@ struct OutputChoices {
 }
 
 extension CommandContext {
-  var page: Page {
-    Page(
-      columns: console.capabilities.columns, language: language,
-      asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal,
-      dates: dates)
-  }
-
-  var theme: Theme {
-    console.capabilities.usesColor
-      ? .ansi(showsLinks: console.capabilities.usesHyperlinks) : .plain
-  }
-
   /// Prints a report as the options ask; through the pager where it is long.
   ///
   /// `keys` stand for its items where `--paths` asks for them.
@@ -79,7 +67,7 @@ extension CommandContext {
 /// For listings that can also show how everything was.
 struct RevisionOptions: ParsableArguments {
   @Option(
-    help: help("Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))
+    help: help(.revision, "Show the state at a commit, or at the end of a day.", ko: "이 커밋이나 그날 마지막 상태를 보여 줍니다."))
   var at: String?
 
   init() {}

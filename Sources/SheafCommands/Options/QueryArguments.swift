@@ -12,7 +12,7 @@ import Wording
 struct QueryArguments: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
-    help: help("A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
+    help: help(.query, "A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
   var query: [String] = []
 
   @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
@@ -26,7 +26,7 @@ struct QueryArguments: ParsableArguments {
   /// On a terminal the query of `sheaf context` is added.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     var parsed = try context.parsedQuery(query, in: workspace)
-    guard context.isReadByPeople, let text = TerminalMemory(context, workspace).context else {
+    guard context.terminal.isReadByPeople, let text = TerminalMemory(context, workspace).context else {
       return parsed
     }
     context.note(TerminalMemory.contextNote(text))

@@ -77,7 +77,7 @@ extension CommandContext {
     guard found.count > 1 else {
       return found.first.map { $0.position }
     }
-    guard mayAsk, let screen = screen() else { throw AmbiguousTask(name: text, tasks: found) }
+    guard mayAsk, let screen = world.screen() else { throw AmbiguousTask(name: text, tasks: found) }
     defer { screen.close() }
     let picker = Picker(
       context: self, workspace: workspace, screen: screen, question: pickerQuestion(.task))

@@ -31,17 +31,15 @@ package struct CommandRunner: Sendable {
     let console = world.console(globals)
     // The version is printed without a look at any file.
     let isVersion = words == ["--version"] || words == ["--version", "--json"]
-    let repository = isVersion ? nil : repository(globals)
-    let configuration = isVersion ? Configuration() : configuration(of: repository)
+    let session = Session(world, globals)
+    let configuration = isVersion ? Configuration() : settings(session)
     let language = language(globals, configuration)
     let status: ExitStatus
     if isVersion {
       console.writeLine(words.count > 1 ? ProgramFacts.json : "sheaf \(sheafVersion)")
       status = .success
     } else {
-      status = run(
-        words, globals, console, configuration, language,
-        repository.map { Session($0, configuration) })
+      status = run(words, globals, console, configuration, language, session)
     }
     console.flush()
     guard let code = console.failure else { return status }
@@ -52,13 +50,13 @@ package struct CommandRunner: Sendable {
   /// Reports what is wrong with a command line that cannot be read.
   func report(_ error: any Error) -> ExitStatus {
     let globals = GlobalOptions()
-    let language = language(globals, configuration(of: repository(globals)))
+    let language = language(globals, settings(Session(world, globals)))
     return ErrorReporter(console: world.console(globals), language: language).report(error)
   }
 
   private func run(
     _ words: [String], _ globals: GlobalOptions, _ console: Console,
-    _ configuration: Configuration, _ language: Language, _ session: Session?
+    _ configuration: Configuration, _ language: Language, _ session: Session
   ) -> ExitStatus {
     if words.first == CompletionRun.commandName {
       return CompletionRun(world: world, console: console, language: language).run(words)
@@ -74,9 +72,8 @@ package struct CommandRunner: Sendable {
         let words = CommandName.completed(
           try CommandAliases(configured: configuration.table("alias")).expanded(words), path: path)
         var context = try world.context(
-          console: console, language: language, globals: globals, words: words)
-        context.session = session
-        context.dates = DateStyle(rawValue: configuration.text("dates.style"))
+          console: console, language: language, globals: globals, words: words, session)
+        context.terminal.dates = DateStyle(rawValue: configuration.text("dates.style"))
         return try execute(words, in: context)
       } catch {
         let isJSON = words.contains { ["--json", "--jsonl"].contains($0) }
@@ -93,14 +90,9 @@ package struct CommandRunner: Sendable {
     return Language(localeName: names.first { !$0.isEmpty } ?? "en")
   }
 
-  private func repository(_ globals: GlobalOptions) -> Repository? {
-    try? RepositoryChoice(world, globals).repository()
-  }
-
-  private func configuration(of repository: Repository?) -> Configuration {
-    Configuration.load(
-      places: UserPlaces(environment: world.environment), repository: repository,
-      environment: world.environment)
+  /// The settings of the repository of a run, or of the user alone where there is none.
+  private func settings(_ session: Session) -> Configuration {
+    session.configuration(of: try? session.repository())
   }
 
   private func execute(_ words: [String], in context: CommandContext) throws -> ExitStatus {
@@ -110,6 +102,10 @@ package struct CommandRunner: Sendable {
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try CommandName.check(words)
     if try context.showsTopic(words) { return .success }
+    if let help = HelpText(askedBy: words, columns: context.console.capabilities.columns) {
+      context.console.write(help.text)
+      return .success
+    }
     let words = NegatedTerms.rewritten(words)
     var command = try SheafCommand.parsed(words)
     guard let command = command as? any ContextCommand else {
@@ -142,7 +138,7 @@ package struct CommandRunner: Sendable {
   /// `sheaf` alone: what today holds, or how to begin where there is no repository.
   private func executeNothing(in context: CommandContext) throws -> ExitStatus {
     guard (try? context.repository()) != nil else {
-      context.console.writeLine(context.text(FirstSteps.message(in: try context.startingFolder())))
+      context.console.writeLine(context.text(FirstSteps.message(in: try context.session.startingFolder())))
       return .success
     }
     return try execute(["today"], in: context)
@@ -222,29 +218,6 @@ struct OutputNotWritten: ExplainedError {
   }
 }
 
-/// What a run has loaded when it began: its repository and the settings in force there.
-///
-/// The first look at the repository takes the settings from here. Later ones read them again, since a command may run
-/// for hours, or write settings itself.
-final class Session: Sendable {
-  let repository: Repository
-  let configuration: Configuration
-  private let isTaken = Mutex(false)
-
-  init(_ repository: Repository, _ configuration: Configuration) {
-    self.repository = repository
-    self.configuration = configuration
-  }
-
-  /// The settings, once; nil after that.
-  func takeConfiguration() -> Configuration? {
-    isTaken.withLock { isTaken in
-      defer { isTaken = true }
-      return isTaken ? nil : configuration
-    }
-  }
-}
-
 /// A command that brings the index up to date before anything else, and writes nothing before that: the scan may begin
 /// before its options are read.
 protocol IndexReadingCommand: ContextCommand {}
@@ -258,10 +231,9 @@ final class EarlyScan: Sendable {
   init?(_ words: [String], in context: CommandContext) {
     guard let name = words.first,
       SheafCommand.command(named: name) is any IndexReadingCommand.Type,
-      let session = context.session
+      let repository = try? context.repository()
     else { return nil }
-    let repository = session.repository
-    let ignores = session.configuration.list("ignore")
+    let ignores = context.configuration(of: repository).list("ignore")
     root = repository.root
     snapshot = Mutex(Deferred { TreeSnapshot(of: repository, extraIgnores: ignores) })
   }

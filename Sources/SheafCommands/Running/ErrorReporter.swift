@@ -36,12 +36,11 @@ struct ErrorReporter {
     console.writeError("\n" + hintHeading + hint.text(in: language) + "\n")
   }
 
-  /// Help that was asked for goes to standard output, what could not be parsed to standard error.
+  /// The version that was asked for goes to standard output, what could not be parsed to standard error.
   private func reportParserError(_ error: any Error) -> ExitStatus {
     let code = SheafCommand.exitCode(for: error)
     if code == .success {
-      let help = SheafCommand.fullMessage(for: error, columns: HelpText.endless)
-      console.write(HelpText(language: language, columns: console.capabilities.columns).text(help))
+      console.writeLine(SheafCommand.fullMessage(for: error))
       return .success
     }
     guard code == .validationFailure else {
@@ -119,16 +118,16 @@ package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
 
 /// What the parser says about a wrong command line, in both languages.
 ///
-/// The parser writes English sentences. Each form of them has a Korean one; a sentence of no known form stays as it
-/// is, so a new version of the parser loses nothing.
+/// The parser's errors have no public types: all it gives is an English sentence, with `<` and `>` around the names of
+/// values. Each form of sentence has a Korean one; a sentence of no known form stays as it is, so a new version of the
+/// parser loses nothing.
 package enum ParserMessage {
   /// - Parameter english: The parser's message, without its label.
-  /// - Returns: The message in English and in Korean, with the placeholders of ``Placeholders``.
+  /// - Returns: The message in English and in Korean, with the names of values in that language.
   package static func message(_ english: String) -> Message {
     let korean = forms.lazy.compactMap { $0.korean(of: english) }.first ?? english
     return Message(
-      Placeholders.filled(english, of: "", in: .english),
-      ko: Placeholders.filled(korean, of: "", in: .korean))
+      ValueKind.named(in: english, in: .english), ko: ValueKind.named(in: korean, in: .korean))
   }
 
   /// From the narrowest to the widest: the first that fits is taken. `%1`, `%2` … are what differs.

@@ -1,172 +1,182 @@
-package import ArgumentParser
+import ArgumentParser
+import ArgumentParserToolInfo
 import TerminalText
 package import Wording
 
-/// The parser's help in the language of this run, wrapped for the terminal.
+/// The help of a command in the language of this run, wrapped for the terminal.
 ///
-/// The parser writes its headings in English, calls values after properties, and breaks lines by characters, of which
-/// a Hangul syllable takes two cells. So it is asked for lines without end; here they get their headings, their
-/// placeholders and their breaks:
-///
-///     USAGE: sheaf tags [<query> ...] [--limit <limit>]
+///     USAGE: sheaf tags [QUERY ...] [--limit N]
 ///     사용법: sheaf tags [검색식 ...] [--limit 개수]
-package struct HelpText {
-  /// What the parser is asked for, so that it breaks no line.
-  package static let endless = 100_000
+struct HelpText {
   /// The column of what an option does.
   private static let indent = 26
+  /// A usage line with more arguments than these names only those that are no option, and those that must be there.
+  private static let usageLimit = 12
 
-  private let language: Language
+  /// From the program to the command.
+  private let commands: [any ParsableCommand.Type]
   private let columns: Int
 
-  package init(language: Language, columns: Int) {
-    self.language = language
+  /// - Parameter commands: From the program to the command, such as `sheaf`, `git`, `setup`.
+  init(_ commands: [any ParsableCommand.Type], columns: Int) {
+    self.commands = commands
     self.columns = columns
   }
 
-  /// - Parameter help: The parser's help, from `fullMessage(for:columns:)` with ``endless`` columns.
-  /// - Returns: The help with a line feed at its end; a text that is not help, such as a version, as it is.
-  package func text(_ help: String) -> String {
-    let lines = Self.examplesFirst(
-      help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-    guard lines.contains(where: { $0.hasPrefix("USAGE: ") }) else { return help + "\n" }
-    let command = Self.command(in: lines)
-    // Before the usage there are paragraphs and examples, after it headings with rows.
-    var isAfterUsage = false
-    var result: [String] = []
-    var paragraph: [String] = []
-    var index = 0
-    func flush() {
-      if !paragraph.isEmpty { result += wrapped(paragraph.joined(separator: " "), indent: 0) }
-      paragraph = []
+  /// The help that a command line asks for: `help list`, `list --help`; nil if it asks for none.
+  init?(askedBy words: [String], columns: Int) {
+    let options = words.prefix { $0 != "--" }
+    let isTopic = words.first == "help"
+    guard isTopic || options.contains("-h") || options.contains("--help") else { return nil }
+    var commands: [any ParsableCommand.Type] = [SheafCommand.self]
+    for word in isTopic ? words.dropFirst() : words[...] where !word.hasPrefix("-") {
+      let next = commands[commands.count - 1].configuration.subcommands
+        .first { $0.commandName == word || $0.configuration.aliases.contains(word) }
+      guard let next else { break }
+      commands.append(next)
     }
-    while index < lines.count {
-      let line = lines[index]
-      index += 1
-      if isAfterUsage, let heading = heading(line) {
-        flush()
-        result.append(heading)
-      } else if line.hasPrefix("USAGE: ") {
-        flush()
-        isAfterUsage = true
-        result += usage(String(line.dropFirst("USAGE: ".count)), of: command)
-      } else if isAfterUsage,
-        let option = Self.option(line, next: index < lines.count ? lines[index] : nil)
-      {
-        flush()
-        if option.isOnNextLine { index += 1 }
-        result += row(label: option.label, summary: option.summary, of: command)
-      } else if line.isEmpty || line.hasPrefix(" ") {
-        flush()
-        result.append(line.hasPrefix("  See '") ? footer(line) : line)
-      } else {
-        paragraph.append(overview(line))
+    self.init(commands, columns: columns)
+  }
+
+  private var configuration: CommandConfiguration { commands[commands.count - 1].configuration }
+  private var language: Language { HelpLanguage.current }
+  private var name: String { commands.map { $0.commandName }.joined(separator: " ") }
+
+  /// The help, with a line feed at its end.
+  var text: String {
+    let arguments = CommandArguments(commands[commands.count - 1]).arguments
+    let positional = arguments.filter { $0.kind == .positional }
+    let options = arguments.filter { $0.kind != .positional }
+    let sections =
+      [
+        section(Message("ARGUMENTS", ko: "인수"), positional.map(row)),
+        section(Message("OPTIONS", ko: "옵션"), options.map(row) + parserOptions),
+        section(Message("SUBCOMMANDS", ko: "명령"), configuration.ungroupedSubcommands.flatMap(row)),
+      ]
+      + configuration.groupedSubcommands.map { group in
+        section(Message(verbatim: group.name.uppercased()), group.subcommands.flatMap(row))
       }
+    let lines =
+      overview + [""] + usage(of: arguments) + [""]
+      + sections.filter { !$0.isEmpty }.joined(separator: [""]) + footer
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: Overview
+
+  /// What the command does, its examples, then the rest: they begin with its commonest use.
+  private var overview: [String] {
+    let heading = language == .korean ? "" : "OVERVIEW: "
+    let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
+    var parts = lines.split { $0.isEmpty }.map(Array.init)
+    if let examples = parts.firstIndex(where: { ["Examples:", "예:"].contains($0.first) }) {
+      parts.insert(parts.remove(at: examples), at: 0)
     }
-    flush()
-    while result.last?.isEmpty == true { result.removeLast() }
-    return result.joined(separator: "\n") + "\n"
+    let paragraphs = [[Substring(heading + configuration.abstract)]] + parts
+    return Array(paragraphs.map(paragraph).joined(separator: [""]))
   }
 
-  /// The examples of a command right after the sentence that says what it does: they begin with its commonest use.
-  private static func examplesFirst(_ lines: [String]) -> [String] {
-    guard let usage = lines.firstIndex(where: { $0.hasPrefix("USAGE: ") }),
-      let start = lines[..<usage].firstIndex(where: { $0 == "Examples:" || $0 == "예:" }),
-      let gap = lines[..<start].firstIndex(of: "")
-    else { return lines }
-    let end = lines[start..<usage].firstIndex(of: "") ?? usage
-    var rest = lines
-    let examples = Array(rest[start..<end])
-    rest.removeSubrange(start..<min(end + 1, rest.count))
-    rest.insert(contentsOf: examples + [""], at: gap + 1)
-    return rest
+  /// Lines that are not indented become one paragraph, broken where the terminal ends.
+  private func paragraph(_ lines: [Substring]) -> [String] {
+    let text = lines.prefix { !$0.hasPrefix(" ") }
+    return (text.isEmpty ? [] : wrapped(text.joined(separator: " "), indent: 0))
+      + lines.dropFirst(text.count).map(String.init)
   }
 
-  /// `tags` of the line `USAGE: sheaf tags …`.
-  private static func command(in lines: [String]) -> String {
-    let words = lines.first { $0.hasPrefix("USAGE: ") }?.split(separator: " ") ?? []
-    return words.count > 2 ? String(words[2]) : ""
-  }
+  // MARK: Usage
 
-  // MARK: Parts
-
-  private func overview(_ line: String) -> String {
-    guard language == .korean, line.hasPrefix("OVERVIEW: ") else { return line }
-    return String(line.dropFirst("OVERVIEW: ".count))
-  }
-
-  /// `ARGUMENTS:`, and the heading of a group of commands.
-  private func heading(_ line: String) -> String? {
-    guard line.hasSuffix(":"), line == line.uppercased(), !line.hasPrefix(" ") else { return nil }
-    let name = line.dropLast()
-    switch (language, name) {
-    case (.korean, "ARGUMENTS"): return "인수:"
-    case (.korean, "OPTIONS"): return "옵션:"
-    case (.korean, "SUBCOMMANDS"): return "명령:"
-    default: break
-    }
-    guard name.hasSuffix(" SUBCOMMANDS") else { return Self.isLatin(name) ? line : nil }
-    // The name of the group says enough: `LINKS:`, `링크:`.
-    return name.dropLast(" SUBCOMMANDS".count) + ":"
-  }
-
-  private static func isLatin(_ name: Substring) -> Bool {
-    name.allSatisfy { $0.isASCII && ($0.isUppercase || $0 == " ") }
-  }
-
-  private func footer(_ line: String) -> String {
-    guard language == .korean else { return Placeholders.filled(line, of: "", in: language) }
-    return "  자세한 내용은 “sheaf help 명령”에 있습니다."
-  }
-
-  private func usage(_ usage: String, of command: String) -> [String] {
-    let heading = Message("USAGE: ", ko: "사용법: ").text(in: language)
+  private func usage(of arguments: [ArgumentInfoV0]) -> [String] {
+    let isShort = arguments.count <= Self.usageLimit
+    let shown = isShort ? arguments : arguments.filter { $0.kind == .positional || !$0.isOptional }
+    let words =
+      [name] + (isShort ? [] : [localized("[OPTIONS]", ko: "[옵션]")]) + shown.map(Self.synopsis)
+      + (configuration.subcommands.isEmpty ? [] : [Self.command])
+    let heading = localized("USAGE: ", ko: "사용법: ")
     let lines = wrapped(
-      Placeholders.filled(usage, of: command, in: language), indent: CellWidth.of(heading),
-      keepsBrackets: true)
-    return lines.enumerated().map { number, line in
-      number == 0 ? heading + line.drop { $0 == " " } : line
+      words.joined(separator: " "), indent: CellWidth.of(heading), keepsBrackets: true)
+    return [heading + lines[0].drop { $0 == " " }] + lines.dropFirst()
+  }
+
+  private static var command: String { localized("COMMAND", ko: "명령") }
+
+  /// `[--limit N]`
+  private static func synopsis(_ argument: ArgumentInfoV0) -> String {
+    let words =
+      argument.kind == .positional
+      ? [argument.value]
+      : [argument.preferredSpelling] + (argument.kind == .option ? [argument.value] : [])
+    let text = (words + (argument.isRepeating ? ["..."] : [])).joined(separator: " ")
+    return argument.isOptional ? "[\(text)]" : text
+  }
+
+  private var footer: [String] {
+    guard configuration.ungroupedSubcommands.contains(where: { $0.configuration.shouldDisplay }) else { return [] }
+    let topic = (["sheaf help"] + commands.dropFirst().map { $0.commandName }).joined(separator: " ")
+    return [
+      "",
+      localized(
+        "  See '\(topic) COMMAND' for detailed help.", ko: "  자세한 내용은 “\(topic) 명령”에 있습니다."),
+    ]
+  }
+
+  // MARK: Arguments, options and commands
+
+  private func section(_ heading: Message, _ rows: [[String]]) -> [String] {
+    rows.isEmpty ? [] : [heading.text(in: language) + ":"] + rows.joined()
+  }
+
+  private func row(_ argument: ArgumentInfoV0) -> [String] {
+    let long = argument.spellings.filter { $0.hasPrefix("--") }
+    let names = (argument.spellings.filter { !$0.hasPrefix("--") } + long).joined(separator: ", ")
+    let label =
+      switch argument.kind {
+      case .positional: argument.value
+      case .flag: names
+      case .option: names + " " + argument.value
+      }
+    return row(label, (argument.abstract ?? "") + Self.values(of: argument))
+  }
+
+  /// The values that an option takes where it takes no others, and that which it has without being given.
+  private static func values(of argument: ArgumentInfoV0) -> String {
+    let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
+    switch (values, argument.defaultValue ?? "") {
+    case ("", ""): return ""
+    case ("", let value): return localized(" (default: \(value))", ko: "(기본값: \(value))")
+    case (_, ""): return localized(" (values: \(values))", ko: "(값: \(values))")
+    case (_, let value):
+      return localized(
+        " (values: \(values); default: \(value))", ko: "(값: \(values). 기본값: \(value))")
     }
   }
 
-  // MARK: Options
-
-  /// `  --limit <limit>   Show …` in its two parts; the second may be on the next line.
-  private static func option(_ line: String, next: String?) -> (
-    label: String, summary: String, isOnNextLine: Bool
-  )? {
-    guard line.hasPrefix("  "), !line.hasPrefix("   "), !line.hasPrefix("  See '") else {
-      return nil
-    }
-    let margin = String(repeating: " ", count: indent)
-    if let next, next.hasPrefix(margin), !next.hasPrefix(margin + " ") {
-      return (trimmed(line), trimmed(next), true)
-    }
-    let label = line.prefix(indent)
-    guard label.count == indent, label.last == " " else { return nil }
-    let summary = String(line.dropFirst(indent))
-    return summary.hasPrefix(" ") ? nil : (trimmed(String(label)), summary, false)
+  /// What the parser adds to every command.
+  private var parserOptions: [[String]] {
+    [
+      row("--version", localized("Show the version.", ko: "버전을 표시합니다.")),
+      row("-h, --help", localized("Show help information.", ko: "도움말을 표시합니다.")),
+    ]
   }
 
-  private func row(label: String, summary: String, of command: String) -> [String] {
-    let label = "  " + Placeholders.filled(label, of: command, in: language)
-    let lines = wrapped(translated(summary), indent: Self.indent)
+  /// A row of a subcommand; none if it is not shown.
+  private func row(_ command: any ParsableCommand.Type) -> [[String]] {
+    guard command.configuration.shouldDisplay else { return [] }
+    let names = [command.commandName] + command.configuration.aliases
+    let isDefault = command == configuration.defaultSubcommand
+    return [
+      row(
+        names.joined(separator: ", ") + (isDefault ? " (default)" : ""),
+        command.configuration.abstract)
+    ]
+  }
+
+  private func row(_ label: String, _ summary: String) -> [String] {
+    let lines = wrapped(summary, indent: Self.indent)
+    let label = "  " + label
     let width = CellWidth.of(label)
     guard width < Self.indent, let first = lines.first else { return [label] + lines }
     let gap = String(repeating: " ", count: Self.indent - width)
     return [label + gap + first.drop { $0 == " " }] + lines.dropFirst()
-  }
-
-  /// What the parser itself says of options.
-  private func translated(_ summary: String) -> String {
-    guard language == .korean else { return summary }
-    switch summary {
-    case "Show the version.": return "버전을 표시합니다."
-    case "Show help information.": return "도움말을 표시합니다."
-    default: break
-    }
-    return summary.replacing(" (default: ", with: "(기본값: ").replacing(" (values: ", with: "(값: ")
-      .replacing("; default: ", with: ". 기본값: ")
   }
 
   // MARK: Lines
@@ -211,11 +221,6 @@ package struct HelpText {
     if start < text.endIndex { words.append(text[start...]) }
     return words
   }
-
-  private static func trimmed(_ text: String) -> String {
-    let front = text.drop { $0 == " " }
-    return String(front.reversed().drop { $0 == " " }.reversed())
-  }
 }
 
 /// The language in which help is made; declarations of commands are read again for each run.
@@ -224,7 +229,7 @@ package enum HelpLanguage {
 }
 
 /// A sentence of help in the language of this run.
-package func help(_ english: String, ko korean: String) -> ArgumentHelp {
+func help(_ english: String, ko korean: String) -> ArgumentHelp {
   ArgumentHelp(stringLiteral: localized(english, ko: korean))
 }
 

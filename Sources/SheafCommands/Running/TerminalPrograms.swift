@@ -13,7 +13,7 @@ extension CommandContext {
   /// - Parameter alternative: What to do without an editor.
   /// - Throws: ``NoEditorHere``
   func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
-    guard mayAsk || hasTerminalBesideInput && !globals.noInput else {
+    guard mayAsk || terminal.hasTerminalBesideInput && !globals.noInput else {
       throw NoEditorHere(isForbidden: globals.noInput, hint: alternative)
     }
   }
@@ -33,7 +33,7 @@ extension CommandContext {
     console.flush()
     let words = arguments(EditorArguments(command.line))
     return (
-      try runInteractively(hasTerminalBesideInput ? command.readingTerminal : command, words),
+      try runInteractively(terminal.hasTerminalBesideInput ? command.readingTerminal : command, words),
       command.line
     )
   }
@@ -45,7 +45,7 @@ extension CommandContext {
       return self
     }
     var context = self
-    context.hasTerminalBesideInput = true
+    context.terminal.hasTerminalBesideInput = true
     return context
   }
 

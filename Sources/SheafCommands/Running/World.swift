@@ -52,12 +52,13 @@ package struct World: Sendable {
   }
 
   func context(
-    console: Console, language: Language, globals: GlobalOptions, words: [String]
+    console: Console, language: Language, globals: GlobalOptions, words: [String],
+    _ session: Session? = nil
   ) throws -> CommandContext {
     let fixedNow = try fixedMoment(globals)
     let clock = self.clock
     return CommandContext(
-      self, console: console, language: language, globals: globals, words: words,
+      self, Terminal(console, language, globals, input), session ?? Session(self, globals), words: words,
       clock: { fixedNow ?? clock() }, zone: zone(at: fixedNow ?? clock()))
   }
 

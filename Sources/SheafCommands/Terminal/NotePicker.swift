@@ -52,7 +52,7 @@ struct NotePicker {
 
   /// - Returns: nil if the terminal cannot be taken.
   private func chooseOnScreen(_ notes: [NoteSummary], allowsSeveral: Bool) -> [NoteSummary]? {
-    guard let screen = context.screen() else { return nil }
+    guard let screen = context.world.screen() else { return nil }
     defer { screen.close() }
     let picker = Picker(
       context: context, workspace: workspace, screen: screen,

@@ -58,7 +58,7 @@ struct DiaryCommand: ContextCommand {
           "“sheaf diary TEXT” adds a line; --print-path prints the path.",
           ko: "“sheaf diary 텍스트”로 한 줄을 추가하고, --print-path로 경로를 볼 수 있습니다."))
     }
-    let (page, isNew, workspace) = try context.write(options.writing, asksIndex: false) {
+    let (page, isNew, workspace) = try context.write(options.writing.care, asksIndex: false) {
       workspace, transaction in
       let page = DiaryPage(line.day, period, in: workspace)
       let isNew = try page.add(line, context.noteSurroundings, to: &transaction)
@@ -106,6 +106,7 @@ extension String {
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(
+      .dayOrText,
       "Text, a day, or a day, a colon and text; - reads standard input.",
       ko: "텍스트, 날짜, 또는 “날짜: 텍스트”(-이면 표준 입력)"))
   var words: [String] = []
@@ -149,7 +150,7 @@ struct DiaryEditing {
   }
 
   private func takeBack(_ path: NotePath) throws {
-    let journal = context.journal(of: workspace.repository, workspace.configuration)
+    let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     // Another process may have changed something meanwhile.
     guard try journal.history().entries.last?.paths == [path] else { return }
     _ = try context.replay(try WritingOptions.parse([])) { journal throws(RepositoryError) in

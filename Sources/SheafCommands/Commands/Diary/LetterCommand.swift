@@ -36,14 +36,15 @@ struct LetterCommand: ContextCommand {
 
   @Argument(
     help: help(
+      .letterWords,
       "“new”, then the title; - reads the letter from standard input.",
       ko: "“new”, 그다음 제목(-이면 표준 입력)"))
   var words: [String]
 
-  @Option(help: help("The day on which the letter opens.", ko: "편지를 여는 날"))
+  @Option(help: help(.day, "The day on which the letter opens.", ko: "편지를 여는 날"))
   var until: String
 
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
 
   @OptionGroup var writing: WritingOptions
@@ -73,7 +74,7 @@ struct LetterCommand: ContextCommand {
     }
     if title.isEmpty { title = context.text(Message("A letter", ko: "편지")) }
     let written = (title: title, body: closedByLineEnd(body))
-    let (path, workspace) = try context.write(writing, asksIndex: false) { workspace, transaction in
+    let (path, workspace) = try context.write(writing.care, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
         title: written.title, body: written.body, unseals: day, folder: folder)
       return (try letter.create(in: workspace, context.noteSurroundings, &transaction), workspace)

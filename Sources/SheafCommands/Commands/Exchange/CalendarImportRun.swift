@@ -16,7 +16,7 @@ struct CalendarImportRun {
   /// - Throws: ``ExitStatus/conflict`` where both sides have changed a field.
   func run(_ writing: WritingOptions) throws {
     guard folderExists(location) else { throw RepositoryError.missingFile(location) }
-    let result = try context.write(writing, reportsShifts: true) { workspace, transaction in
+    let result = try context.write(writing.care, reportsShifts: true) { workspace, transaction in
       try CalendarImport(
         from: location, into: workspace, folder: folder, zone: context.zone, &transaction
       ) { context.calendarOptions(of: workspace, asEvents: $0) }

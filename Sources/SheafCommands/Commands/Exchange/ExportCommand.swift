@@ -20,21 +20,22 @@ struct ExportCommand: ContextCommand {
   }
 
   @Option(
-    help: help("The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
+    help: help(.exportFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
   var to: String
 
   @OptionGroup var query: QueryArguments
 
-  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
+  @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
   @Option(
     name: .customLong("as"),
     help: help(
+      .kind,
       "With ics: events, for calendars that show no tasks.", ko: "ics와 함께: events면 할 일 대신 일정으로."))
   var shape: String?
 
-  @Option(help: help("What the whole is called.", ko: "전체의 이름."))
+  @Option(help: help(.title, "What the whole is called.", ko: "전체의 이름."))
   var title: String?
 
   init() {}

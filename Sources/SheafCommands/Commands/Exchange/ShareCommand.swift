@@ -46,14 +46,14 @@ struct ShareCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The note.", ko: "메모."))
+  @Argument(help: help(.note, "The note.", ko: "메모."))
   var note: String
 
   @Option(
-    name: .customLong("as"), help: help("text, html or mail.", ko: "text, html, mail 가운데 하나."))
+    name: .customLong("as"), help: help(.kind, "text, html or mail.", ko: "text, html, mail 가운데 하나."))
   var shape: Face?
 
-  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
+  @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
   @Flag(help: help("Put it on the clipboard.", ko: "클립보드에 넣습니다."))
@@ -61,6 +61,7 @@ struct ShareCommand: ContextCommand {
 
   @Option(
     help: help(
+      .address,
       "The recipient of a mail, or text, html or mail as with --as.",
       ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail 가운데 하나."))
   var to: String?

@@ -36,10 +36,10 @@ struct DiffCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note, or a commit.", ko: "메모나 커밋"))
+  @Argument(help: help(.noteOrRevision, "A note, or a commit.", ko: "메모나 커밋"))
   var first: String?
 
-  @Argument(help: help("After a note: a commit, or a day.", ko: "메모 다음: 커밋이나 날짜"))
+  @Argument(help: help(.revision, "After a note: a commit, or a day.", ko: "메모 다음: 커밋이나 날짜"))
   var second: String?
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
@@ -116,7 +116,7 @@ struct TextconvCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The file.", ko: "파일"))
+  @Argument(help: help(.file, "The file.", ko: "파일"))
   var file: String
 
   init() {}

@@ -36,17 +36,17 @@ struct LogCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note, or a query; without: all notes.", ko: "메모나 검색식. 없으면 모든 메모"))
+  @Argument(help: help(.queryOrNote, "A note, or a query; without: all notes.", ko: "메모나 검색식. 없으면 모든 메모"))
   var words: [String] = []
 
   @Option(
-    help: help("Only what came after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
+    help: help(.day, "Only what came after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
   var since: String?
 
   @Flag(help: help("Only what moved on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
   var board = false
 
-  @Option(help: help("Show at most N commits.", ko: "보여 줄 커밋의 최대 개수"))
+  @Option(help: help(.count, "Show at most N commits.", ko: "보여 줄 커밋의 최대 개수"))
   var limit: Int?
 
   @OptionGroup var output: OutputOptions
@@ -155,10 +155,10 @@ struct RestoreCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note, or one that was removed.", ko: "메모나 삭제한 메모"))
+  @Argument(help: help(.note, "A note, or one that was removed.", ko: "메모나 삭제한 메모"))
   var note: String
 
-  @Option(help: help("A commit, or a day.", ko: "커밋이나 날짜"))
+  @Option(help: help(.revision, "A commit, or a day.", ko: "커밋이나 날짜"))
   var from = "HEAD"
 
   @OptionGroup var writing: WritingOptions
@@ -166,7 +166,7 @@ struct RestoreCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let path = try context.write(writing) { workspace, transaction in
+    let path = try context.write(writing.care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
       let (path, former) = try version(in: workspace, context, git)
       if workspace.files.fingerprint(path) == nil {

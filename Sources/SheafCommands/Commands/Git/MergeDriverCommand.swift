@@ -36,19 +36,19 @@ struct MergeDriverCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The common ancestor (%O).", ko: "공통 조상(%O)"))
+  @Argument(help: help(.file, "The common ancestor (%O).", ko: "공통 조상(%O)"))
   var base: String
 
-  @Argument(help: help("The version that gets the result (%A).", ko: "결과를 쓸 판(%A)"))
+  @Argument(help: help(.file, "The version that gets the result (%A).", ko: "결과를 쓸 판(%A)"))
   var ours: String
 
-  @Argument(help: help("The other version (%B).", ko: "다른 판(%B)"))
+  @Argument(help: help(.file, "The other version (%B).", ko: "다른 판(%B)"))
   var theirs: String
 
-  @Argument(help: help("The length of the markers (%L).", ko: "충돌 표시의 길이(%L)"))
+  @Argument(help: help(.count, "The length of the markers (%L).", ko: "충돌 표시의 길이(%L)"))
   var markerLength = 7
 
-  @Argument(help: help("The path of the note, for messages (%P).", ko: "메시지에 쓸 메모의 경로(%P)"))
+  @Argument(help: help(.path, "The path of the note, for messages (%P).", ko: "메시지에 쓸 메모의 경로(%P)"))
   var path: String?
 
   init() {}

@@ -72,6 +72,7 @@ struct ResolveCommand: ContextCommand {
 
   @Argument(
     help: help(
+      .path,
       "Notes and conflict copies, NOTE#HEADING, or fields; all where none is named.",
       ko: "메모와 충돌 복사본, 메모#제목, 필드. 지정하지 않으면 전체."))
   var paths: [String] = []
@@ -149,7 +150,7 @@ private struct LocalConflicts {
   }
 
   private func pass() throws -> Pass {
-    try context.write(writing) { workspace, transaction in
+    try context.write(writing.care) { workspace, transaction in
       let merge = try UserMerge(workspace, git: git)
       let sync = SyncRun(workspace, git: { context.git(in: $0) })
       let all = try workspace.conflictedFiles()
@@ -264,6 +265,7 @@ struct ResolveOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .name,
       "The name of a note that both sides renamed.", ko: "양쪽에서 이름을 다르게 바꾼 메모의 이름"))
   var name: String?
 

@@ -97,7 +97,7 @@ extension CommandContext {
   ///
   /// - Parameter message: Of every commit; nil names the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
-    let journal = journal(of: repository, configuration(of: repository))
+    let journal = changes.journal(of: repository, configuration(of: repository))
     return SyncRun.Writing(
       message: { message ?? text(SyncRun.commitMessage($0)) },
       write: { try journal.commit($0, at: clock()) })
@@ -120,7 +120,7 @@ struct SyncOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long],
-    help: help("The message of the commit.", ko: "커밋 메시지"))
+    help: help(.message, "The message of the commit.", ko: "커밋 메시지"))
   var message: String?
 
   @Flag(
@@ -134,6 +134,7 @@ struct SyncOptions: ParsableArguments {
 
   @Argument(
     help: help(
+      .interval,
       "With --install: how often, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
   var every: String?
 

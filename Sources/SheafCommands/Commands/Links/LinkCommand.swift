@@ -31,13 +31,13 @@ struct LinkCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The note that gets the links, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#제목"))
+  @Argument(help: help(.place, "The note that gets the links, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#제목"))
   var note: String
 
-  @Argument(help: help("Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#제목"))
+  @Argument(help: help(.place, "Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#제목"))
   var targets: [String] = []
 
-  @Option(help: help("What the link shows.", ko: "링크에 표시할 텍스트"))
+  @Option(help: help(.text, "What the link shows.", ko: "링크에 표시할 텍스트"))
   var text: String?
 
   @OptionGroup var writing: WritingOptions
@@ -52,7 +52,7 @@ struct LinkCommand: ContextCommand {
           "“sheaf links \(note)” lists the links of the note.",
           ko: "이 메모의 링크를 보려면: “sheaf links \(note)”"))
     }
-    let (place, line) = try context.write(writing) { workspace, transaction in
+    let (place, line) = try context.write(writing.care) { workspace, transaction in
       let place = try context.place(note, in: workspace)
       let line = try workspace.addLinks(
         to: try targets.map { try context.place($0, in: workspace) }, at: place, text: text,

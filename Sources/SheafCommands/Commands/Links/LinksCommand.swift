@@ -113,25 +113,27 @@ struct LinksCommand: IndexReadingCommand {
 
 /// What `sheaf links` can be given.
 struct LinksOptions: ParsableArguments {
-  @Argument(help: help("A note: the same as --from.", ko: "메모(--from과 같음)"))
+  @Argument(help: help(.note, "A note: the same as --from.", ko: "메모(--from과 같음)"))
   var note: String?
 
-  @Option(help: help("Show the links of this note.", ko: "링크를 볼 메모"))
+  @Option(help: help(.note, "Show the links of this note.", ko: "링크를 볼 메모"))
   var from: String?
 
-  @Option(help: help("Show the links that lead to this note.", ko: "백링크를 볼 메모"))
+  @Option(help: help(.note, "Show the links that lead to this note.", ko: "백링크를 볼 메모"))
   var to: String?
 
-  @Option(help: help("With a note: follow links N steps further.", ko: "메모와 함께: 링크를 따라갈 단계 수"))
+  @Option(help: help(.depth, "With a note: follow links N steps further.", ko: "메모와 함께: 링크를 따라갈 단계 수"))
   var depth = 1
 
   @Option(
     help: help(
+      .note,
       "Show notes that have links in common with this one.", ko: "공통된 링크가 있는 메모를 찾을 메모"))
   var related: String?
 
   @Option(
     help: help(
+      .note,
       "Show notes that mention this one without a link.", ko: "링크 없이 언급한 곳을 찾을 메모"))
   var unlinked: String?
 
@@ -156,11 +158,13 @@ struct LinksOptions: ParsableArguments {
   @Option(
     name: .customLong("where"),
     help: help(
+      .query,
       "Show only links whose other end matches this query.", ko: "반대쪽 메모가 검색식에 맞는 링크만 표시합니다."))
   var condition: String?
 
   @Option(
     help: help(
+      .day,
       "With --broken: only those broken after this commit or day, each with the commit that broke it.",
       ko: "--broken과 함께: 이 커밋이나 날짜 뒤에 끊긴 링크만, 끊은 커밋과 함께 보여 줍니다."))
   var since: String?

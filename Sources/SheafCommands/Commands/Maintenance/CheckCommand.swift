@@ -61,7 +61,7 @@ struct CheckCommand: ContextCommand {
 
   /// Writes every fix that touches no other, in one transaction, and shows what is left.
   private func fix(in context: CommandContext) throws {
-    let fixed = try context.write(options.writing) { workspace, transaction in
+    let fixed = try context.write(options.writing.care) { workspace, transaction in
       let fixes = CheckFixes(of: try found(in: context, workspace))
       for change in fixes.changes {
         transaction.replace(change.path, expecting: change.before, with: change.after)
@@ -85,7 +85,7 @@ struct CheckOptions: ParsableArguments {
     case github, sarif
   }
 
-  @Argument(help: help("Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
+  @Argument(help: help(.noteOrFile, "Notes, folders and queries. Default: all.", ko: "메모, 폴더, 검색식(기본값: 모두)"))
   var notes: [String] = []
 
   @Flag(
@@ -108,6 +108,7 @@ struct CheckOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .format,
       "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
   var format: Format?
 
@@ -184,7 +185,7 @@ extension CommandContext {
     let links = try workspace.webLinks(in: paths)
     let manners = WebManners(workspace.configuration)
     let round = WebLinkRound(
-      web: try web(manners.timeoutSeconds), manners: manners,
+      web: try world.web(manners.timeoutSeconds), manners: manners,
       cacheFolder: workspace.repository.cacheFolder, now: clock().secondsSinceEpoch())
     let addresses = links.addresses
     let showsProgress = console.capabilities.isErrorTerminal && !globals.quiet

@@ -89,7 +89,7 @@ struct FileFormatting {
     _ items: [FileSelection.Item], _ root: String, isOwn: Bool, expect: Int?
   ) throws {
     let context = isOwn ? context : context.inRepository(root)
-    let changed = try context.write(dryRun: purpose == .show, asksIndex: false) { _, transaction in
+    let changed = try context.write(WriteOptions(dryRun: purpose == .show), asksIndex: false) { _, transaction in
       var names: [String] = []
       run(items) { _, change in
         transaction.replace(change.item.path, expecting: change.before, with: change.after)
@@ -186,7 +186,7 @@ struct FileFormatting {
   private func write(
     _ changes: [(note: StagedNotes.Note, after: [UInt8])], _ git: any GitClient
   ) throws {
-    try context.withJournal(asksIndex: false) { workspace, journal in
+    try context.changes.withJournal(asksIndex: false) { workspace, journal in
       var transaction = Transaction(words: context.words)
       for change in changes
       where (try? workspace.originals.read(change.note.path)) == change.note.bytes {

@@ -88,6 +88,7 @@ struct FmtCommand: ContextCommand {
 struct FmtOptions: ParsableArguments {
   @Argument(
     help: help(
+      .notePath,
       "Files, folders, notes and queries, or - for standard input. Default: all notes.",
       ko: "파일, 폴더, 메모, 검색식. -이면 표준 입력(기본값: 모든 메모)"))
   var paths: [String] = []
@@ -119,6 +120,7 @@ struct FmtOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .width,
       "Break paragraphs at N columns, never between two CJK characters.",
       ko: "문단을 줄바꿈할 너비. 한중일 글자 사이에서는 줄바꿈하지 않음"))
   var wrap: Int?
@@ -130,6 +132,7 @@ struct FmtOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .path,
       "The path to show in messages about standard input.", ko: "표준 입력 대신 메시지에 표시할 경로"))
   var stdinPath: String?
 

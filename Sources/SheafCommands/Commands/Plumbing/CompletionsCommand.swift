@@ -36,11 +36,12 @@ struct CompletionsCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("bash, zsh or fish.", ko: "bash, zsh 또는 fish"))
+  @Argument(help: help(.shell, "bash, zsh or fish.", ko: "bash, zsh 또는 fish"))
   var shell: ShellName
 
   @Option(
     help: help(
+      .letter,
       "Also open the picker with Alt and this letter.", ko: "Alt와 이 글자로 선택 화면을 엽니다."))
   var key: String?
 

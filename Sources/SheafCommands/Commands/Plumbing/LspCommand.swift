@@ -37,6 +37,7 @@ struct LspCommand: ContextCommand {
 
   @Option(
     help: help(
+      .editor,
       "Print the lines that set up an editor: \(EditorSetup.names).",
       ko: "편집기를 설정하는 내용을 출력합니다: \(EditorSetup.names)"))
   var setup: EditorSetup?
@@ -65,7 +66,7 @@ struct LspCommand: ContextCommand {
       return
     }
     if index {
-      let folder = try context.startingFolder()
+      let folder = try context.session.startingFolder()
       let repository = Repository(root: resolvedPath(folder) ?? folder, places: context.places)
       _ = try context.openWorkspace(of: repository, context.configuration(of: repository))
       return

@@ -87,7 +87,7 @@ struct QueryRemoveCommand: ContextCommand {
       aliases: ["rm"])
   }
 
-  @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
+  @Argument(help: help(.savedQuery, "The name, without @.", ko: "이름(@ 없이)"))
   var name: String
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -146,12 +146,12 @@ struct QuerySaveCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The name, without @.", ko: "이름(@ 없이)"))
+  @Argument(help: help(.name, "The name, without @.", ko: "이름(@ 없이)"))
   var name: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help("The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
+    help: help(.query, "The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
   var query: [String]
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -191,7 +191,7 @@ extension CommandContext {
   func changeConfiguration(
     dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
-    let trusted = try write(dryRun: dryRun) { workspace, transaction -> [UInt8]? in
+    let trusted = try write(WriteOptions(dryRun: dryRun)) { workspace, transaction -> [UInt8]? in
       let path = NotePath(trusted: ".sheaf/config.yaml")
       let trust = RepositoryTrust(workspace.repository)
       let mayTrust =

@@ -132,6 +132,7 @@ struct DigestOptions: ParsableArguments {
   @Argument(
     parsing: .allUnrecognized,
     help: help(
+      .digestWords,
       "Days (2026-11, last week, 2026-11-01..2026-11-15), a query, or the name of a digest.",
       ko: "기간(2026-11, 지난주, 2026-11-01..2026-11-15), 검색식 또는 요약 이름"))
   var words: [String] = []
@@ -142,35 +143,35 @@ struct DigestOptions: ParsableArguments {
   @Flag(help: help("Summarise this month.", ko: "이번 달을 요약합니다."))
   var month = false
 
-  @Option(help: help("The first day, or a commit after which.", ko: "첫날, 또는 이 커밋 다음"))
+  @Option(help: help(.day, "The first day, or a commit after which.", ko: "첫날, 또는 이 커밋 다음"))
   var since: String?
 
-  @Option(help: help("The last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
+  @Option(help: help(.day, "The last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
   var until: String?
 
   @Flag(exclusivity: .exclusive)
   var face: Face = .text
 
-  @Option(name: .shortAndLong, help: help("Write to this file.", ko: "출력할 파일"))
+  @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Option(help: help("With --eml: the sender.", ko: "--eml과 함께: 보내는 사람"))
+  @Option(help: help(.address, "With --eml: the sender.", ko: "--eml과 함께: 보내는 사람"))
   var from: String?
 
-  @Option(help: help("With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
+  @Option(help: help(.address, "With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
   var to: String?
 
   @Flag(help: help("Leave out what the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
   var `public` = false
 
   @Option(
-    help: help("Keep a folder of digests, one for each week or month.", ko: "주나 달마다 하나씩 요약을 모을 폴더"))
+    help: help(.diskFolder, "Keep a folder of digests, one for each week or month.", ko: "주나 달마다 하나씩 요약을 모을 폴더"))
   var archive: String?
 
   /// A span of days with a digest of its own in an archive.
   enum Period: String, ExpressibleByArgument, CaseIterable { case week, month }
 
-  @Option(help: help("With --archive: week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
+  @Option(help: help(.period, "With --archive: week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
   var each: Period?
 
   @Flag(

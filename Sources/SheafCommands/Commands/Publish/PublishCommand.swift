@@ -88,7 +88,7 @@ struct PublishCommand: ContextCommand {
     if folder.isFirst, !options.dryRun {
       try context.confirmFirst(made.selection, of: workspace.repository, to: place.shown)
     }
-    let journal = context.journal(of: workspace.repository, workspace.configuration)
+    let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
       formerFiles: folder.isFirst ? try branch?.files() ?? [] : []
@@ -115,7 +115,7 @@ struct PublishCommand: ContextCommand {
 
 /// What `sheaf publish` can be given.
 struct PublishOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: help("The folder of the site.", ko: "사이트를 저장할 폴더"))
+  @Option(name: .shortAndLong, help: help(.file, "The folder of the site.", ko: "사이트를 저장할 폴더"))
   var output: String?
 
   @Flag(
@@ -145,6 +145,7 @@ struct PublishOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .branch,
       "Commit the site to a branch of its own, such as gh-pages; the working copy stays as it is.",
       ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
   var toBranch: String?

@@ -35,10 +35,10 @@ struct RenderCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note.", ko: "메모"))
+  @Argument(help: help(.note, "A note.", ko: "메모"))
   var note: String
 
-  @Option(help: help("html, ansi, text or json.", ko: "html, ansi, text 또는 json"))
+  @Option(help: help(.format, "html, ansi, text or json.", ko: "html, ansi, text 또는 json"))
   var to = Face.html
 
   @Flag(

@@ -104,17 +104,19 @@ struct ServeCommand: ContextCommand {
 struct ServeOptions: ParsableArguments {
   @Option(
     help: help(
+      .port,
       "The port; 0 for any free one. Default: 8420, or a free one if it is taken.",
       ko: "포트. 0이면 비어 있는 포트(기본값: 8420, 사용 중이면 비어 있는 포트)"))
   var port: UInt16?
 
   @Option(
-    help: help("The address to listen on.", ko: "연결을 받을 주소"))
+    help: help(.address, "The address to listen on.", ko: "연결을 받을 주소"))
   var address = "127.0.0.1"
 
   @Option(
     name: .customLong("host"),
     help: help(
+      .host,
       "Another host name that browsers may use; may be repeated.",
       ko: "브라우저에서 사용할 다른 호스트 이름. 여러 번 지정할 수 있음"))
   var hosts: [String] = []
@@ -184,6 +186,7 @@ struct PreviewMaker {
   ) -> @Sendable () throws -> PreviewSite.Made {
     let kept = BlockMemory()
     return { [context] in
+      context.session.forgetSettings()
       var now = Workspace(
         repository: workspace.repository,
         configuration: context.configuration(of: workspace.repository), index: workspace.index,

@@ -129,7 +129,7 @@ struct SiteSource: Sendable {
     case "sunday": settings.weekStart = .sunday
     default: break
     }
-    settings.dates = context.dates
+    settings.dates = context.terminal.dates
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"

@@ -39,7 +39,7 @@ struct PickCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The text to start with.", ko: "처음에 입력할 텍스트"))
+  @Argument(help: help(.words, "The text to start with.", ko: "처음에 입력할 텍스트"))
   var words: [String] = []
 
   @Flag(help: help("Print the path (and line) instead of opening it.", ko: "열지 않고 경로와 줄을 출력합니다."))
@@ -54,7 +54,7 @@ struct PickCommand: ContextCommand {
     if picker.fuzzyFinder != nil, context.mayAsk {
       return try action.open(picker.choose(among: words).map { NotePosition($0) })
     }
-    guard context.mayAsk || printPath, let screen = context.screen() else {
+    guard context.mayAsk || printPath, let screen = context.world.screen() else {
       throw UsageError(
         Message("“sheaf pick” needs a terminal", ko: "“sheaf pick” 명령은 터미널에서만 사용할 수 있습니다"),
         hint: Message(

@@ -35,7 +35,7 @@ struct QueryContextCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A query; - ends the context.", ko: "검색식. -이면 적용을 끝냄"))
+  @Argument(help: help(.query, "A query; - ends the context.", ko: "검색식. -이면 적용을 끝냄"))
   var query: [String] = []
 
   init() {}

@@ -87,11 +87,12 @@ struct SearchOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("C"), .customLong("context")],
-    help: help("Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
+    help: help(.lineCount, "Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
   var contextLines = 0
 
   @Option(
     help: help(
+      .count,
       "Show at most N lines per note, the best ones; 0: all. Default on a terminal: 3.",
       ko: "메모마다 가장 잘 맞는 줄을 표시할 최대 개수. 0이면 모두(터미널 기본값: 3)"))
   var lines: Int?
@@ -99,6 +100,7 @@ struct SearchOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: help(
+      .pattern,
       "Show lines that match this regular expression, in the notes of the query.",
       ko: "검색식에 맞는 메모에서 찾을 정규식"))
   var regex: String?

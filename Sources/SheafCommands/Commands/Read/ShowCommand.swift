@@ -146,6 +146,7 @@ struct SealedNoteError: ExplainedError {
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(
+      .note,
       "Notes: path, title, alias, id, day, @ or a row; with -i a query.",
       ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i와 함께 쓰면 검색식"))
   var notes: [String] = []

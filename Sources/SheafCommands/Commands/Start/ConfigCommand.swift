@@ -54,7 +54,7 @@ struct ConfigShowCommand: ContextCommand {
         ko: "모든 설정과 그 출처, 또는 설정 하나의 값을 보여 줍니다."))
   }
 
-  @Argument(help: help("Show only the value of this setting.", ko: "값을 볼 설정"))
+  @Argument(help: help(.setting, "Show only the value of this setting.", ko: "값을 볼 설정"))
   var key: String?
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
@@ -242,6 +242,7 @@ struct ConfigTrustCommand: ContextCommand {
       return context.note(Message("\(file) is no longer trusted", ko: "더는 신뢰하지 않습니다: \(file)"))
     }
     try trust.give(to: try repository.configurationBytes() ?? [])
+    context.session.forgetSettings()
     context.note(
       Message(
         "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))

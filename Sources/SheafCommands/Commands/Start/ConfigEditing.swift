@@ -40,11 +40,11 @@ struct ConfigSetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "The setting.", ko: "설정"))
   var key: String
 
   @Argument(
-    parsing: .allUnrecognized, help: help("Its value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
+    parsing: .allUnrecognized, help: help(.settingValue, "Its value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
   var value: [String]
 
   @OptionGroup var file: ConfigFileOptions
@@ -98,7 +98,7 @@ struct ConfigUnsetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "The setting.", ko: "설정"))
   var key: String
 
   @OptionGroup var file: ConfigFileOptions
@@ -135,7 +135,7 @@ struct ConfigGetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "The setting.", ko: "설정"))
   var key: String
 
   init() {}
@@ -177,7 +177,7 @@ struct ConfigResetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("Only this setting.", ko: "이 설정만."))
+  @Argument(help: help(.setting, "Only this setting.", ko: "이 설정만."))
   var key: String?
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>

@@ -32,12 +32,12 @@ struct InitCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The folder; created if it does not exist.", ko: "폴더(없으면 만듦)"))
+  @Argument(help: help(.diskFolder, "The folder; created if it does not exist.", ko: "폴더(없으면 만듦)"))
   var folder: String?
 
   func run(in context: CommandContext) throws {
     try context.refuseInput([folder ?? ""])
-    let name = try folder ?? context.startingFolder()
+    let name = try folder ?? context.session.startingFolder()
     let path = context.absolutePath(name)
     try NestedRepository.confirm(path, in: context)
     let outcome = try RepositoryInitializer.initialize(

@@ -59,7 +59,7 @@ struct AddCommand: ContextCommand {
     let asksIndex =
       options.to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     let (added, workspace) = try context.write(
-      options.writing, asksIndex: asksIndex, reportsShifts: true
+      options.writing.care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
       let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings) {
         try context.task($0, in: workspace)
@@ -167,6 +167,7 @@ struct TaskForm {
 struct AddOptions: ParsableArguments {
   @Argument(
     help: help(
+      .taskWords,
       "Title, +tags and fields; or - for standard input. Without words a terminal asks.",
       ko: "제목, +태그, 필드. -이면 표준 입력. 아무것도 입력하지 않으면 터미널에서 질문"))
   var text: [String] = []
@@ -180,16 +181,18 @@ struct AddOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .place,
       "Add the task as a check box in this note; a day means its diary page.",
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
   var to: String?
 
   @Option(
     help: help(
+      .body,
       "The body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
   var body: String?
 
-  @Option(name: .customLong("in"), help: help("The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
 
   @OptionGroup var writing: WritingOptions

@@ -33,12 +33,12 @@ struct AgendaCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help("A date range.", ko: "기간"))
+  @Argument(help: help(.days, "A date range.", ko: "기간"))
   var span: [String] = []
 
   @Option(
     name: .customLong("where"),
-    help: help("Show only tasks that match this query.", ko: "검색식에 맞는 할 일만 표시합니다."))
+    help: help(.query, "Show only tasks that match this query.", ko: "검색식에 맞는 할 일만 표시합니다."))
   var condition: String?
 
   @OptionGroup var listing: ListingOptions

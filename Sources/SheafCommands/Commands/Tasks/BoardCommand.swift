@@ -97,6 +97,7 @@ struct BoardOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .listFormat,
       "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
       ko:
         "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
@@ -105,11 +106,12 @@ struct BoardOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .card,
       "Move a card of a Kanban note: the line number of its box, or words of its title.",
       ko: "옮길 Kanban 카드: 체크박스의 줄 번호 또는 제목의 단어"))
   var move: String?
 
-  @Option(help: help("The column to move the card to.", ko: "카드를 옮길 열"))
+  @Option(help: help(.column, "The column to move the card to.", ko: "카드를 옮길 열"))
   var to: String?
 
   @Flag(
@@ -145,12 +147,13 @@ struct BoardColumns: ParsableArguments {
 
   @Option(
     name: [.customLong("by"), .customLong("group-by")],
-    help: help("The field that makes the columns.", ko: "열을 나누는 필드"))
+    help: help(.field, "The field that makes the columns.", ko: "열을 나누는 필드"))
   var by = Grouping.status
 
   @Option(
     parsing: .unconditional,
     help: help(
+      .fields,
       "Sort tasks within columns by fields, such as priority,due; a minus reverses one.",
       ko: "열 안의 정렬 필드(예: priority,due). 앞에 -를 붙이면 역순"))
   var sort: String?
@@ -160,6 +163,7 @@ struct BoardColumns: ParsableArguments {
 
   @Option(
     help: help(
+      .count,
       "Show at most N tasks per column; 0: all. Default on a terminal: 50.",
       ko: "열마다 표시할 최대 개수. 0이면 모두(터미널 기본값: 50)"))
   var limit: Int?

@@ -39,7 +39,7 @@ struct CalCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help("A month, or any day in it.", ko: "달, 또는 그달의 하루"))
+  @Argument(help: help(.month, "A month, or any day in it.", ko: "달, 또는 그달의 하루"))
   var month: [String] = []
 
   @Flag(

@@ -34,7 +34,7 @@ struct DeferCommand: ContextCommand {
   }
 
   @Argument(
-    help: help("Tasks, then the day.", ko: "할 일, 그다음 날짜"))
+    help: help(.taskDay, "Tasks, then the day.", ko: "할 일, 그다음 날짜"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedTasks>
@@ -84,7 +84,7 @@ struct SnoozeCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("Tasks or a query, then the day.", ko: "할 일이나 검색식, 그다음 날짜"))
+  @Argument(help: help(.taskDay, "Tasks or a query, then the day.", ko: "할 일이나 검색식, 그다음 날짜"))
   var words: [String] = []
 
   @OptionGroup var change: CareOptions<ChangedTasks>

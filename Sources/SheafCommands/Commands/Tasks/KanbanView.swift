@@ -121,7 +121,7 @@ struct KanbanMove {
     guard let column = options.to else {
       throw UsageError(Message("--move needs --to COLUMN", ko: "--move에는 --to 열이 필요합니다"))
     }
-    let path = try context.write(dryRun: options.dryRun) { workspace, transaction in
+    let path = try context.write(WriteOptions(dryRun: options.dryRun)) { workspace, transaction in
       guard let kanban = KanbanView(options.query.query, context, workspace) else {
         throw UsageError(
           Message(

@@ -82,7 +82,7 @@ struct RemindCommand: ContextCommand {
 
 /// What `sheaf remind` can be given.
 struct RemindOptions: ParsableArguments {
-  @Argument(help: help("With --snooze: tasks.", ko: "--snooze와 함께: 할 일"))
+  @Argument(help: help(.task, "With --snooze: tasks.", ko: "--snooze와 함께: 할 일"))
   var tasks: [String] = []
 
   @Flag(
@@ -94,6 +94,7 @@ struct RemindOptions: ParsableArguments {
 
   @Option(
     help: help(
+      .time,
       "Remind of these tasks again later: 20m, 2h, tomorrow 9am.", ko: "다시 알림을 보낼 때: 20m, 2h, 내일 9시"
     ))
   var snooze: String?

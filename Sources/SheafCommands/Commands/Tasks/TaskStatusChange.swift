@@ -7,7 +7,7 @@ import NotePresentation
 import Wording
 
 /// A command that gives tasks another status.
-protocol TaskStatusChange {
+protocol TaskStatusChange: TargetedTasks {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
   /// What a terminal reports as done.
@@ -20,10 +20,22 @@ extension TaskStatusChange {
   static func isDone(_ task: TaskItem) -> Bool { task.status == status }
 }
 
+/// The tasks that a command is meant for: those that a shell offers.
+protocol TargetedTasks {
+  static var kind: ValueKind { get }
+}
+
+extension TargetedTasks {
+  static var kind: ValueKind { .task }
+}
+
+enum OpenTasks: TargetedTasks {}
+
 /// The tasks of a command that changes tasks.
-struct TaskTargets: ParsableArguments {
+struct TaskTargets<Tasks: TargetedTasks>: ParsableArguments {
   @Argument(
     help: help(
+      Tasks.kind,
       "Tasks: rows of a listing, notes, NOTE:LINE for check boxes.",
       ko: "할 일: 목록 번호, 메모, 체크박스는 메모:줄"))
   var tasks: [String] = []
@@ -37,7 +49,7 @@ struct TaskTargets: ParsableArguments {
 struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
   static var configuration: CommandConfiguration { Change.configuration }
 
-  @OptionGroup var targets: TaskTargets
+  @OptionGroup var targets: TaskTargets<Change>
 
   init() {}
 
@@ -80,7 +92,7 @@ struct DoneCommand: ContextCommand {
           """))
   }
 
-  @OptionGroup var targets: TaskTargets
+  @OptionGroup var targets: TaskTargets<OpenTasks>
 
   @Flag(
     help: help(
@@ -133,6 +145,7 @@ enum StartChange: TaskStatusChange {
 typealias ReopenCommand = TaskStatusCommand<ReopenChange>
 
 enum ReopenChange: TaskStatusChange {
+  static var kind: ValueKind { .closedTask }
   static var status: TaskStatus { .todo }
   static let deed = TaskActionSummary.reopened
   static func isDone(_ task: TaskItem) -> Bool { !task.status.isClosed }

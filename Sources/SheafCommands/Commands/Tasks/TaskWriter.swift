@@ -47,7 +47,7 @@ struct TaskWriter {
 
   /// - Parameter change: What is to become of a task; nil if it is so already.
   func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
-    let (changes, left) = try context.write(dryRun: care.dryRun) { workspace, transaction in
+    let (changes, left) = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
       let positions = try positions(words, workspace) { change($0) != nil }
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
       try changes.make(positions, &transaction, change)

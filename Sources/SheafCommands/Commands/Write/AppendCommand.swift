@@ -92,7 +92,7 @@ struct JotCommand: ContextCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help("The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
+    help: help(.text, "The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
   var text: [String]
 
   @OptionGroup var writing: WritingOptions
@@ -102,7 +102,7 @@ struct JotCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let typed = try context.typedText(text)
     let item = typed.contains(where: \.isNewline) ? typed : "- " + typed
-    let place = try context.write(writing, asksIndex: false) { workspace, transaction in
+    let place = try context.write(writing.care, asksIndex: false) { workspace, transaction in
       try workspace.jot(item, &transaction)
     }
     if !writing.dryRun { context.console.writeLine(place.text) }

@@ -35,7 +35,7 @@ struct AttachCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note and files, or list.", ko: "메모와 파일, 또는 list"))
+  @Argument(help: help(.attachment, "A note and files, or list.", ko: "메모와 파일, 또는 list"))
   var words: [String]
 
   @Flag(
@@ -56,7 +56,7 @@ struct AttachCommand: ContextCommand {
         Message("No note and files given", ko: "메모와 첨부할 파일을 지정해야 합니다"),
         hint: Message("sheaf attach @ photo.png", ko: "sheaf attach @ 사진.png"))
     }
-    let paths = try context.write(writing, reportsShifts: true) { workspace, transaction in
+    let paths = try context.write(writing.care, reportsShifts: true) { workspace, transaction in
       try Attachment.add(
         words.dropFirst(), in: context.workingDirectory,
         to: try context.note(words[0], in: workspace), workspace, &transaction)

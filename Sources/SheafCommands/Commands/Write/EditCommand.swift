@@ -82,6 +82,7 @@ struct EditCommand: ContextCommand {
 struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
+      .place,
       "Notes, NOTE:LINE, NOTE#HEADING; with -i a query.", ko: "메모, 메모:줄, 메모#제목(-i와 함께: 검색식)"))
   var notes: [String] = []
 

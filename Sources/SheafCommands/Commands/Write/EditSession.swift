@@ -20,7 +20,7 @@ struct EditSession {
     let before = try workspace.originals.read(path)
     try context.checkEditor()
     let usedKeys = (try? workspace.index.fieldKeys()) ?? []
-    let (journal, session) = try context.withJournal(asksIndex: false) { _, journal in
+    let (journal, session) = try context.changes.withJournal(asksIndex: false) { _, journal in
       let session = try journal.beginEditing(
         path, before, after: context.footprint.entry, at: context.clock())
       return (journal, session)
@@ -77,7 +77,7 @@ struct EditSession {
     _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
   ) throws -> Bool {
     guard after != before else { return false }
-    return try context.withJournal(asksIndex: false) { _, journal in
+    return try context.changes.withJournal(asksIndex: false) { _, journal in
       let expected = try journal.expected(after: session)
       if expected.bytes == after { return false }
       for command in expected.commands { warnOfOther(command, path) }

@@ -55,11 +55,11 @@ struct ExtractCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("NOTE#HEADING, or the line of a heading.", ko: "메모#제목 또는 제목이 있는 줄"))
+  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading.", ko: "메모#제목 또는 제목이 있는 줄"))
   var section: String
 
   @Option(
-    help: help("The title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
+    help: help(.title, "The title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
   var to: String?
 
   @OptionGroup var trace: TraceOptions
@@ -68,7 +68,7 @@ struct ExtractCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.extract(
         try context.place(section, in: workspace), to: to, leaving: trace.trace,
         context.noteSurroundings, &transaction)
@@ -101,10 +101,10 @@ struct SplitCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The note.", ko: "메모"))
+  @Argument(help: help(.note, "The note.", ko: "메모"))
   var note: String
 
-  @Option(help: help("The level of the headings, 1 to 6.", ko: "제목의 단계(1~6)"))
+  @Option(help: help(.level, "The level of the headings, 1 to 6.", ko: "제목의 단계(1~6)"))
   var at: Int
 
   @OptionGroup var trace: TraceOptions
@@ -119,7 +119,7 @@ struct SplitCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.split(
         try context.note(note, in: workspace), at: at, leaving: trace.trace,
         context.noteSurroundings, &transaction)

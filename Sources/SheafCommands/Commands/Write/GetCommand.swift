@@ -27,10 +27,10 @@ struct GetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("A note.", ko: "메모"))
+  @Argument(help: help(.note, "A note.", ko: "메모"))
   var note: String
 
-  @Argument(help: help("Fields. Default: all.", ko: "필드(기본값: 모두)"))
+  @Argument(help: help(.field, "Fields. Default: all.", ko: "필드(기본값: 모두)"))
   var keys: [String] = []
 
   @Flag(help: help("Print one JSON document with typed values.", ko: "타입이 있는 JSON 문서 하나로 출력합니다."))

@@ -37,10 +37,10 @@ struct MergeCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The notes, that which stays first.", ko: "합칠 메모(남을 메모가 먼저)"))
+  @Argument(help: help(.note, "The notes, that which stays first.", ko: "합칠 메모(남을 메모가 먼저)"))
   var notes: [String]
 
-  @Option(help: help("The note that stays.", ko: "남을 메모"))
+  @Option(help: help(.note, "The note that stays.", ko: "남을 메모"))
   var into: String?
 
   @Flag(help: help("Keep the old titles as aliases.", ko: "원래 제목을 별칭으로 남깁니다."))
@@ -57,7 +57,7 @@ struct MergeCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       let named = try context.typedNames(notes).map { try context.note($0, in: workspace, parts: .asked) }
       let target = try into.map { try context.note($0, in: workspace) } ?? named[0]
       let others = into == nil ? Array(named.dropFirst()) : named.filter { $0 != target }
@@ -97,10 +97,10 @@ struct InlineCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("The note with the embed, or its line.", ko: "포함 링크가 있는 메모 또는 줄"))
+  @Argument(help: help(.place, "The note with the embed, or its line.", ko: "포함 링크가 있는 메모 또는 줄"))
   var note: String
 
-  @Argument(help: help("The embedded note, where there are several.", ko: "포함한 메모(여럿일 때)"))
+  @Argument(help: help(.note, "The embedded note, where there are several.", ko: "포함한 메모(여럿일 때)"))
   var embedded: String?
 
   @Flag(help: help("Remove the embedded note.", ko: "포함한 메모를 지웁니다."))
@@ -111,7 +111,7 @@ struct InlineCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.inline(
         try context.place(note, in: workspace),
         try embedded.map { try context.note($0, in: workspace) }, removes: remove, &transaction)
@@ -149,10 +149,10 @@ struct RefileCommand: ContextCommand {
   }
 
   @Argument(
-    help: help("NOTE:LINE, NOTE:FIRST-LAST, NOTE#HEADING or a row.", ko: "메모:줄, 메모:첫줄-끝줄, 메모#제목 또는 목록 번호"))
+    help: help(.part, "NOTE:LINE, NOTE:FIRST-LAST, NOTE#HEADING or a row.", ko: "메모:줄, 메모:첫줄-끝줄, 메모#제목 또는 목록 번호"))
   var part: String
 
-  @Argument(help: help("The note that gets it, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#제목"))
+  @Argument(help: help(.target, "The note that gets it, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#제목"))
   var target: String
 
   @OptionGroup var writing: WritingOptions
@@ -160,7 +160,7 @@ struct RefileCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let shaped = try context.write(writing) { workspace, transaction in
+    let shaped = try context.write(writing.care) { workspace, transaction in
       let (path, part) = try source(context, workspace)
       return try workspace.refile(
         part, of: path, to: try context.place(target, in: workspace), &transaction)

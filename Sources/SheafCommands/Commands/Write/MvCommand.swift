@@ -34,7 +34,7 @@ struct MvCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("What to move, then the destination.", ko: "옮길 것, 그다음 옮길 곳"))
+  @Argument(help: help(.movedPaths, "What to move, then the destination.", ko: "옮길 것, 그다음 옮길 곳"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -50,7 +50,7 @@ struct MvCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try context.refuseInput([words[words.count - 1]])
-    let (moves, linkFixes) = try context.write(change.writing) { workspace, transaction in
+    let (moves, linkFixes) = try context.write(change.writing.care) { workspace, transaction in
       let named = try context.typedNames(words.dropLast()).map { try context.file($0, in: workspace) }
       let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
       let destination = try MoveDestination(

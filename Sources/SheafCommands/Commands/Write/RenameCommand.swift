@@ -38,10 +38,10 @@ struct RenameCommand: ContextCommand {
   }
 
   @Argument(
-    help: help("The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
+    help: help(.place, "The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
   var note: String
 
-  @Argument(help: help("The new name.", ko: "새 이름"))
+  @Argument(help: help(.name, "The new name.", ko: "새 이름"))
   var title: [String]
 
   @Flag(
@@ -60,7 +60,7 @@ struct RenameCommand: ContextCommand {
     guard !title.contains(where: \.isNewline) else {
       throw UsageError(Message("A title is one line", ko: "제목은 한 줄이어야 합니다"))
     }
-    let (path, linkFixes) = try context.write(writing) { workspace, transaction in
+    let (path, linkFixes) = try context.write(writing.care) { workspace, transaction in
       if let (path, anchor) = try place(context, workspace) {
         guard !keepAlias else { throw Self.aliasOfAnchor }
         return (path, try transaction.rename(anchor, of: path, to: title, in: workspace))

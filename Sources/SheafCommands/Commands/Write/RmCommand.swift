@@ -36,7 +36,7 @@ struct RmCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))
+  @Argument(help: help(.notePath, "Notes, other files, folders.", ko: "메모, 다른 파일, 폴더"))
   var names: [String] = []
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -50,7 +50,7 @@ struct RmCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
-    let (paths, dangling, shifts) = try context.write(change.writing) { workspace, transaction in
+    let (paths, dangling, shifts) = try context.write(change.writing.care) { workspace, transaction in
       let named = try context.typedNames(names).map { try context.file($0, in: workspace) }
       let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
       let removal = try NoteRemoval(named + found, in: workspace)

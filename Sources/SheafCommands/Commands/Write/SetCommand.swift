@@ -37,7 +37,7 @@ struct SetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("Notes, then changes.", ko: "메모, 그다음 변경"))
+  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그다음 변경"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -81,7 +81,7 @@ struct UnsetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help("Notes, then the field.", ko: "메모, 그다음 필드"))
+  @Argument(help: help(.noteField, "Notes, then the field.", ko: "메모, 그다음 필드"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -145,7 +145,7 @@ struct FieldWriter {
     let (workspace, changes, boxes, used) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fieldKeys()
-      let journal = context.journal(of: workspace.repository, workspace.configuration)
+      let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
       let (paths, boxes) = try targets(names, workspace)
       let changes = try FieldChanges(
         assignments, of: paths, in: workspace, earlier: EarlierVersions(journal), &transaction)

@@ -37,6 +37,7 @@ struct TagCommand: ContextCommand {
   @Argument(
     parsing: .allUnrecognized,
     help: help(
+      .noteTag,
       "Notes, then +tag and -tag; or list; or rename, a tag and its new name.",
       ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름"))
   var words: [String] = []
@@ -67,7 +68,7 @@ struct TagCommand: ContextCommand {
     }
     let old = try TypedTag.tag(words[1])
     let new = try TypedTag.tag(words[2])
-    let renaming = try context.write(change.writing) { workspace, transaction in
+    let renaming = try context.write(change.writing.care) { workspace, transaction in
       let renaming = try workspace.renamingTag(old, to: new)
       for note in renaming.notes {
         try workspace.add(

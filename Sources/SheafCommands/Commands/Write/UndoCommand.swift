@@ -63,7 +63,7 @@ struct UndoCommand: ContextCommand {
   private func showHistory(_ context: CommandContext) throws {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
-    let history = try context.journalToRead(of: repository, configuration).history()
+    let history = try context.changes.journalToRead(of: repository, configuration).history()
     for path in history.damaged { context.warn(RepositoryError.damagedJournal(path).explanation) }
     let letters = try context.openWorkspace(of: repository, configuration).index.sealedLetters()
     let entries = context.shown(history.entries.reversed(), letters: letters)
@@ -125,7 +125,7 @@ struct RedoCommand: ContextCommand {
 
 /// What `undo` and `redo` take.
 struct ReplayOptions: ParsableArguments {
-  @Argument(help: help("The number of commands.", ko: "되돌릴 명령 수"))
+  @Argument(help: help(.count, "The number of commands.", ko: "되돌릴 명령 수"))
   var count = 1
 
   @OptionGroup var writing: WritingOptions
@@ -173,14 +173,14 @@ extension CommandContext {
   ) throws -> [JournalEntry] {
     guard !options.dryRun else {
       let repository = try repository()
-      let journal = try journalToRead(of: repository, configuration(of: repository))
+      let journal = try changes.journalToRead(of: repository, configuration(of: repository))
       let plan = try plan(journal)
       let changes = try journal.preview(of: plan)
       try changes.checkNoteCount(options.expect)
-      show(changes)
+      self.changes.show(changes)
       return shown(plan.entries, letters: [:])
     }
-    return try withJournal { workspace, journal in
+    return try changes.withJournal { workspace, journal in
       let letters = try workspace.index.sealedLetters()
       let plan = try plan(journal)
       if options.expect != nil {
@@ -189,7 +189,7 @@ extension CommandContext {
       try journal.carryOut(plan)
       footprint.markSideEffect()
       let entries = shown(plan.entries, letters: letters)
-      commit(replayed: entries, isUndo: plan.isUndo, in: workspace)
+      changes.commit(replayed: entries, isUndo: plan.isUndo, in: workspace)
       return entries
     }
   }

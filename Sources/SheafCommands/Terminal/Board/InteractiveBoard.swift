@@ -30,7 +30,7 @@ struct InteractiveBoard {
 
   /// - Returns: The card that is to be opened; nil if the board was closed.
   private func show(_ state: inout BoardState, _ changes: inout Int) throws -> BoardCard? {
-    guard context.mayAsk, let screen = context.screen() else {
+    guard context.mayAsk, let screen = context.world.screen() else {
       throw UsageError(
         Message("“sheaf board -i” needs a terminal", ko: "“sheaf board -i” 명령은 터미널에서만 사용할 수 있습니다"),
         hint: Message("“sheaf board” prints the board.", ko: "“sheaf board”는 보드를 출력합니다."))
@@ -160,25 +160,6 @@ extension BoardState {
     var state = self
     state.message = message
     return state
-  }
-}
-
-extension CommandContext {
-  /// The same context for a command that runs below a screen: what it prints is kept, and it asks nothing.
-  ///
-  /// - Parameter isQuiet: Only errors are kept.
-  func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
-    var globals = globals
-    globals.quiet = globals.quiet || isQuiet
-    let errors = CapturingSink()
-    let console = Console(
-      output: CapturingSink(), errors: errors,
-      capabilities: TerminalCapabilities(asciiOnly: self.console.capabilities.asciiOnly))
-    var context = CommandContext(
-      world, console: console, language: language, globals: globals, words: words, clock: clock,
-      zone: zone)
-    context.isReadByPeople = isReadByPeople
-    return (context, errors)
   }
 }
 

@@ -10,31 +10,21 @@ import Wording
 extension CommandContext {
   var places: UserPlaces { UserPlaces(environment: environment) }
 
-  /// Where the search for the repository begins, an absolute path.
-  func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
-
   /// The repository of this run.
-  func repository() throws -> Repository { try RepositoryChoice(world, globals).repository() }
+  func repository() throws -> Repository { try session.repository() }
 
+  /// The settings in force in a repository; nil for those of the user alone.
   func configuration(of repository: Repository?) -> Configuration {
-    Configuration.load(places: places, repository: repository, environment: environment)
-  }
-
-  /// The repository with its configuration: as the run has loaded them when it began, else as they are now.
-  func loadedRepository() throws -> (repository: Repository, configuration: Configuration) {
-    if !footprint.isLeft, let session, let configuration = session.takeConfiguration() {
-      return (session.repository, configuration)
-    }
-    let repository = try repository()
-    return (repository, configuration(of: repository))
+    session.configuration(of: repository)
   }
 
   /// The workspace of this run, its index brought up to date.
   ///
   /// What could not be read is reported on standard error; everything else goes on.
   package func openWorkspace() throws -> Workspace {
-    let (repository, configuration) = try loadedRepository()
-    settleUnfinishedCommand(repository, configuration)
+    let repository = try repository()
+    let configuration = configuration(of: repository)
+    changes.settleUnfinishedCommand(repository, configuration)
     return try openWorkspace(of: repository, configuration)
   }
 

@@ -1,0 +1,88 @@
+import ArgumentParser
+import ArgumentParserToolInfo
+import Foundation
+import Wording
+
+/// The arguments of a command as it declares them, for help, manual and completion, and for what looks at a command line
+/// before the parser does. The texts are in the language of the run.
+struct CommandArguments {
+  let arguments: [ArgumentInfoV0]
+
+  init(_ command: any ParsableCommand.Type) {
+    // The parser has no other description of a command than the text of its option for tools.
+    var description = ""
+    do { _ = try command.parseAsRoot(["--experimental-dump-help"]) } catch {
+      description = command.fullMessage(for: error)
+    }
+    let tool = try? JSONDecoder().decode(ToolInfoV0.self, from: Data(description.utf8))
+    arguments = (tool?.command.arguments ?? []).filter {
+      $0.shouldDisplay && !["help", "version"].contains($0.preferredName?.name)
+    }
+  }
+
+  /// `--sort`, `--limit`, …
+  var longOptions: [String] {
+    arguments.flatMap(\.spellings).filter { $0.hasPrefix("--") }
+  }
+
+  /// An option as it may be typed.
+  struct Choice {
+    /// `-t`, `--tag`
+    let names: [String]
+    let summary: String
+    let takesValue: Bool
+    /// What its value is.
+    let kind: ValueKind?
+    /// The words that it takes, where it takes no others.
+    let values: [String]
+  }
+
+  /// Every option, in the order of the help.
+  var choices: [Choice] {
+    arguments.filter { $0.kind != .positional }.map { argument in
+      Choice(
+        names: argument.spellings, summary: argument.abstract ?? "",
+        takesValue: argument.kind == .option, kind: argument.valueKind,
+        values: argument.allValueStrings ?? [])
+    }
+  }
+
+  /// The words that the positional argument at an index takes, where it takes no others.
+  func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
+
+  /// What the positional argument at an index is.
+  func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }
+
+  private func positional(_ index: Int) -> ArgumentInfoV0? {
+    let positional = arguments.filter { $0.kind == .positional }
+    guard index >= positional.count else { return positional[index] }
+    return positional.last.flatMap { $0.isRepeating ? $0 : nil }
+  }
+
+  /// True for an option such as `--sort` or `-t`, as it is typed, whose value follows.
+  func takesValue(_ word: String) -> Bool {
+    arguments.contains { $0.kind == .option && $0.spellings.contains(word) }
+  }
+
+  /// True for one or more options of one letter after one hyphen: `-n`, `-aq`.
+  func isFlag(_ word: String) -> Bool {
+    let letters = arguments.flatMap(\.spellings).filter { !$0.hasPrefix("--") }
+    return word.dropFirst().allSatisfy { letters.contains("-\($0)") || $0 == "h" }
+      && Set(word).count == word.count
+  }
+}
+
+extension ArgumentInfoV0 {
+  /// `-t`, `--tag`
+  var spellings: [String] { (names ?? []).map(Self.spelling) }
+  /// The long name, where there is one.
+  var preferredSpelling: String { preferredName.map(Self.spelling) ?? "" }
+  /// What the value is; nil for a flag.
+  var valueKind: ValueKind? { kind == .flag ? nil : valueName.flatMap { ValueKind(rawValue: $0) } }
+  /// The name of the value in the language of this run.
+  var value: String { valueKind?.name.text(in: HelpLanguage.current) ?? valueName ?? "" }
+
+  private static func spelling(_ name: NameInfoV0) -> String {
+    name.kind == .long ? "--" + name.name : "-" + name.name
+  }
+}

@@ -1,0 +1,404 @@
+import CivilCalendar
+import NoteActions
+import NoteHistory
+import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import TerminalText
+import Wording
+
+extension CommandContext {
+  /// Plans changes and makes them; see ``ChangeRunner/write(_:asksIndex:reportsShifts:_:)``.
+  func write<Value>(
+    _ care: WriteOptions = WriteOptions(), asksIndex: Bool = true, reportsShifts: Bool = false,
+    _ plan: (Workspace, inout Transaction) throws -> Value
+  ) throws -> Value {
+    try changes.write(care, asksIndex: asksIndex, reportsShifts: reportsShifts, plan)
+  }
+}
+
+/// What makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
+struct ChangeRunner: TerminalHolder {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) {
+    self.context = context
+  }
+
+  var terminal: Terminal { context.terminal }
+
+  /// Plans changes and makes them: all or none, remembered for `undo`.
+  ///
+  /// Only one process at a time is inside, and the index is brought up to date within, so a plan reads what
+  /// it changes as it is. Print what was done after this call, not in the plan.
+  ///
+  /// - Parameters:
+  ///   - care: Whether the differences are printed and nothing is written, and how many notes may change.
+  ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
+  ///   - reportsShifts: True for a plan that gives notes names: links that mean something else then are reported.
+  ///   - plan: Puts its changes into the transaction.
+  /// - Returns: What the plan gave.
+  /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
+  func write<Value>(
+    _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool,
+    _ plan: (Workspace, inout Transaction) throws -> Value
+  ) throws -> Value {
+    var shifts: [LinkTargetChange] = []
+    func planned(_ workspace: Workspace) throws -> (Transaction, Value) {
+      var transaction = Transaction(words: context.words)
+      let value = try plan(workspace, &transaction)
+      try transaction.checkNoteCount(care.expect)
+      if reportsShifts { shifts = try workspace.shifts(of: transaction) }
+      try context.refuseHiddenPlaces(in: transaction, of: workspace)
+      return (transaction, value)
+    }
+    let value =
+      if care.dryRun {
+        try rehearse(planned)
+      } else {
+        try withJournal(asksIndex: asksIndex) { workspace, journal in
+          try make(planned(workspace), in: workspace, journal)
+        }
+      }
+    for shift in shifts { warn(shift.explanation(isDone: !care.dryRun)) }
+    return value
+  }
+
+  /// Prints what is planned.
+  private func rehearse<Value>(
+    _ plan: (Workspace) throws -> (Transaction, Value)
+  ) throws -> Value {
+    let (transaction, value) = try plan(try context.openWorkspace())
+    show(transaction.changes)
+    return value
+  }
+
+  /// Writes what is planned.
+  private func make<Value>(
+    _ planned: (transaction: Transaction, value: Value), in workspace: Workspace, _ journal: Journal
+  ) throws -> Value {
+    var transaction = planned.transaction
+    var gate = workspace.gate
+    if gate.close(transaction.changes, in: workspace.layout) { transaction.hideWords() }
+    let entry = try journal.commit(transaction, at: context.clock())
+    context.footprint.markSideEffect(entry: entry?.number)
+    try checkAfterStash(transaction, of: workspace.repository)
+    commit(transaction, in: workspace)
+    if let path = transaction.touched { TerminalMemory(context, workspace).rememberTouched(path) }
+    return planned.value
+  }
+
+  /// Prints what changes of files look like, one after the other.
+  func show(_ changes: [FileChange]) {
+    let diff = TransactionDiff(of: changes, in: context)
+    for change in changes { console.write(theme.encode(diff.lines(of: change))) }
+  }
+
+  /// Runs `body` as the only process that writes here, after what a killed process left unfinished.
+  func withJournal<Value>(
+    asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
+  ) throws -> Value {
+    let repository = try context.repository()
+    let configuration = context.configuration(of: repository)
+    let lock = try WriteLock.acquire(
+      folder: repository.stateFolder, command: context.words.first ?? ""
+    ) { holder in
+      note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
+    }
+    removeAbandonedFiles(of: repository)
+    let journal = journal(of: repository, configuration)
+    for recovery in try journal.recover() { tell(recovery) }
+    for edit in try journal.recoverEditing(at: context.clock()) { tell(edit) }
+    let workspace = try context.openWorkspace(of: repository, configuration, synchronized: asksIndex)
+    let value = try body(workspace, journal)
+    _ = consume lock
+    return value
+  }
+
+  func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
+    Journal(
+      files: LiveFileSystem(
+        root: repository.root, git: GitIndexLock(above: repository.root)),
+      store: LiveFileSystem(
+        root: resolvedPath(repository.stateFolder) ?? repository.stateFolder, isPrivate: true),
+      storePlace: repository.stateFolder,
+      limits: Journal.Limits(
+        entries: configuration.integer("undo.entries"),
+        bytes: configuration.integer("undo.megabytes") * 1_000_000))
+  }
+
+  /// The journal for a look at it, with what an editor wrote whose command was killed. No file of the repository changes.
+  func journalToRead(of repository: Repository, _ configuration: Configuration) throws -> Journal {
+    let journal = journal(of: repository, configuration)
+    guard journal.hasInterruptedEdit else { return journal }
+    let lock = try WriteLock.acquire(
+      folder: repository.stateFolder, command: context.words.first ?? "", whileWaiting: { _ in })
+    for edit in try journal.recoverEditing(at: context.clock()) { tell(edit) }
+    _ = consume lock
+    return journal
+  }
+
+  private func tell(_ edit: Journal.InterruptedEdit) {
+    switch edit {
+    case .remembered(let path):
+      warn(
+        Message(
+          "An edit of \(path) was interrupted; “sheaf undo” restores the text before it",
+          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 되살릴 수 있습니다"))
+    case .kept(let place):
+      warn(
+        Message(
+          "An edit was interrupted; the text before it is in \(place)",
+          ko: "중단된 편집이 있습니다. 이전 내용이 여기에 있습니다: \(place)"))
+    }
+  }
+
+  private func tell(_ recovery: Recovery) {
+    let command = recovery.entry.command
+    let foreign = recovery.foreign.map { "\n  " + $0.string }.joined()
+    let what =
+      switch recovery.outcome {
+      case .finished:
+        Message("was interrupted and is finished now", ko: "중단된 명령을 마무리했습니다")
+      case .rolledBack:
+        Message("was interrupted and has been reverted", ko: "중단된 명령을 되돌렸습니다")
+      case .abandoned:
+        Message(
+          "was interrupted and can neither be finished nor reverted",
+          ko: "중단된 명령을 마무리하거나 되돌릴 수 없습니다")
+      }
+    let left =
+      foreign.isEmpty
+      ? Message(verbatim: "")
+      : Message(
+        "; changed by others since and left unchanged:\(foreign)",
+        ko: ". 그사이 바뀌어 그대로 둔 파일:\(foreign)")
+    warn(
+      Message(
+        "“\(command)” \(what.english)\(left.english)",
+        ko: "“\(command)”: \(what.korean)\(left.korean)"))
+  }
+
+  /// Finishes what a killed process left, or reverts it, before a command reads notes: half of a command is never
+  /// shown. While a live one writes there is nothing to do.
+  func settleUnfinishedCommand(_ repository: Repository, _ configuration: Configuration) {
+    let journal = journal(of: repository, configuration)
+    guard journal.hasUnfinishedEntry, !WriteLock.isHeld(folder: repository.stateFolder) else {
+      return
+    }
+    if let lock = try? WriteLock.acquire(
+      folder: repository.stateFolder, command: context.words.first ?? "", whileWaiting: { _ in }),
+      let recoveries = try? journal.recover()
+    {
+      for recovery in recoveries { tell(recovery) }
+      // It has seen the files as they were before.
+      _ = context.earlyScan?.take(of: repository)
+      _ = consume lock
+      return
+    }
+    warn(
+      Message(
+        "A command was interrupted while it changed files; the next one that changes files finishes or reverts it",
+        ko: "파일을 바꾸던 명령이 중단되었습니다. 파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다"))
+  }
+}
+
+/// The commit of what a command wrote.
+extension ChangeRunner {
+  /// With `git.commit`, makes a commit of the files that a command wrote; where that cannot be, the command is done
+  /// all the same and the reason is reported.
+  func commit(_ transaction: Transaction, in workspace: Workspace) {
+    guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
+    let differences = TransactionDifferences(transaction.changes, in: workspace)
+    let sentence = ChangeSentence(differences.notes)
+    let paths = differences.notes.isEmpty ? differences.paths.map(\.string) : []
+    let message =
+      paths.isEmpty
+      ? text(sentence.message)
+      : text(
+        Message(
+          "Change " + paths.prefix(3).joined(separator: ", "),
+          ko: "파일 수정: " + paths.prefix(3).joined(separator: ", ")))
+    commit(differences.paths, message, in: workspace)
+  }
+
+  /// The commit of commands that were undone or made again.
+  func commit(replayed entries: [JournalEntry], isUndo: Bool, in workspace: Workspace) {
+    guard workspace.configuration.flag("git.commit"), !entries.isEmpty else { return }
+    let commands = entries.map(\.command).joined(separator: ", ")
+    let message =
+      isUndo
+      ? Message("Undo: \(commands)", ko: "되돌리기: \(commands)")
+      : Message("Redo: \(commands)", ko: "다시 실행: \(commands)")
+    commit(entries.flatMap { $0.paths + $0.formerPaths }.uniqued(), text(message), in: workspace)
+  }
+
+  private func commit(_ paths: [NotePath], _ message: String, in workspace: Workspace) {
+    do {
+      // The user's own file may set git.commit for all repositories; a commit runs what each of them brings along.
+      guard RepositoryTrust(workspace.repository).isInForce else { throw GitRefusal.notTrusted }
+      _ = try RecordedCommit(in: workspace.repository, git: context.git(in: workspace.repository)).commit(
+        paths.map(\.string), message: message)
+    } catch let error as any ExplainedError {
+      let reason = error.explanation
+      warn(
+        Message(
+          "The change is made but not committed: \(reason.english)",
+          ko: "변경했지만 커밋하지 않았습니다. \(reason.korean)"))
+    } catch {
+      warn(Message("The change is made but not committed", ko: "변경했지만 커밋하지 않았습니다"))
+    }
+  }
+
+  /// Looks whether a `git stash` that read the files before they were changed has set them back since.
+  ///
+  /// What it has put away is reported; the rest is an error, because it is nowhere.
+  ///
+  /// - Throws: ``ChangeSetBack``
+  func checkAfterStash(_ transaction: Transaction, of repository: Repository) throws {
+    guard let stash = GitStash(above: repository.root), stash.waitAfterChange() else { return }
+    let files = LiveFileSystem(root: repository.root)
+    let replaced = transaction.results.filter { path, bytes in
+      bytes.map { (try? files.read(path)) != $0 } ?? files.exists(path)
+    }
+    guard !replaced.isEmpty else { return }
+    let git = context.git(in: repository)
+    let lost = replaced.filter { path, bytes in
+      let stored = try? git.output(.reading("cat-file", "blob", "refs/stash:./" + path.string))
+      return bytes == nil || stored?.bytes != bytes
+    }
+    guard lost.isEmpty else { throw ChangeSetBack(paths: lost.keys.sorted()) }
+    let names = replaced.keys.sorted().map { "\n  " + $0.string }.joined()
+    note(
+      Message(
+        "git stash has put the change away (git stash pop brings it back):\(names)",
+        ko: "git stash가 변경 내용을 치워 두었습니다. git stash pop으로 되돌릴 수 있습니다:\(names)"))
+  }
+}
+
+/// The changes of a transaction, file by file.
+private struct TransactionDifferences {
+  /// Every path that was touched, under its names before and after.
+  private(set) var paths: [NotePath] = []
+  private(set) var notes: [ChangeSentence.Difference] = []
+
+  /// The changes have been made: what only moved is read at its new place.
+  init(_ changes: [FileChange], in workspace: Workspace) {
+    let layout = workspace.layout
+    var gate = workspace.gate
+    _ = gate.close(changes, in: layout)
+    func note(_ bytes: [UInt8], _ path: NotePath) -> Note {
+      Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
+    }
+    var formerNames: [NotePath: NotePath] = [:]
+    var contents: [NotePath: (before: [UInt8]?, after: [UInt8]?)] = [:]
+    var order: [NotePath] = []
+    for change in changes {
+      switch change {
+      case .create(let path, let bytes): contents[path] = (contents[path]?.before, bytes)
+      case .place: break
+      case .replace(let path, let before, let after):
+        contents[path] = (contents[path]?.before ?? before, after)
+      case .remove(let path, let before, _):
+        contents[path] = (contents[path]?.before ?? before, nil)
+      case .move(let path, let target):
+        formerNames[target] = path
+        contents[target] = contents.removeValue(forKey: path)
+        order.append(path)
+      }
+      order.append(Self.place(of: change))
+    }
+    paths = order.uniqued()
+    notes = paths.compactMap { path in
+      guard path.isMarkdown, contents[path] != nil || formerNames[path] != nil else { return nil }
+      let former = formerNames[path] ?? path
+      let moved = contents[path] == nil ? try? workspace.originals.read(path) : nil
+      let content = contents[path] ?? (moved, moved)
+      return ChangeSentence.Difference(
+        path: path,
+        before: content.before.map { note($0, former) }, after: content.after.map { note($0, path) }
+      )
+    }
+  }
+
+  private static func place(of change: FileChange) -> NotePath {
+    switch change {
+    case .create(let path, _), .replace(let path, _, _), .remove(let path, _, _),
+      .place(let path, _):
+      path
+    case .move(_, let target): target
+    }
+  }
+}
+
+/// Another program put back the former content of files that a command had just written.
+struct ChangeSetBack: ExplainedError {
+  let paths: [NotePath]
+
+  var category: ErrorCategory { .conflict }
+  var explanation: Message {
+    let names = paths.map { "\n  " + $0.string }.joined()
+    return Message(
+      "git replaced files right after they were written, and the change is lost:\(names)",
+      ko: "저장한 직후에 git이 파일을 바꿔 변경 내용이 없어졌습니다:\(names)")
+  }
+  var hint: Message? {
+    Message("Run the command again.", ko: "명령을 다시 실행하세요.")
+  }
+}
+
+/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only its day is shown.
+struct TransactionDiff {
+  private var gate: ReadingGate
+  private let layout: VaultLayout
+  private let language: Language
+
+  /// - Parameter changes: All that are shown: a letter that one of them seals is sealed in all.
+  init(of changes: [FileChange] = [], in context: CommandContext) {
+    language = context.language
+    layout = context.configuration(of: try? context.repository()).layout
+    gate = ReadingGate(today: context.clock().day)
+    _ = gate.close(changes, in: layout)
+  }
+
+  /// One change in the form of `git diff`.
+  func lines(of change: FileChange) -> [StyledText] {
+    switch change {
+    case .create(let path, let bytes):
+      diff(path, nil, bytes)
+    case .place(let path, let content):
+      [StyledText("new file \(path) (\(content.size) bytes)", .dim)]
+    case .replace(let path, let before, let after):
+      diff(path, before, after)
+    case .remove(let path, let before, _):
+      diff(path, before, nil)
+    case .move(let path, let target):
+      [StyledText("rename from \(path)", .dim), StyledText("rename to \(target)", .dim)]
+    }
+  }
+
+  private func diff(_ path: NotePath, _ before: [UInt8]?, _ after: [UInt8]?) -> [StyledText] {
+    lines(of: path.string, isNote: path.isMarkdown, before, after)
+  }
+
+  /// The difference between two texts of one file.
+  func lines(
+    of name: String, isNote: Bool, _ before: [UInt8]?, _ after: [UInt8]?
+  ) -> [StyledText] {
+    let path = NotePath(trusted: name)
+    let texts = isNote ? [before, after].compactMap(\.self) : []
+    guard let until = texts.compactMap({ gate.day(of: $0, at: path, in: layout) }).max() else {
+      return UnifiedDiff(path: name, before: before, after: after).styledLines
+    }
+    var closed = gate
+    closed.letters[path] = until
+    let shown = UnifiedDiff(
+      path: name, before: before.map { closed.readable($0, at: path, in: layout) },
+      after: after.map { closed.readable($0, at: path, in: layout) })
+    let notice = Message(
+      "(\(name) is sealed until \(until); the text is not shown)",
+      ko: "(\(until)까지 봉인한 편지라서 본문을 표시하지 않습니다: \(name))")
+    return shown.styledLines + [StyledText(notice.text(in: language), .dim)]
+  }
+}

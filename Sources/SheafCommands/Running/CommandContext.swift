@@ -1,0 +1,139 @@
+package import ArgumentParser
+import ByteBasics
+import CivilCalendar
+import NoteActions
+import NoteHistory
+import NoteRepository
+import Synchronization
+import TerminalScreen
+import Wording
+
+/// The world as one command sees it: its user, its repository, its moment.
+package struct CommandContext: Sendable, TerminalHolder {
+  let world: World
+  var terminal: Terminal
+  private(set) var session: Session
+  /// The command and its arguments as typed, without global options.
+  let words: [String]
+  /// The moment that counts as now, with its offset from UTC.
+  let clock: @Sendable () -> CivilMoment
+  /// What makes a moment of a time on the user’s clock.
+  let zone: LocalZone
+  /// What the first look at the index may use.
+  var earlyScan: EarlyScan?
+
+  init(
+    _ world: World, _ terminal: Terminal, _ session: Session, words: [String],
+    clock: @escaping @Sendable () -> CivilMoment, zone: LocalZone
+  ) {
+    self.world = world
+    self.terminal = terminal
+    self.session = session
+    self.words = words
+    self.clock = clock
+    self.zone = zone
+  }
+
+  /// The same command in another repository.
+  func inRepository(_ root: String) -> CommandContext {
+    var context = self
+    context.session = session.inRepository(root)
+    return context
+  }
+
+  /// The same context for a command that runs below a screen: what it prints is kept, and it asks nothing.
+  ///
+  /// - Parameter isQuiet: Only errors are kept.
+  func withoutConsole(isQuiet: Bool = false) -> (CommandContext, errors: CapturingSink) {
+    let (terminal, errors) = terminal.withoutConsole(isQuiet: isQuiet)
+    let context = CommandContext(
+      world, terminal, session.anew(), words: words, clock: clock, zone: zone)
+    return (context, errors)
+  }
+
+  /// Whether the command has left something behind.
+  var footprint: Footprint { session.footprint }
+  /// What changes files.
+  var changes: ChangeRunner { ChangeRunner(self) }
+
+  /// Absolute path of the folder that relative paths start from.
+  var workingDirectory: String { world.workingDirectory }
+  var environment: [String: String] { world.environment }
+
+  /// Runs `command` through the shell with the terminal attached; gives its exit status.
+  func runInteractively(_ command: UserProgram, _ arguments: [String]) throws -> Int32 {
+    footprint.markSideEffect()
+    return try world.runInteractively(command, arguments)
+  }
+
+  /// The value of an environment variable, nil if it is unset or empty.
+  func variable(_ name: String) -> String? {
+    environment[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// An absolute path as the user in the working folder would write it.
+  func shownPath(_ path: String) -> String {
+    path.hasPrefix(workingDirectory + "/")
+      ? String(path.dropFirst(workingDirectory.count + 1)) : path
+  }
+
+  /// The absolute path of what the user named.
+  func absolutePath(_ path: String) -> String {
+    NoteRepository.absolutePath(path, from: workingDirectory)
+  }
+
+  /// The git of the user's PATH, in the root of the repository; its paths are the paths of notes.
+  ///
+  /// Nothing is looked up before the first command runs, so this also works where git is missing.
+  func git(in repository: Repository) -> any GitClient { git(in: repository.root) }
+
+  /// The git of the user's PATH, in any folder.
+  func git(in folder: String) -> any GitClient {
+    GitProgram(
+      folder: folder, environment: environment, mayAsk: mayAsk, cache: places.cache + "/git")
+  }
+}
+
+/// Where a command reads what is piped into it.
+package struct StandardInput: Sendable {
+  /// Everything up to the end.
+  package let readAll: @Sendable () throws -> [UInt8]
+  /// The next line without its end; nil at the end of input.
+  package let readLine: @Sendable () -> String?
+
+  package init(
+    readAll: @escaping @Sendable () throws -> [UInt8], readLine: @escaping @Sendable () -> String?
+  ) {
+    self.readAll = readAll
+    self.readLine = readLine
+  }
+
+  /// Input that contains `bytes`: for tests.
+  package static func bytes(_ bytes: [UInt8]) -> StandardInput {
+    let lines = LineQueue(String(decoding: bytes, as: UTF8.self))
+    return StandardInput(readAll: { bytes }, readLine: { lines.next() })
+  }
+}
+
+/// A command of Sheaf: it is parsed as usual and runs in a context that it is handed.
+///
+/// Declare `static var configuration` as a computed property, so that its help follows the language.
+/// To answer "no" (nothing matched), throw ``ExitStatus/negative``.
+package protocol ContextCommand: ParsableCommand {
+  func run(in context: CommandContext) throws
+}
+
+/// Lines handed out one by one, also from several threads.
+final class LineQueue: Sendable {
+  private let lines: Mutex<ArraySlice<Substring>>
+
+  init(_ text: String) {
+    var lines = text.textLines
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    self.lines = Mutex(lines[...])
+  }
+
+  func next() -> String? {
+    lines.withLock { $0.popFirst().map(String.init) }
+  }
+}

@@ -1,0 +1,106 @@
+import NoteActions
+import NotePresentation
+import TerminalText
+import Wording
+
+/// The user of a command: what they see, what they read, and whether they may be asked.
+struct Terminal: Sendable {
+  let console: Console
+  /// What people read; machine output is never translated.
+  let language: Language
+  let globals: GlobalOptions
+  /// All of standard input, or its next line.
+  let input: StandardInput
+  /// How the user wants days in listings; nil: as each place has room for.
+  var dates: DateStyle?
+  /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
+  var isReadByPeople: Bool
+  /// Standard input is a pipe, and programs that are started read from the terminal.
+  var hasTerminalBesideInput = false
+
+  init(_ console: Console, _ language: Language, _ globals: GlobalOptions, _ input: StandardInput) {
+    self.console = console
+    self.language = language
+    self.globals = globals
+    self.input = input
+    isReadByPeople = console.capabilities.isErrorTerminal
+  }
+
+  /// The same user, of whom a command below a screen asks nothing; what it prints is kept.
+  ///
+  /// - Parameter isQuiet: Only errors are kept.
+  func withoutConsole(isQuiet: Bool) -> (Terminal, errors: CapturingSink) {
+    var globals = globals
+    globals.quiet = globals.quiet || isQuiet
+    let errors = CapturingSink()
+    let console = Console(
+      output: CapturingSink(), errors: errors,
+      capabilities: TerminalCapabilities(asciiOnly: self.console.capabilities.asciiOnly))
+    var terminal = Terminal(console, language, globals, input)
+    terminal.isReadByPeople = isReadByPeople
+    return (terminal, errors)
+  }
+}
+
+/// What has a user can speak to them.
+protocol TerminalHolder {
+  var terminal: Terminal { get }
+}
+
+extension TerminalHolder {
+  var console: Console { terminal.console }
+  var language: Language { terminal.language }
+  var globals: GlobalOptions { terminal.globals }
+  var input: StandardInput { terminal.input }
+
+  /// True where a question may be asked: the user sits at both ends and did not forbid it.
+  var mayAsk: Bool {
+    !globals.noInput && console.capabilities.isInputTerminal
+      && console.capabilities.isOutputTerminal
+  }
+
+  func text(_ message: Message) -> String { message.text(in: language) }
+
+  /// Tells the user something on standard error, unless `--quiet`.
+  func note(_ message: Message) {
+    guard !globals.quiet else { return }
+    console.writeError(text(message) + "\n")
+  }
+
+  /// Warns the user on standard error, also with `--quiet`.
+  func warn(_ message: Message) {
+    let heading = Message("warning: ", ko: "경고: ")
+    console.writeWarning(text(heading) + text(message) + "\n")
+  }
+
+  /// Asks on a terminal before much is changed at once; `--yes` answers, and elsewhere nothing is asked.
+  ///
+  /// - Parameter question: With the number of what would change; `[y/N]` is added.
+  /// - Throws: `ExitStatus.interrupted` for any answer but yes; nothing has been written then.
+  func confirm(_ question: Message) throws {
+    guard mayAsk, !globals.assumeYes else { return }
+    guard try isConfirmed(question) else {
+      note(Message("Nothing was changed", ko: "아무것도 바꾸지 않았습니다"))
+      throw ExitStatus.interrupted
+    }
+  }
+
+  /// True for `y`, `yes`, `예` and `네`.
+  func isConfirmed(_ question: Message) throws -> Bool {
+    console.writeError(text(question) + " [y/N] ")
+    let answer = input.readLine()?.lowercased() ?? ""
+    return ["y", "yes", "예", "네"].contains(answer)
+  }
+
+  var page: Page {
+    Page(
+      columns: console.capabilities.columns, language: language,
+      asciiOnly: console.capabilities.asciiOnly, isTerminal: console.capabilities.isOutputTerminal,
+      dates: terminal.dates)
+  }
+
+  var theme: Theme {
+    console.capabilities.usesColor
+      ? .ansi(showsLinks: console.capabilities.usesHyperlinks) : .plain
+  }
+}
