@@ -298,6 +298,19 @@ import Testing
     try #expect(git.git("config", "--local", "--list") == config)
   }
 
+  @Test(arguments: [("sub", "*.md merge=binary"), ("", "later/*.md diff=git-crypt filter=git-crypt")])
+  func `attributes for notes that are not there yet stay in force`(
+    folder: String, line: String
+  ) throws {
+    let scene = try Scene()
+    let pattern = line.split(separator: " ")[0]
+    try scene.write(line + "\n", to: folder.isEmpty ? ".gitattributes" : folder + "/.gitattributes")
+    let run = try scene.sheaf("git", "setup")
+    #expect(run.status == 3)
+    let shown = folder.isEmpty ? pattern : "\(folder)/\(pattern)"
+    #expect(run.errors.contains(" for \(shown), which is left as it is"), "\(run.errors)")
+  }
+
   @Test func `setup is done once, shared with others on request, and removed`() throws {
     let scene = try Scene()
     let git = try scene.git.get()

@@ -67,6 +67,12 @@ struct GitProgramTests {
     let lock = "fatal: Unable to create '/n/.git/index.lock': File exists.\n\nAnother git"
     #expect(GitError(errors: lock, folder: "/x") == .locked(file: "/n/.git/index.lock"))
     #expect(GitError(errors: "fatal: bad revision 'x'", folder: "/x") == nil)
+    let full = "fatal: write error: No space left on device\nfatal: index-pack failed\n"
+    #expect(GitError(errors: full, folder: "/x") == .diskFull)
+    #expect(GitError(errors: "remote: " + full.prefix(43), folder: "/x") == nil)
+    let object = "814f4a422927b82f5f8a43f8fab6d3839e3983f2"
+    #expect(
+      GitError(errors: "fatal: unable to read \(object)\n", folder: "/x") == .missing(object: object))
     let failure = GitError.failed("log", status: 128, said: "warning: w\nfatal: bad revision 'x'\n")
     #expect(failure.explanation.english == "git log failed: bad revision 'x'")
   }

@@ -66,6 +66,28 @@ import Testing
     for machine in [one, two] { #expect(try machine.read("d.md") == "new #job\n") }
   }
 
+  @Test func `a note with tags below a renamed one, other tags and old links follows in all of it`() throws {
+    try one.write("text #work #work/client\n", to: "b.md")
+    try exchange()
+    #expect(one.sheaf("tag", "rename", "work", "job").status == 0)
+    try one.write(try one.read("c.md") + "more #new\n", to: "c.md")
+    #expect(one.sheaf("mv", "Plan.md", "Alpha.md").status == 0)
+    try two.write("see [it](Plan.md) #work #work/client/big\n", to: "d.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("d.md") == "see [it](Alpha.md) #job #job/client/big\n")
+    }
+  }
+
+  @Test func `a tag that one note has no more, or that became two, is no renaming`() throws {
+    try one.write("text\n", to: "a.md")
+    try one.write("text #job #home/client\n", to: "b.md")
+    try one.write("more #job\n", to: "c.md")
+    try two.write("new #work #work/client\n", to: "d.md")
+    try exchange()
+    #expect(try one.read("d.md") == "new #work #work/client\n")
+  }
+
   @Test func `a note with another tag is no renaming, and a new note keeps its name`() throws {
     try one.write("text #home\n", to: "a.md")
     try two.write("new #work\n", to: "d.md")

@@ -89,9 +89,7 @@ struct SyncTests {
     #expect(one.sync().errors.contains("A git cherry-pick is under way"))
   }
 
-  @Test(
-    "Without a remote, an upstream, or a way there, the notes are committed and the next step is told"
-  )
+  @Test("Without an upstream, or a way there, the notes are committed and the next step is told")
   func unreachable() throws {
     try one.write("x\n", to: "note.md")
     try one.git.git("remote", "set-url", "origin", hub.path + "/gone")
@@ -99,8 +97,30 @@ struct SyncTests {
     #expect(try one.git.git("status", "--porcelain") == "")
     try one.git.git("branch", "--unset-upstream")
     #expect(one.sync().errors.contains("git push -u origin HEAD"))
+  }
+
+  @Test func `without a remote the notes are committed, which is all there is to do`() throws {
     try one.git.git("remote", "remove", "origin")
-    #expect(one.sync().errors.contains("git remote add origin"))
+    try one.write("x\n", to: "note.md")
+    let outcome = one.sync()
+    #expect(
+      outcome.errors == """
+        Committed 1 file; this git repository has no remote to send commits to
+        To add one: git remote add origin ADDRESS; git push -u origin HEAD
+
+        """)
+    #expect(outcome.status == 0)
+    #expect(try one.git.git("status", "--porcelain") == "")
+    try one.write("x\n", to: ".other.txt")
+    try one.git.git("add", ".other.txt")
+    try one.git.git("commit", "--quiet", "-m", "other")
+    try one.write("y\n", to: ".other.txt")
+    let again = one.sync()
+    #expect(
+      again.errors.hasPrefix(
+        "Nothing to commit; this git repository has no remote to send commits to\n"), "\(again.errors)")
+    #expect(again.errors.contains("These files are changed here and not committed:\n  .other.txt\n"))
+    #expect(again.status == 0)
   }
 
   @Test("A hook there that refuses is told, and nothing is lost")
@@ -265,6 +285,33 @@ struct SyncTests {
       let names = machine.session.folder.files()
       for name in ["left.md", "plan.md", "Alpha.md", "Beta.md"] { #expect(!names.contains(name)) }
       #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a note that is a folder on the other side gets another name`(isFolderHere: Bool) throws {
+    try one.write("a\n", to: "Plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    let (folder, note) = isFolderHere ? (two, one) : (one, two)
+    try folder.session.folder.remove("Plan.md")
+    try folder.write("inside\n", to: "Plan.md/Inside.md")
+    try note.write("a\nb\n", to: "Plan.md")
+    for machine in [one, two] { _ = machine.sync() }
+    #expect(try folder.git.git("status", "--porcelain") == "")
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.errors.contains(
+        "\n  Plan.md: a file on one side, a folder on the other (sheaf resolve Plan.md --name NAME)\n"),
+      "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "Plan.md", "--name", "tax").errors.contains("There is another tax.md"))
+    let resolved = two.sheaf("resolve", "Plan.md", "--name", "Plan of both")
+    #expect(resolved.status == 0, "\(resolved.errors)")
+    for machine in [two, one] {
+      #expect(machine.sync().status == 0)
+      #expect(try machine.git.git("status", "--porcelain") == "")
+      #expect(try machine.read("Plan of both.md") == "a\nb\n")
+      #expect(try machine.read("Plan.md/Inside.md") == "inside\n")
     }
   }
 

@@ -85,9 +85,11 @@ package struct GitSetup {
   /// Another driver for notes stays in force: what encrypts them has to go on doing so. A driver sees notes as git
   /// stores them, which is no text where a filter encrypts them or keeps them elsewhere.
   private func checkAttributes(withDiff: Bool) throws {
-    let notes = try git.output(.reading("ls-files", "-z")).texts.filter {
-      NotePath(trusted: $0).isMarkdown
-    }
+    let files = try git.output(
+      .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")
+    ).texts
+    let probes = try AttributePatterns(files, root: root, git: git).probes
+    let notes = files.filter { NotePath(trusted: $0).isMarkdown } + probes.keys
     let input = Array((["note.md"] + notes).map { $0 + "\0" }.joined().utf8)
     var command = GitCommand.reading("check-attr", "-z", "--stdin", input: input)
     command.words += withDiff ? ["merge", "filter", "diff"] : ["merge", "filter"]
@@ -98,7 +100,7 @@ package struct GitSetup {
       guard !usual.contains(value) else { continue }
       throw GitAttributeRefusal(
         attribute: value == "unset" ? "-\(name)" : "\(name)=\(value)",
-        path: path == "note.md" ? nil : path)
+        path: path == "note.md" ? nil : probes[path] ?? path)
     }
   }
 
@@ -179,6 +181,35 @@ package struct GitSetup {
       let absolute = absolutePath(path, from: root)
       let bytes = try GitOwnFile(absolute, root: root, git: git).bytes
       return AttributeFile(absolute, bytes, folder: folder)
+    }
+  }
+}
+
+/// What the attribute files of a repository speak of, also where no such note is there yet.
+private struct AttributePatterns {
+  /// Paths that a pattern would match if they were notes, each with the pattern.
+  private(set) var probes: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - files: All files below the folder.
+  ///   - root: Its absolute path.
+  init(_ files: [String], root: String, git: any GitClient) throws {
+    for file in files where file == ".gitattributes" || file.hasSuffix("/.gitattributes") {
+      add(try? readFile(file, inside: root), in: String(file.dropLast(".gitattributes".count)))
+    }
+    let own = try git.output(.asking(.revParse, "--git-path", "info/attributes")).text
+    add(try GitOwnFile(absolutePath(own, from: root), root: root, git: git).bytes, in: "")
+  }
+
+  private mutating func add(_ bytes: [UInt8]?, in folder: String) {
+    for line in String(decoding: bytes ?? [], as: UTF8.self).split(whereSeparator: \.isNewline) {
+      guard let pattern = line.split(whereSeparator: { $0 == " " || $0 == "\t" }).first,
+        !pattern.hasPrefix("#"), !pattern.hasPrefix("[attr]")
+      else { continue }
+      let plain = String(pattern.drop { $0 == "/" }).replacing("**/", with: "").replacing("*", with: "x")
+      for ending in ["", ".md", "/note.md"] where NotePath(trusted: plain + ending).isMarkdown {
+        probes[folder + plain + ending] = folder + pattern
+      }
     }
   }
 }

@@ -85,7 +85,7 @@ package struct UserMerge {
     case .renamed(_, let here, let there, _):
       let left = [here, there].compactMap { presents[$0] ?? nil }
       return left.count == 1 && MarkedText(left[0]) == nil
-    case .other: return false
+    case .folder, .other: return false
     }
   }
 

@@ -19,14 +19,19 @@ package struct TagRenaming: Sendable {
 
 extension Workspace {
   /// Gives a tag, and every tag below it, another name: `work` to `job` makes `work/client` to `job/client`.
-  package func renamingTag(_ old: TagName, to new: TagName) throws -> TagRenaming {
+  ///
+  /// - Parameter texts: What notes and canvases will contain that are about to change in other ways.
+  package func renamingTag(
+    _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
+  ) throws -> TagRenaming {
     var renaming = TagRenaming()
     for path in try index.notes(taggedBelow: old) + unopenedLetters() {
       let before = try originals.read(path)
-      var note = TagRename(old: old, new: new, document: Document(parsing: before))
+      let text = texts[path] ?? before
+      var note = TagRename(old: old, new: new, document: Document(parsing: text))
       do throws(FrontMatterRefusal) {
         let after = try note.result()
-        guard after != before else { continue }
+        guard after != text else { continue }
         renaming.notes.append(
           RewrittenNote(path: path, before: before, after: after, count: note.count))
       } catch {
@@ -34,7 +39,7 @@ extension Workspace {
       }
     }
     for path in try index.canvases() {
-      guard let note = try renamedTag(old, to: new, inCanvas: path) else { continue }
+      guard let note = try renamedTag(old, to: new, inCanvas: path, texts[path]) else { continue }
       renaming.notes.append(note)
     }
     return renaming
@@ -42,10 +47,11 @@ extension Workspace {
 
   /// The cards of a canvas in which a tag has another name; nil if it has none.
   private func renamedTag(
-    _ old: TagName, to new: TagName, inCanvas path: NotePath
+    _ old: TagName, to new: TagName, inCanvas path: NotePath, _ text: [UInt8]?
   ) throws -> RewrittenNote? {
-    guard let canvas = try? files.canvas(path) else { return nil }
-    let before = canvas.source.bytes
+    guard let before = try? files.canvas(path).source.bytes,
+      let canvas = try? CanvasDocument(parsing: text ?? before)
+    else { return nil }
     let edits = canvas.texts.flatMap { card in
       TagRename(old: old, new: new, document: card.document).bodyEdits.map { card.edit($0) }
     }

@@ -1,6 +1,6 @@
 import ByteBasics
 import NoteModel
-import NoteSyntax
+package import NoteSyntax
 
 /// A note put together from parts of notes, byte for byte, and from new text.
 ///
@@ -160,7 +160,7 @@ extension Document {
   }
 
   /// The headings that open sections: none in a quotation or a list.
-  var sectionHeadings: [Heading] {
+  package var sectionHeadings: [Heading] {
     let outer = Set(blocks.lazy.filter { $0.depth == 0 && $0.kind == .heading }.map(\.range))
     return headings.filter { outer.contains($0.range) }
   }

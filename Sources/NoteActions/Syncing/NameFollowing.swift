@@ -51,8 +51,14 @@ struct NameFollowing {
       }
       guard !sources.isEmpty else { continue }
       let known = try versions(of: renamer, at: base)
-      for note in try links(in: sources, renamer, known, texts) + tags(in: sources, renamer, known) {
-        texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
+      func take(_ notes: [RewrittenNote]) {
+        for note in notes {
+          texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
+        }
+      }
+      take(try links(in: sources, renamer, known, texts))
+      for (old, new) in try tags(in: sources, known) {
+        take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
       }
     }
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
@@ -153,34 +159,72 @@ struct NameFollowing {
 
   // MARK: - Tags
 
-  /// A tag was renamed where at least two notes have the same other one in its place, and none has it any more.
+  /// The tags that a side has renamed, as far as only notes of the other side still have them.
   private func tags(
-    in sources: [NotePath], _ renamer: Side, _ versions: [Version]
-  ) throws -> [RewrittenNote] {
-    var successors: [String: [TagName?]] = [:]
+    in sources: [NotePath], _ versions: [Version]
+  ) throws -> [(old: TagName, new: TagName)] {
+    var successors: [String: TagSuccessor] = [:]
     for version in versions {
       func tags(_ bytes: [UInt8], _ path: NotePath) -> [String: TagName] {
         let note = Note(Document(parsing: bytes), at: path, in: workspace.layout)
         return Dictionary(
           note.tags.map { (foldedName($0.string), $0) }, uniquingKeysWith: { first, _ in first })
       }
-      let (before, after) = (
-        tags(version.before, version.path), tags(version.after, version.newPath)
-      )
-      let gone = before.keys.filter { after[$0] == nil }
-      let come = after.filter { before[$0.key] == nil }.map(\.value)
-      for key in gone {
-        successors[key, default: []].append(gone.count == 1 && come.count == 1 ? come[0] : nil)
+      let found = TagSuccessor.inNote(
+        from: tags(version.before, version.path), to: tags(version.after, version.newPath))
+      successors.merge(found) { $0.agreeing(with: $1) }
+    }
+    let written = Set(sources)
+    return try successors.sorted { $0.key < $1.key }.compactMap { key, successor in
+      guard let old = TagName(key), let new = successor.name,
+        try workspace.index.notes(taggedBelow: old).allSatisfy(written.contains)
+      else { return nil }
+      return (old, new)
+    }
+  }
+}
+
+/// What came in the place of a tag, as the notes show that had it.
+private struct TagSuccessor {
+  private var candidates: Set<TagName>
+  private var noteCount = 1
+  /// False where it is known only of tags below this one.
+  private var isExact: Bool
+
+  /// The tag was renamed where at least two notes have the same other one in its place.
+  var name: TagName? {
+    isExact && noteCount > 1 && candidates.count == 1 ? candidates.first : nil
+  }
+
+  func agreeing(with other: TagSuccessor, inOneNote: Bool = false) -> TagSuccessor {
+    var both = self
+    both.candidates.formIntersection(other.candidates)
+    both.isExact = isExact || other.isExact
+    if !inOneNote { both.noteCount += other.noteCount }
+    return both
+  }
+
+  /// The successors of the tags that a note has no more, by their folded names. `work/client` that became `job/client` is
+  /// also one of `work`.
+  static func inNote(
+    from before: [String: TagName], to after: [String: TagName]
+  ) -> [String: TagSuccessor] {
+    let gone = before.keys.filter { after[$0] == nil }
+    let come = after.filter { before[$0.key] == nil }.map(\.value)
+    // A tag that has simply gone has no successor.
+    let names = gone.count <= come.count ? come : []
+    var found: [String: TagSuccessor] = [:]
+    for tag in gone {
+      for end in tag.indices.filter({ tag[$0] == "/" }) + [tag.endIndex] {
+        let candidates = names.compactMap { name -> TagName? in
+          foldedName(name.string).hasSuffix(tag[end...])
+            ? TagName(name.string.dropLast(tag[end...].count)) : nil
+        }
+        let successor = TagSuccessor(candidates: Set(candidates), isExact: end == tag.endIndex)
+        let ancestor = String(tag[..<end])
+        found[ancestor] = found[ancestor]?.agreeing(with: successor, inOneNote: true) ?? successor
       }
     }
-    var notes: [RewrittenNote] = []
-    let written = Set(sources)
-    for (key, names) in successors.sorted(by: { $0.key < $1.key }) where names.count > 1 {
-      guard let old = TagName(key), let new = names[0], names.allSatisfy({ $0 == new }),
-        try workspace.index.notes(taggedBelow: old).allSatisfy(written.contains)
-      else { continue }
-      notes += try workspace.renamingTag(old, to: new).notes
-    }
-    return notes
+    return found
   }
 }

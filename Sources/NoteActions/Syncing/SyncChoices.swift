@@ -13,7 +13,7 @@ package struct SyncChoice: Sendable, Hashable {
     /// The note stays that one side removed.
     case keep
     case delete
-    /// What a note is called that both sides renamed, without its ending.
+    /// What a note is called that both sides renamed, or that has the name of a folder, without its ending.
     case name(String)
 
     /// The side whose lines stay; nil for a decision that is not about lines.
@@ -202,6 +202,7 @@ struct ConflictDeciding {
       }
     case .renamed(let former, let here, let there, let versions):
       renamed([former, here, there], versions)
+    case .folder(let path, _): name([path, path, path], isSideName: false).map { .name($0, nil) }
     case .other: nil
     }
   }
@@ -261,16 +262,20 @@ struct ConflictDeciding {
 
   /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name that
   /// was given wins over a side.
-  func name(_ paths: [String]) -> String? {
+  ///
+  /// - Parameter isSideName: Whether a side is a choice of its name.
+  func name(_ paths: [String], isSideName: Bool = true) -> String? {
     let choices = choices.reversed().filter { $0.concerns(paths) && $0.part == nil }
     let given = choices.lazy.compactMap { choice in
       if case .name(let text) = choice.decision { text } else { nil }
     }.first
     if let text = given {
-      let name = NotePath(trusted: text).isMarkdown ? text : text + ".md"
+      let isNote = NotePath(trusted: paths[0]).isMarkdown
+      let name = !isNote || NotePath(trusted: text).isMarkdown ? text : text + ".md"
       let folder = NotePath(trusted: paths[1]).folder
       return NotePath(name.contains("/") ? name : folder.map { "\($0)/\(name)" } ?? name)?.string
     }
+    guard isSideName else { return nil }
     return choices.lazy.compactMap { choice in
       switch choice.decision {
       case .mine: paths[1]

@@ -10,7 +10,10 @@ package enum SyncOutcome: Sendable, Hashable {
   ///
   /// - Parameter kept: Files that are no notes, changed here and there, that are as they were here.
   case exchanged(sent: Int, received: Int, kept: [String])
-  case noRemote
+  /// There is nobody to exchange commits with.
+  ///
+  /// - Parameter committed: Files.
+  case noRemote(committed: Int)
   case noUpstream(branch: String, remote: String)
   case failed(GitExchangeFailure, remote: String)
   /// Somebody else was faster three times.
@@ -20,10 +23,10 @@ package enum SyncOutcome: Sendable, Hashable {
   case inTheWay([String])
   case unrelated(upstream: String)
 
-  /// True where both sides have the same commits now.
+  /// True where nothing is left to be exchanged.
   package var isComplete: Bool {
     switch self {
-    case .upToDate, .exchanged: true
+    case .upToDate, .exchanged, .noRemote: true
     default: false
     }
   }
@@ -49,8 +52,12 @@ package enum SyncOutcome: Sendable, Hashable {
               + Self.list(kept)),
         ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다"
           + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
-    case .noRemote:
-      Message("This git repository has no remote", ko: "원격 저장소가 설정되어 있지 않습니다")
+    case .noRemote(let committed):
+      Message(
+        (committed == 0 ? "Nothing to commit" : "Committed \(counted(committed, "file"))")
+          + "; this git repository has no remote to send commits to",
+        ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다")
+          + ". 커밋을 보낼 원격 저장소는 설정되어 있지 않습니다")
     case .noUpstream(let branch, _):
       Message("The branch \(branch) follows no other", ko: "따라가는 원격 브랜치가 없습니다: \(branch)")
     case .failed(.offline(let said), let remote):
@@ -87,8 +94,8 @@ package enum SyncOutcome: Sendable, Hashable {
     case .upToDate, .exchanged: nil
     case .noRemote:
       Message(
-        "git remote add origin ADDRESS; git push -u origin HEAD",
-        ko: "git remote add origin 주소; git push -u origin HEAD")
+        "To add one: git remote add origin ADDRESS; git push -u origin HEAD",
+        ko: "추가하려면: git remote add origin 주소; git push -u origin HEAD")
     case .noUpstream(_, let remote):
       Message("git push -u \(remote) HEAD", ko: "git push -u \(remote) HEAD")
     case .failed(.offline, _):
@@ -126,8 +133,13 @@ package enum SyncOutcome: Sendable, Hashable {
   }
 
   /// What is said of files that git knows, that are changed here, and that are no notes.
-  package static func notCommitted(_ paths: [String]) -> Message {
-    let names = list(paths)
+  package func notCommitted(_ paths: [String]) -> Message {
+    let names = Self.list(paths)
+    guard self == .upToDate else {
+      return Message(
+        "These files are changed here and not committed:\(names)",
+        ko: "다음 파일은 바뀌었지만 커밋하지 않았습니다:\(names)")
+    }
     return Message(
       "All commits are exchanged; these files are changed here and not committed:\(names)",
       ko: "커밋은 모두 주고받았습니다. 다음 파일은 바뀌었지만 커밋하지 않았습니다:\(names)")
@@ -173,6 +185,8 @@ package enum SyncConflict: Sendable, Hashable {
   case removedHere(_ path: String)
   case removedThere(_ path: String)
   case renamed(from: String, here: String, there: String)
+  /// A file of one side where the other has a folder.
+  case folder(_ path: String)
   /// - Parameter said: In git's words.
   case other(_ said: String)
 
@@ -180,7 +194,7 @@ package enum SyncConflict: Sendable, Hashable {
   var paths: [String] {
     switch self {
     case .text(let path, _, _), .added(let path, _), .whole(let path), .removedHere(let path),
-      .removedThere(let path):
+      .removedThere(let path), .folder(let path):
       [path]
     case .renamed(let former, let here, let there): [former, here, there]
     case .other: []
@@ -245,6 +259,10 @@ package enum SyncConflict: Sendable, Hashable {
         "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",
         ko:
           "\(former): 양쪽에서 이름을 다르게 바꿈, 여기: \(here), 저쪽: \(there) (sheaf resolve \(name) --name 이름)")
+    case .folder(let path):
+      return Message(
+        "\(path): a file on one side, a folder on the other (sheaf resolve \(name) --name NAME)",
+        ko: "\(path): 한쪽에서는 파일, 다른 쪽에서는 폴더 (sheaf resolve \(name) --name 이름)")
     case .other(let said):
       return Message(
         "\(said): only git can merge this (git merge, then sheaf resolve)",
@@ -298,7 +316,7 @@ extension SyncConflict {
     case .removedHere, .removedThere:
       Message(
         "[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")
-    case .renamed:
+    case .renamed, .folder:
       Message("Which name? (Enter decides later)", ko: "어떤 이름으로 할까요? (Enter: 나중에)")
     case .other: Message("", ko: "")
     }
@@ -321,7 +339,7 @@ extension SyncConflict {
     case (.removedHere, "d"), (.removedThere, "d"), (.removedHere, "delete"),
       (.removedThere, "delete"):
       return .delete
-    case (.renamed, _): return .name(word)
+    case (.renamed, _), (.folder, _): return .name(word)
     default: return nil
     }
   }

@@ -77,7 +77,9 @@ package struct SyncRun: Sendable {
       }.map(\.string))
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
-      let isGone = workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
+      let isGone =
+        change.kind == .removed
+        || workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
       let isOurs =
         known.contains(NotePath(trusted: change.path)) || change.path.hasPrefix(settings)
         || included.match(change.path)
@@ -123,10 +125,12 @@ package struct SyncRun: Sendable {
     try committing.recover()
     let branch = try check()
     var left = try uncommitted()
-    _ = try committing.commit(left.ours, message: writing.message(left.ours))
+    let isCommitted = try committing.commit(left.ours, message: writing.message(left.ours))
+    let committed = isCommitted ? left.ours.count : 0
     left.ours = []
     try followNames(writing)
-    let outcome = try exchange(branch, writing, sends: sends)
+    let outcome =
+      try exchange(branch, writing, sends: sends) ?? .noRemote(committed: committed)
     return (outcome, outcome.hasReceived ? nil : left)
   }
 
@@ -139,10 +143,11 @@ package struct SyncRun: Sendable {
     return nil
   }
 
-  private func exchange(_ branch: String, _ writing: Writing, sends: Bool) throws -> SyncOutcome {
+  /// - Returns: nil if there is no remote.
+  private func exchange(_ branch: String, _ writing: Writing, sends: Bool) throws -> SyncOutcome? {
     let remote = GitRemote(git)
     guard let upstream = try remote.upstream(of: branch) else {
-      return try remote.remotes().first.map { .noUpstream(branch: branch, remote: $0) } ?? .noRemote
+      return try remote.remotes().first.map { .noUpstream(branch: branch, remote: $0) }
     }
     var received = 0
     var kept: [String] = []
@@ -376,6 +381,7 @@ package struct SyncRun: Sendable {
       let name = SyncConflict.renamed(from: former, here: here, there: there)
       return (deciding.name(paths) == nil ? [name] : [])
         + (deciding.merged(paths, versions) == nil ? [text(here, paths, versions, choices)] : [])
+    case .folder(let path, _): return [.folder(path)]
     case .other(let said): return [.other(said)]
     }
   }

@@ -171,6 +171,11 @@ package struct GitMerging: Sendable {
       return edit(path, stage(path, 2))
     case (.contents(let path, _), .theirs), (.removedHere(let path), .theirs):
       return edit(path, stage(path, 3))
+    case (.folder(_, let place), .name(let name, _)):
+      guard try GitObjects(git).files(of: answer.tree, paths: [name]).isEmpty else {
+        throw GitRefusal.nameTaken(name)
+      }
+      return edit(place, nil).merging(edit(name, stage(place, 2) ?? stage(place, 3))) { $1 }
     case (.removedHere(let path), _), (.removedThere(let path), _): return edit(path, nil)
     default: return [:]
     }
@@ -207,14 +212,19 @@ package struct GitMerging: Sendable {
   ) throws(GitError) -> [GitConflict] {
     var conflicts = try renames(answer, ours, theirs)
     let renamed = conflicts.flatMap(\.paths).map { NotePath(trusted: $0) }
+    let displaced = answer.displaced
     for (place, stages) in answer.stages.sorted(by: { $0.key < $1.key })
     where !renamed.contains(place) {
       let path = place.string
       switch (stages[2], stages[3]) {
+      case (nil, .some), (.some, nil):
+        if let name = displaced[place] {
+          conflicts.append(.folder(name, place: path))
+        } else {
+          conflicts.append(stages[2] == nil ? .removedHere(path) : .removedThere(path))
+        }
       case (.some(let ours), .some(let theirs)) where ours.isFile && theirs.isFile:
         conflicts.append(.contents(path, try versions(stages.mapValues(\.object))))
-      case (nil, .some): conflicts.append(.removedHere(path))
-      case (.some, nil): conflicts.append(.removedThere(path))
       case (.some, .some):
         // Links, repositories in it, a file and a link: one of them as it is.
         conflicts.append(.contents(path, GitFileVersions(base: nil, ours: nil, theirs: nil)))
@@ -279,13 +289,18 @@ package enum GitConflict: Sendable, Hashable {
   case removedHere(_ path: String)
   case removedThere(_ path: String)
   case renamed(from: String, here: String, there: String, GitFileVersions)
+  /// A file of one side where the other has a folder.
+  ///
+  /// - Parameter place: Where git has put the file.
+  case folder(_ path: String, place: String)
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
 
   /// Every path that it is about; the first names it.
   package var paths: [String] {
     switch self {
-    case .contents(let path, _), .removedHere(let path), .removedThere(let path), .other(let path):
+    case .contents(let path, _), .removedHere(let path), .removedThere(let path),
+      .folder(let path, _), .other(let path):
       [path]
     case .renamed(let former, let here, let there, _): [former, here, there]
     }
@@ -311,6 +326,13 @@ struct MergeTreeAnswer {
   let tree: String
   private(set) var stages: [NotePath: [Int: Entry]] = [:]
   private(set) var messages: [Note] = []
+
+  /// The names of files that gave way to a folder, by where git has put them.
+  var displaced: [NotePath: String] {
+    let moves = messages.filter { $0.kind == "CONFLICT (file/directory)" && $0.paths.count == 2 }
+    return Dictionary(
+      moves.map { (NotePath(trusted: $0.paths[0]), $0.paths[1]) }, uniquingKeysWith: { $1 })
+  }
 
   /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also what `git ls-files --unmerged` prints.
   ///

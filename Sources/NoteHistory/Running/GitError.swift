@@ -15,11 +15,15 @@ package enum GitError: ExplainedError, Hashable {
   case locked(file: String)
   /// The same in the repository that commits are sent to.
   case lockedThere(file: String)
+  case diskFull
+  /// A partial clone has an object only when it fetches it.
+  case missing(object: String)
   /// - Parameter said: What git printed, in English.
   case failed(_ command: String, status: Int32, said: String)
 
   /// What a failed run's own words mean, nil if the status says all that is to be known.
   package init?(errors: String, folder: String) {
+    let lines = errors.split(whereSeparator: \.isNewline)
     let isNone = [
       "not a git repository", "must be run in a work tree", "cannot use bare repository",
     ].contains { errors.contains($0) }
@@ -31,14 +35,25 @@ package enum GitError: ExplainedError, Hashable {
       || errors.contains("does not have any commits yet")
     {
       self = .noCommits
-    } else if let line = errors.split(whereSeparator: \.isNewline).first(where: {
-      $0.contains(".lock': File exists")
-    }) {
+    } else if let line = lines.first(where: { $0.contains(".lock': File exists") }) {
       let file = Self.lockFile(in: line) ?? folder
-      self = line.hasPrefix("remote:") ? .lockedThere(file: file) : .locked(file: file)
+      self = line.isSaidThere ? .lockedThere(file: file) : .locked(file: file)
+    } else if lines.contains(where: { $0.contains("No space left on device") && !$0.isSaidThere }) {
+      self = .diskFull
+    } else if let object = Self.missingObject(in: lines) {
+      self = .missing(object: object)
     } else {
       return nil
     }
+  }
+
+  private static func missingObject(in lines: [Substring]) -> String? {
+    lines.lazy.compactMap { line -> String? in
+      guard line.hasPrefix("fatal: unable to read ") || line.hasPrefix("error: unable to read ")
+      else { return nil }
+      let name = line.split(separator: " ").last.map(String.init)
+      return name.flatMap { $0.utf8.count >= 40 && $0.allSatisfy(\.isHexDigit) ? $0 : nil }
+    }.first
   }
 
   /// The first text between apostrophes.
@@ -59,7 +74,8 @@ package enum GitError: ExplainedError, Hashable {
     case .noRepository, .noCommits: .notFound
     case .foreignOwner, .elsewhere: .conflict
     case .locked, .lockedThere: .locked
-    case .notInstalled, .notStarted, .failed: .failure
+    case .diskFull: .inputOutput
+    case .notInstalled, .notStarted, .missing, .failed: .failure
     }
   }
 
@@ -87,6 +103,12 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "A git process on the remote holds the lock \(file)",
         ko: "원격 저장소의 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
+    case .diskFull:
+      Message("The disk is full, so git cannot go on", ko: "디스크에 남은 공간이 없어 git을 계속할 수 없습니다")
+    case .missing(let object):
+      Message(
+        "This partial clone lacks the content \(object.prefix(10))",
+        ko: "이 부분 클론에 없는 내용입니다: \(object.prefix(10))")
     case .failed(let command, let status, let said):
       Self.failure(command, status, said)
     }
@@ -122,6 +144,14 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "Try again when it has ended; if none is running there, that file has to be removed there.",
         ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 그곳에서 실행 중인 git이 없으면 그 파일을 지워야 합니다.")
+    case .diskFull:
+      Message(
+        "Make room and try again. Your notes are as they were.",
+        ko: "공간을 확보한 뒤 다시 해 보세요. 메모는 그대로입니다.")
+    case .missing(let object):
+      Message(
+        "git cat-file -p \(object.prefix(10)) fetches it.",
+        ko: "git cat-file -p \(object.prefix(10)) 명령으로 가져올 수 있습니다.")
     case .notStarted, .failed: nil
     }
   }
@@ -140,4 +170,9 @@ package enum GitError: ExplainedError, Hashable {
       "git \(command) failed: \(reason ?? "status \(status)")",
       ko: "git \(command) 명령이 실패했습니다(\(reason ?? "종료 코드 \(status)"))")
   }
+}
+
+extension Substring {
+  /// True for a line that the git of the other side has printed.
+  fileprivate var isSaidThere: Bool { hasPrefix("remote:") }
 }

@@ -34,7 +34,7 @@ struct FieldMerge {
     }
     guard let ours, let theirs else { return hasBase ? .conflict : taken(ours ?? theirs) }
     return byRule(ours, theirs) ?? asList(ours, theirs) ?? byParts(ours, theirs)
-      ?? byKeys(ours, theirs) ?? byLine(ours, theirs) ?? .conflict
+      ?? byKeys(ours, theirs) ?? inBraces(ours, theirs) ?? byLine(ours, theirs) ?? .conflict
   }
 
   private func taken(_ field: Field?) -> Answer {
@@ -88,7 +88,9 @@ struct FieldMerge {
     guard let mine = FieldLine(ours), let yours = FieldLine(theirs), let chosen = FieldLine(value)
     else { return nil }
     let old = base.flatMap { FieldLine($0) }
-    let head = old?.head == mine.head ? yours.head : mine.head
+    // Of a value that is empty on one side, the space before it belongs to the value.
+    let isEmpty = mine.value.isEmpty != yours.value.isEmpty
+    let head = isEmpty ? chosen.head : old?.head == mine.head ? yours.head : mine.head
     let end: [UInt8]
     if mine.end == yours.end || old?.end == yours.end || BlockBoundary.isBlank(yours.end[...]) {
       end = mine.end
@@ -133,6 +135,20 @@ struct FieldMerge {
     return .merged(text)
   }
 
+  /// A map in braces, merged as if each pair had a line.
+  private func inBraces(_ ours: Field, _ theirs: Field) -> Answer? {
+    guard let mine = BracedFields(ours), let yours = BracedFields(theirs) else { return nil }
+    let old = base.flatMap { BracedFields($0) }
+    guard base == nil || old != nil else { return nil }
+    let merged = FrontMatterMerge(
+      base: old?.parts ?? .none, ours: mine.parts, theirs: yours.parts, rules: MergeRules(),
+      form: form, hasBase: hasBase
+    ).merged()
+    guard merged.text.isClean else { return nil }
+    let lines = NestedFields.withoutFences(merged.text).written(in: ConflictStyle()).bytes
+    return .made(mine.head + BracedFields.joined(lines) + mine.end)
+  }
+
   /// Block scalars and nested values; a clean result is read again before it counts.
   private func byLine(_ ours: Field, _ theirs: Field) -> Answer? {
     let isText = [ours, theirs].allSatisfy(\.isBlockText) && base?.isBlockText ?? true
@@ -150,12 +166,15 @@ struct FieldMerge {
 }
 
 extension FrontMatterValue {
-  /// True for the same value, in whatever quotes and spelling: `true` and `True` are one, `true` and `"true"` are two.
+  /// True for the same value, in whatever quotes and spelling: `true` and `True` are one, `true` and `"true"` are two. A
+  /// date is the same in quotes.
   fileprivate func means(_ other: FrontMatterValue) -> Bool {
     switch (self, other) {
     case (.scalar(let one), .scalar(let two)):
       if one.style == .plain, two.style == .plain, let word = one.word { return word == two.word }
-      let isText = one.style == two.style || YAMLScalar.written(one.text) == one.text
+      let isText =
+        one.style == two.style || YAMLScalar.written(one.text) == one.text
+        || CivilDate(iso: one.text) != nil
       return one.text == two.text && (isText || one.style != .plain && two.style != .plain)
     case (.list(let one), .list(let two)):
       return one.count == two.count && zip(one, two).allSatisfy { $0.means($1) }
@@ -183,7 +202,7 @@ private struct NestedFields {
   let indent: [UInt8]
   let parts: FrontMatterParts
 
-  private static let fence = Array("---\n".utf8)
+  fileprivate static let fence = Array("---\n".utf8)
 
   /// - Returns: nil for what is no map of several lines.
   init?(_ field: FrontMatterParts.Field) {
@@ -210,6 +229,41 @@ private struct NestedFields {
 
   static func withoutFences(_ text: MergedText) -> MergedText {
     text.dropping(prefix: fence.count, suffix: fence.count)
+  }
+}
+
+/// The pairs of `{a: 1, b: 2}`, taken apart as if each had a line of front matter.
+private struct BracedFields {
+  /// Up to the opening brace.
+  let head: [UInt8]
+  /// From the closing brace on.
+  let end: [UInt8]
+  let parts: FrontMatterParts
+
+  /// - Returns: nil for what is no map in braces on one line, and for one with quotes, brackets or comments in it.
+  init?(_ field: FrontMatterParts.Field) {
+    guard case .map(let pairs) = field.value, let open = field.lines.firstIndex(of: Self.open),
+      let close = field.lines.lastIndex(of: Self.close), open < close,
+      BlockBoundary.isBlank(field.lines[(close + 1)...])
+    else { return nil }
+    let inside = field.lines[(open + 1)..<close]
+    guard !inside.contains(where: Array("{}[]\"'#\n".utf8).contains) else { return nil }
+    let lines = inside.split(separator: ASCII.comma).flatMap {
+      $0.drop { $0 == ASCII.space }.reversed().drop { $0 == ASCII.space }.reversed() + [ASCII.lineFeed]
+    }
+    guard let parts = FrontMatterParts(of: NestedFields.fence + lines + NestedFields.fence),
+      parts.fields.count == pairs.count
+    else { return nil }
+    head = Array(field.lines[...open])
+    end = Array(field.lines[close...])
+    self.parts = parts
+  }
+
+  private static let open = UInt8(ascii: "{")
+  private static let close = UInt8(ascii: "}")
+
+  static func joined(_ lines: [UInt8]) -> [UInt8] {
+    Array(lines.split(separator: ASCII.lineFeed).joined(separator: Array(", ".utf8)))
   }
 }
 

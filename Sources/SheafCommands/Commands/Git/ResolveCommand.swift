@@ -266,7 +266,8 @@ struct ResolveOptions: ParsableArguments {
   @Option(
     help: help(
       .name,
-      "The name of a note that both sides renamed.", ko: "양쪽에서 이름을 다르게 바꾼 메모의 이름"))
+      "The name of a note that both sides renamed, or that is a folder there.",
+      ko: "양쪽에서 이름을 다르게 바꾼 메모나 다른 쪽에서 폴더인 메모의 이름"))
   var name: String?
 
   init() {}

@@ -19,7 +19,8 @@ struct SyncCommand: ContextCommand {
         Notes and attachments are committed, what the remote has is merged (or rebased on, as git is
         configured), and the result is sent. Where both sides changed the same thing, everything stays as it
         was and the notes are listed. Nothing is ever forced or discarded. Links and tags that one side wrote follow
-        the names that the other side has changed. The setting sync.include names other files to commit.
+        the names that the other side has changed. Without a remote, the notes are only committed. The setting
+        sync.include names other files to commit.
 
         Examples:
           sheaf sync
@@ -31,8 +32,8 @@ struct SyncCommand: ContextCommand {
         ko: """
           메모와 첨부 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 양쪽에서
           같은 곳을 바꿨으면 모두 그대로 두고 그 메모를 알려 줍니다. 강제로 덮어쓰거나 버리는 일은 없습니다. 한쪽에서
-          이름을 바꾼 메모, 제목, 태그는 다른 쪽에서 쓴 링크와 태그에도 반영합니다. sync.include 설정으로 다른 파일도
-          커밋할 수 있습니다.
+          이름을 바꾼 메모, 제목, 태그는 다른 쪽에서 쓴 링크와 태그에도 반영합니다. 원격 저장소가 없으면 커밋만
+          합니다. sync.include 설정으로 다른 파일도 커밋할 수 있습니다.
 
           예:
             sheaf sync
@@ -75,7 +76,8 @@ struct SyncCommand: ContextCommand {
     let others = left.others
     if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
-    if !others.isEmpty { context.note(SyncOutcome.notCommitted(others)) }
+    if !others.isEmpty { context.note(outcome.notCommitted(others)) }
+    if case .noRemote = outcome, let way = outcome.hint { context.note(way) }
   }
 
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {
