@@ -106,7 +106,9 @@ import Testing
       "# A\n\nSee [[#Part]] and [[#Sub]].\n\n## Part\n\nText [[#A]].\n\n### Sub\n\nMore.\n\n## Last\n"
     let files = ["x.md": "[[a#Part]] [[a#Sub]] [[a#Last]] [m](Memo/a.md#sub)\n"]
     let after = try result("Extract the section into “Part”", text, (4, 4), files: files)
-    #expect(after["Memo/Part.md"] == "# Part\n\nText [[a#A]].\n\n## Sub\n\nMore.\n")
+    let part = try #require(after["Memo/Part.md"])
+    #expect(part.contains("\ntitle: Part\n"))
+    #expect(part.hasSuffix("---\n\nText [[a#A]].\n\n## Sub\n\nMore.\n"))
     #expect(after["Memo/a.md"] == "# A\n\nSee [[Part]] and [[Part#Sub]].\n\n[[Part]]\n\n## Last\n")
     #expect(after["x.md"] == "[[Part]] [[Part#Sub]] [[a#Last]] [m](Memo/Part.md#sub)\n")
   }
@@ -119,7 +121,7 @@ import Testing
     #expect(moved["Memo/b.md"] == "# B\n\nText.\n\n- two [[b]]\n  - below\n")
     let merged = try result("Merge “B” into this note", "# A\n\nSee [[b]].\n", (2, 6), files: files)
     #expect(merged["Memo/b.md"] == nil)
-    #expect(merged["Memo/a.md"] == "# A\n\nSee [[#B]].\n\n## B\n\nText.\n")
+    #expect(merged["Memo/a.md"] == "# A\n\nSee [[a#B]].\n\n## B\n\nText.\n")
     #expect(merged["x.md"] == "[[a#B]]\n")
   }
 
