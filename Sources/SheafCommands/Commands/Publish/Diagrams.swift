@@ -1,0 +1,32 @@
+import ChildProcesses
+import NoteActions
+import NoteModel
+import NoteRepository
+import SheafSite
+import Wording
+
+extension CommandContext {
+  /// The diagrams that are drawn already, and the programs of `renderers` for others.
+  func diagramStore(of workspace: Workspace) -> DiagramStore {
+    let programs = workspace.configuration.programs("renderers")
+    guard !programs.isEmpty else { return .none }
+    let drawing = DiagramDrawing(
+      programs: programs, timeout: programPath("timeout", in: variable("PATH") ?? ""),
+      environment: environment)
+    return DiagramStore(
+      folder: workspace.repository.cacheFolder, lines: programs.mapValues(\.line)
+    ) { drawing.draw($0, $1) }
+  }
+
+  /// Diagrams that pages show as code although there is a program for them.
+  func report(_ diagrams: DiagramStore) {
+    let failures = diagrams.failures
+    guard !failures.isEmpty else { return }
+    let lines = failures.flatMap { entry in entry.reasons.map { "\n  \(entry.note): \($0)" } }
+    let list = lines.prefix(10).joined() + (lines.count > 10 ? "\n  …" : "")
+    warn(
+      Message(
+        "Diagrams that could not be drawn are shown as code:\(list)",
+        ko: "다이어그램을 그리지 못해 코드 그대로 표시했습니다:\(list)"))
+  }
+}
