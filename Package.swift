@@ -140,9 +140,9 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ByteBasics", "CivilCalendar", "NoteActions", "NoteIndex", "NoteInterchange", "NoteModel",
-        "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "SafeHTML",
-        "TerminalText", "Wording",
+        "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
+        "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
+        "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),

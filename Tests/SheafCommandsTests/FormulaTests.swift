@@ -1,5 +1,6 @@
 import Foundation
 import NoteTestSupport
+import SheafSite
 import Testing
 
 @testable import SheafCommands

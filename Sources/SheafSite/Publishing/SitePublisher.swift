@@ -1,15 +1,11 @@
 import ByteBasics
-import NoteActions
-import NoteIndex
-import NoteModel
-import NotePresentation
-import NoteRepository
+package import NoteActions
+package import NoteModel
+package import NoteRepository
 import ParallelWork
-import SheafSite
-import Wording
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
-struct SitePublisher: Sendable {
+package struct SitePublisher: Sendable {
   private let workspace: Workspace
   private let folder: SiteFolder
   private let renderer: NoteRenderer
@@ -22,7 +18,7 @@ struct SitePublisher: Sendable {
   ///   - folder: Where they go.
   ///   - formerFiles: Files that an earlier publication to another place had.
   ///   - moves: Asked for only where an address of an earlier publication leads nowhere.
-  init(
+  package init(
     _ workspace: Workspace, _ renderer: NoteRenderer, folder: SiteFolder,
     formerFiles: [String], moves: @escaping @Sendable () -> KnownMoves
   ) {
@@ -38,18 +34,18 @@ struct SitePublisher: Sendable {
   }
 
   /// What was published.
-  struct Outcome {
-    let files: SiteReport
+  package struct Outcome {
+    package let files: SiteReport
     /// The attachments that are public.
-    let attachments: [NotePath]
+    package let attachments: [NotePath]
     /// Public files that may say where and by what they were made: nothing here can take that out.
-    let unclean: [NotePath]
+    package let unclean: [NotePath]
     /// Pictures that are no pictures.
-    let broken: [NotePath]
+    package let broken: [NotePath]
   }
 
   /// - Throws: The first problem; what was written until then stays.
-  func publish() throws -> Outcome {
+  package func publish() throws -> Outcome {
     let blocks = renderer.blocks
     let parts = renderer.overviews
     let overviews = OrderedWindow.all(parts.count) { parts[$0].files() }.flatMap(\.self)
@@ -169,75 +165,5 @@ struct SitePublisher: Sendable {
 
   private func key(of block: NoteBlock, _ made: NoteBlock.Made) -> UInt64 {
     renderer.key(of: block) &+ renderer.key(of: made)
-  }
-}
-
-/// The folder of a site.
-struct SitePlace {
-  /// Absolute.
-  let path: String
-  /// As the user names it.
-  let shown: String
-}
-
-extension SitePlace {
-  /// The folder of `--output` or of the setting `site.output`; for a branch alone one in the cache.
-  ///
-  /// - Parameters:
-  ///   - options: What `publish` was given.
-  ///   - workspace: Where the notes are.
-  ///   - context: Where it is asked.
-  /// - Throws: ``UsageError`` where no folder is named and one is needed.
-  init(_ options: PublishOptions, _ workspace: Workspace, _ context: CommandContext) throws {
-    let repository = workspace.repository
-    if let output = options.output {
-      (path, shown) = (context.absolutePath(output), output)
-    } else if let setting = workspace.configuration.nonEmptyText("site.output") {
-      path = NoteRepository.absolutePath(setting, from: repository.root)
-      shown = context.shownPath(path)
-      let isInside = OutputFolder.resolved(path).hasPrefix(repository.root + "/")
-      guard isInside || !ConfigurationKey.staysInside(setting) else {
-        throw OutputFolderError.leadsOut(shown)
-      }
-    } else if let branch = options.toBranch {
-      (path, shown) = (repository.cacheFolder + "/site", branch)
-    } else if options.dryRun {
-      // A folder that is never there: everything would be new.
-      (path, shown) = (repository.root + "/.sheaf/site", ".sheaf/site")
-      return
-    } else {
-      throw UsageError(
-        Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
-        hint: Message(
-          "site.output in .sheaf/config.yaml sets it for good.",
-          ko: ".sheaf/config.yaml의 site.output으로 정해 둘 수 있습니다."))
-    }
-    try context.checkOutputFolder(path, of: repository)
-  }
-
-  /// A folder with a site in it is skipped when notes are looked for, so it must not hold any.
-  func checkHoldsNoNotes(_ workspace: Workspace, _ context: CommandContext) throws {
-    let root = workspace.repository.root
-    let folder = workspace.repository.path(of: path, relativeTo: context.workingDirectory)
-    let query = folder.map { Query.folder($0.string) }
-    let notes = try query.map {
-      try workspace.index.notes(
-        NoteRequest(query: $0, limit: 1, now: context.clock()))
-    }
-    guard resolvedPath(path) == root || notes?.isEmpty == false else { return }
-    throw UsageError(
-      Message("\(shown) contains notes", ko: "메모가 있는 폴더입니다: \(shown)"),
-      hint: Message(
-        "Choose a separate folder for the site.", ko: "사이트만 저장할 폴더를 지정하세요."))
-  }
-}
-
-extension CommandContext {
-  /// - Parameters:
-  ///   - path: The absolute path of a folder that a command is about to fill with files.
-  ///   - repository: Whose.
-  /// - Throws: ``OutputFolderError`` for a folder that no command fills.
-  func checkOutputFolder(_ path: String, of repository: Repository) throws {
-    try OutputFolder.check(path, of: repository, homes: [environment["HOME"] ?? ""])
   }
 }

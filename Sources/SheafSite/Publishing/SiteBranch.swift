@@ -1,11 +1,11 @@
-import NoteHistory
-import Wording
+package import NoteHistory
+package import Wording
 
 /// Commits a site to a branch of its own, without the working copy, the index or the branch that is checked out.
-struct SiteBranch {
+package struct SiteBranch {
   private let git: any GitClient
   /// `gh-pages`
-  let name: String
+  package let name: String
 
   private var reference: String { "refs/heads/" + name }
   private static let temporary = "refs/sheaf/publication"
@@ -14,7 +14,7 @@ struct SiteBranch {
   ///   - name: As the user gives it.
   ///   - git: In the repository.
   /// - Throws: ``SiteBranchError`` for a name that is none and a branch that somebody works on.
-  init(_ name: String, _ git: any GitClient) throws {
+  package init(_ name: String, _ git: any GitClient) throws {
     self.name = name
     self.git = git
     guard !name.hasPrefix("-"), try git.succeeds(.reading("check-ref-format", "--branch", name))
@@ -26,7 +26,7 @@ struct SiteBranch {
   }
 
   /// The files that the branch has; none where it is new.
-  func files() throws -> [String] {
+  package func files() throws -> [String] {
     guard try exists() else { return [] }
     return try git.output(.reading("ls-tree", "-r", "-z", "--name-only", reference)).texts
   }
@@ -38,7 +38,7 @@ struct SiteBranch {
   ///   - message: Of the commit.
   /// - Returns: The short name of the commit; nil if the branch already has these files.
   /// - Throws: ``GitError`` where git cannot make it.
-  func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
+  package func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
     let isNew = try !exists()
     let who = try git.output(.writing("var", "GIT_COMMITTER_IDENT")).text
     var stream = Array("commit \(Self.temporary)\ncommitter \(who)\n".utf8)
@@ -84,18 +84,18 @@ struct SiteBranch {
 }
 
 /// A branch that no site is committed to.
-enum SiteBranchError: ExplainedError {
+package enum SiteBranchError: ExplainedError {
   case noName(String)
   case checkedOut(String)
 
-  var category: ErrorCategory {
+  package var category: ErrorCategory {
     switch self {
     case .noName: .usage
     case .checkedOut: .conflict
     }
   }
 
-  var explanation: Message {
+  package var explanation: Message {
     switch self {
     case .noName(let name):
       Message("Not a name of a branch: “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
@@ -106,7 +106,7 @@ enum SiteBranchError: ExplainedError {
     }
   }
 
-  var hint: Message? {
+  package var hint: Message? {
     switch self {
     case .noName: nil
     case .checkedOut:

@@ -1,7 +1,6 @@
-import NoteHistory
+package import NoteHistory
 import NoteModel
-import NoteRepository
-import SheafSite
+package import NoteRepository
 
 /// The addresses of a site that lead on: those that notes declare, and those that files had when a publication showed
 /// them.
@@ -55,7 +54,7 @@ struct FormerSiteAddresses {
 }
 
 /// The names that notes had before, as the journal of commands and git know them.
-struct KnownMoves {
+package struct KnownMoves {
   /// Oldest first; of files and of folders.
   private let moves: [(from: NotePath, to: NotePath)]
 
@@ -73,7 +72,7 @@ struct KnownMoves {
   /// - Parameters:
   ///   - journal: What was undone does not count.
   ///   - git: Its renames come before those of the journal; a repository without git has none.
-  init(of journal: Journal, git: any GitClient) {
+  package init(of journal: Journal, git: any GitClient) {
     let entries = (try? journal.history().entries) ?? []
     self.init(Self.renames(git) + entries.filter { $0.state == .done }.flatMap(\.moves))
   }

@@ -1,19 +1,20 @@
 import ChildProcesses
-import Glibc
-import NoteActions
-import NoteModel
-import NoteRepository
+package import NoteModel
 import ParallelWork
-import SheafSite
 import Synchronization
-import Wording
 
 /// Formulas through pandoc, many in one run: its HTML reader takes each as TeX, so that nothing else is read in it.
-struct FormulaConversion: Sendable {
+package struct FormulaConversion: Sendable {
   let pandoc: String
   /// Ends a run that takes too long; nil if the machine has no such program.
   let timeout: String?
   let environment: [String: String]
+
+  package init(pandoc: String, timeout: String?, environment: [String: String]) {
+    self.pandoc = pandoc
+    self.timeout = timeout
+    self.environment = environment
+  }
 
   /// A run has at most that many formulas, and that many bytes of them: one that fails costs little.
   private static let runCount = 1_000
@@ -27,7 +28,7 @@ struct FormulaConversion: Sendable {
   private let failures = Failures()
 
   /// - Returns: An answer for each.
-  func convert(_ formulas: [Formula]) -> [FormulaAnswer] {
+  package func convert(_ formulas: [Formula]) -> [FormulaAnswer] {
     var results = attempt(formulas.map(\.tex), formulas)
     // Rows without an environment are common in notes, and an error in TeX.
     let rows = formulas.indices.filter {
@@ -47,7 +48,7 @@ struct FormulaConversion: Sendable {
   }
 
   /// The texts in runs of a limited size.
-  static func runs(_ texts: [String]) -> [Range<Int>] {
+  package static func runs(_ texts: [String]) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var start = 0
     var bytes = 0
@@ -170,57 +171,5 @@ struct FormulaConversion: Sendable {
       return .failure(Failure(reason: "incomplete output"))
     }
     return .success(found)
-  }
-}
-
-extension CommandContext {
-  /// The formulas that are known on this machine, and what makes MathML of others: pandoc, if it is installed.
-  func formulaStore(of repository: Repository) -> FormulaStore {
-    FormulaStore(folder: repository.cacheFolder, converter: formulaConverter)
-  }
-
-  private var formulaConverter: FormulaConverter? {
-    let path = variable("PATH") ?? ""
-    guard let pandoc = programPath("pandoc", in: path) else { return nil }
-    let conversion = FormulaConversion(
-      pandoc: pandoc, timeout: programPath("timeout", in: path),
-      environment: environment.merging(["LC_ALL": "C.UTF-8"]) { $1 })
-    return FormulaConverter(identity: Self.identity(of: pandoc)) { conversion.convert($0) }
-  }
-
-  /// Another version of a program is another file.
-  private static func identity(of program: String) -> String {
-    var status = stat()
-    guard unsafe stat(program, &status) == 0 else { return program }
-    return "\(program) \(status.st_size) \(status.st_mtim.tv_sec)"
-  }
-
-  /// Formulas that pages show as they are written.
-  func report(_ formulas: FormulaStore) {
-    if let reason = formulas.failure {
-      let count = formulas.failedCount
-      warn(
-        Message(
-          "pandoc failed (\(reason)); \(counted(count, "formula")) shown as TeX, to be converted next time",
-          ko: "pandoc을 실행하지 못했습니다(\(reason)). 수식 \(count)개를 TeX 그대로 게시했으며 다음에 다시 변환합니다"))
-    }
-    let left = formulas.left
-    guard !left.isEmpty else { return }
-    let count = left.reduce(0) { $0 + $1.tex.count }
-    guard formulas.isAvailable else {
-      return note(
-        Message(
-          "\(counted(count, "formula")) shown as TeX: install pandoc to publish formulas as MathML.",
-          ko: "수식 \(count)개를 TeX 그대로 게시했습니다. pandoc을 설치하면 MathML로 게시합니다."))
-    }
-    let shown = left.flatMap { entry in entry.tex.map { (entry.note.string, $0) } }.prefix(10)
-    let list =
-      shown.map { path, tex in
-        "\n  \(path): \(tex.prefix(60).map { $0.isNewline ? " " : String($0) }.joined())"
-      }.joined() + (count > shown.count ? "\n  …" : "")
-    warn(
-      Message(
-        "\(counted(count, "formula")) cannot be read as TeX and shown as written:\(list)",
-        ko: "수식 \(count)개를 TeX로 읽을 수 없어 그대로 게시했습니다:\(list)"))
   }
 }
