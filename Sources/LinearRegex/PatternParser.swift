@@ -7,20 +7,21 @@ struct PatternParser {
   private var index = 0
   private var ignoresCase = false
   private var depth = 0
+  private(set) var groups = PatternGroups()
 
   static let depthLimit = 100
   /// Quantifiers one after the other, each of which repeats what the ones before it made.
   private static let quantifierLimit = 8
   static let repetitionLimit = 1_000
 
-  static func parse(_ text: String) throws(PatternError) -> PatternNode {
+  static func parse(_ text: String) throws(PatternError) -> (node: PatternNode, groups: PatternGroups) {
     var parser = PatternParser(source: text, scalars: Array(text._nfc))
     guard parser.scalars.count <= PatternProgram.sizeLimit else {
       throw parser.error(.tooLarge, at: PatternProgram.sizeLimit)
     }
     let node = try parser.choice()
     if parser.index < parser.scalars.count { throw parser.error(.unexpectedClose) }
-    return node
+    return (node, parser.groups)
   }
 
   private init(source: String, scalars: [Unicode.Scalar]) {
@@ -125,6 +126,7 @@ struct PatternParser {
 
   private mutating func group(_ start: Int) throws(PatternError) -> PatternNode? {
     let outerCase = ignoresCase
+    var number: Int?
     if take("?") {
       if take("i") {
         ignoresCase = true
@@ -134,10 +136,13 @@ struct PatternParser {
         guard take("<"), next != "=", next != "!",
           let end = scalars[index...].firstIndex(of: ">")
         else { throw error(.unsupported("(?<…"), at: start) }
+        number = groups.add(String(String.UnicodeScalarView(scalars[index..<end])))
         index = end + 1
       } else if !take(":") {
         throw error(.unsupported("(?" + (next.map { String($0) } ?? "")), at: start)
       }
+    } else {
+      number = groups.add(nil)
     }
     depth += 1
     guard depth <= Self.depthLimit else { throw error(.tooLarge, at: start) }
@@ -145,7 +150,7 @@ struct PatternParser {
     depth -= 1
     ignoresCase = outerCase
     guard take(")") else { throw error(.unclosedGroup, at: start) }
-    return inner
+    return number.map { .group($0, inner) } ?? inner
   }
 
   private mutating func escape(_ start: Int) throws(PatternError) -> PatternNode {
@@ -256,6 +261,25 @@ struct PatternParser {
     guard let set = ScalarSet.posix[name] else { return nil }
     index = close + 2
     return set
+  }
+}
+
+/// The groups of an expression that can be asked for.
+package struct PatternGroups: Hashable, Sendable {
+  /// How many there are; the whole match is group 0 and not counted.
+  package private(set) var count = 0
+  private var numbers: [String: Int] = [:]
+
+  fileprivate mutating func add(_ name: String?) -> Int {
+    count += 1
+    if let name, numbers[name] == nil { numbers[name] = count }
+    return count
+  }
+
+  /// The number of a group by its name or number; nil if there is none.
+  package func number(of name: String) -> Int? {
+    if let number = Int(name), (0...count).contains(number) { return number }
+    return numbers[name]
   }
 }
 

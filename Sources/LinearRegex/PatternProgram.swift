@@ -6,6 +6,8 @@ struct PatternProgram: Sendable {
     case bytes(ClosedRange<UInt8>, next: Int)
     case fork(Int, Int)
     case assertion(PatternNode.Assertion, next: Int)
+    /// A group begins or ends: twice its number, and one more for its end.
+    case save(Int, next: Int)
     case match
   }
 
@@ -47,6 +49,9 @@ struct PatternProgram: Sendable {
       }
       return entry
     case .set(let set): return try compile(set, then: next)
+    case .group(let number, let inner):
+      let end = try add(.save(2 * number + 1, next: next))
+      return try add(.save(2 * number, next: compile(inner, then: end)))
     case .repeated(let inner, let least, let most):
       return try compile(inner, least, most, then: next)
     }
@@ -96,6 +101,8 @@ indirect enum PatternNode {
   case assertion(Assertion)
   case sequence([PatternNode])
   case choice([PatternNode])
+  /// `(…)`, counted from 1.
+  case group(Int, PatternNode)
   /// `most` nil: as often as one likes.
   case repeated(PatternNode, least: Int, most: Int?)
 }
@@ -197,7 +204,7 @@ struct PatternAutomaton {
   func isDead(_ state: Int) -> Bool { isDead[state] }
 
   /// A byte beyond ASCII counts as part of a word.
-  private static func isWord(_ symbol: Int) -> Bool {
+  static func isWord(_ symbol: Int) -> Bool {
     switch symbol {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...0xFF: true
     default: false
@@ -276,20 +283,25 @@ struct PatternAutomaton {
       switch program.steps[step] {
       case .fork(let first, let second): pending += [first, second]
       case .assertion(let assertion, let next):
-        if holds(assertion, from, symbol) { pending.append(next) }
+        if assertion.holds(isLineStart: from.isLineStart, isBehindWord: from.isBehindWord, before: symbol) {
+          pending.append(next)
+        }
+      case .save(_, let next): pending.append(next)
       case .bytes, .match: break
       }
     }
   }
 
-  private func holds(
-    _ assertion: PatternNode.Assertion, _ from: State, _ symbol: Int
-  ) -> Bool {
-    switch assertion {
-    case .lineStart: from.isLineStart
-    case .lineEnd: symbol == Self.lineEnd
-    case .wordBoundary: from.isBehindWord != Self.isWord(symbol)
-    case .noWordBoundary: from.isBehindWord == Self.isWord(symbol)
+}
+
+extension PatternNode.Assertion {
+  /// - Parameter symbol: The byte that follows, or ``PatternAutomaton/lineEnd``.
+  func holds(isLineStart: Bool, isBehindWord: Bool, before symbol: Int) -> Bool {
+    switch self {
+    case .lineStart: isLineStart
+    case .lineEnd: symbol == PatternAutomaton.lineEnd
+    case .wordBoundary: isBehindWord != PatternAutomaton.isWord(symbol)
+    case .noWordBoundary: isBehindWord == PatternAutomaton.isWord(symbol)
     }
   }
 }

@@ -5,18 +5,25 @@ package import ByteBasics
 package struct TextPattern: Sendable {
   fileprivate let program: PatternProgram
   fileprivate let required: RequiredText
+  package let groups: PatternGroups
 
   /// `text` may be written in composed letters or in parts; both find both.
   ///
   /// - Throws: ``PatternError`` with the place.
   package init(_ text: String) throws(PatternError) {
-    let node = try PatternParser.parse(composedName(text))
+    let node: PatternNode
+    (node, groups) = try PatternParser.parse(composedName(text))
     required = RequiredText(node)
     do throws(PatternError.Reason) {
       program = try PatternProgram(node)
     } catch {
       throw PatternError(reason: error, offset: 0, text: text)
     }
+  }
+
+  /// An expression that matches a text and nothing else.
+  package static func literal(_ text: String) -> String {
+    String(text.flatMap { $0.isASCII && !$0.isLetter && !$0.isNumber ? ["\\", $0] : [$0] })
   }
 }
 
@@ -29,8 +36,12 @@ package struct PatternMatcher {
   /// Few bytes can begin a match, and none is empty.
   private var canSkip = false
   private let required: RequiredText
+  private let program: PatternProgram
+  private let groupCount: Int
 
   package init(_ pattern: TextPattern) {
+    program = pattern.program
+    groupCount = pattern.groups.count
     searching = PatternAutomaton(pattern.program, isSearching: true)
     anchored = PatternAutomaton(pattern.program, isSearching: false)
     required = pattern.required
@@ -61,6 +72,26 @@ package struct PatternMatcher {
       LineHit(
         line: hit.line, range: composed.sourceRange(hit.range),
         matches: hit.matches.map(composed.sourceRange))
+    }
+  }
+
+  /// False where a look at the text shows that nothing can match.
+  package func canMatch(_ bytes: [UInt8]) -> Bool {
+    guard required.isKnown, ComposedText(bytes) == nil else { return true }
+    var places: [Int] = []
+    return required.firstPlace(in: bytes, from: 0, &places) != nil
+  }
+
+  /// Every match with its groups, in order.
+  package mutating func matches(in bytes: [UInt8]) -> [PatternMatch] {
+    let composed = ComposedText(bytes)
+    let text = composed?.bytes ?? bytes
+    return writtenHits(in: text, limit: .max).flatMap { hit in
+      hit.matches.compactMap { range in
+        GroupMatcher(program, groupCount, text, hit.range).groups(of: range).map { groups in
+          PatternMatch(groups: groups.map { group in group.map { composed?.sourceRange($0) ?? $0 } })
+        }
+      }
     }
   }
 
@@ -250,6 +281,7 @@ struct RequiredText: Sendable {
       let bytes = set.only.map { Array(String($0).utf8) }
       return Facts(exact: bytes, required: bytes.map { [$0] })
     case .assertion: return Facts(exact: [], required: nil)
+    case .group(_, let inner): return facts(of: inner)
     case .sequence(let parts): return facts(ofSequence: parts.map(facts))
     case .choice(let alternatives):
       var all: [[UInt8]] = []

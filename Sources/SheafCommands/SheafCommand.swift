@@ -72,7 +72,7 @@ extension CommandGroup {
           SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
           ExtractCommand.self, SplitCommand.self, MergeCommand.self, InlineCommand.self,
-          RefileCommand.self,
+          RefileCommand.self, ReplaceCommand.self,
           TagCommand.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(

@@ -97,6 +97,9 @@ import Testing
     "split": [["split", "evil", "--at", "1", "-n"], ["split", "x\u{1B}[2J", "--at", "1"]],
     "merge": [["merge", "evil", "x\u{1B}[2J"]], "inline": [["inline", "evil"], ["inline", "x\u{1B}[2J"]],
     "refile": [["refile", "evil:1", "x\u{1B}[2J"]],
+    "replace": [
+      ["replace", "x\u{1B}[2J", "y"], ["replace", "--regex", "(x\u{1B}[2J", "$9"], ["replace", "e", "*", "-n"],
+    ],
     "context": [["context", "x\u{1B}[2J"], ["context"], ["context", "-"]],
     "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],
   ]

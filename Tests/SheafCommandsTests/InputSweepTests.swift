@@ -29,6 +29,7 @@ import Testing
     "rename": ["rename plan", "rename plan New"],
     "extract": ["extract"], "split": ["split --at 2"], "merge": ["merge plan"],
     "inline": ["inline", "inline plan"], "refile": ["refile plan:1", "refile"],
+    "replace": ["replace", "replace a", "replace word other"],
     "rm": ["rm", "rm Memo/plan.md"], "attach": ["attach plan", "attach"],
     "tag": ["tag +x", "tag rename work"], "undo": ["undo"], "redo": ["redo"],
     "list": ["list", "list tag:work"], "search": ["search", "search plan"],

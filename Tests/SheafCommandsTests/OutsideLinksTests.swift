@@ -144,6 +144,7 @@ import Testing
     "merge": [["merge", "plan", "linked.md"], ["merge", "linked.md", "plan"]],
     "inline": [["inline", "linked.md"], ["inline", "plan", "linked.md"]],
     "refile": [["refile", "linked.md:1", "plan"], ["refile", "plan:1", "linked.md"]],
+    "replace": [["replace", "a", "b"], ["replace", "--regex", ".", "x", "--in", "links,code"]],
     "init": [["init"]], "completions": [["completions", "bash"]],
     "__complete": [["__complete", "new", "-T", ""]],
   ]

@@ -185,4 +185,48 @@ import Testing
       String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
         == "---\ntags: [x]\n---\nText\n\n## b\n\nMore\n")
   }
+
+  @Test func `an embedded note that is removed leaves its fields to the note that it goes into`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write("---\ntags: [x]\nstage: late\n---\n![[b]]\n", to: "Memo/a.md")
+    try session.folder.write(
+      "---\nid: aaaaaaa9\ntitle: B\ntags: [y]\nsource: me\nstage: early\n---\nMore\n", to: "Memo/b.md")
+    let run = session.run(["inline", "a", "--remove"])
+    #expect(run.errors.contains("“stage” has another value there and is not taken over"))
+    #expect(
+      String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
+        == "---\ntags: [x, y]\nstage: late\nsource: me\n---\nMore\n")
+  }
+
+  @Test func `a definition that leaves takes one of the empty lines around it along`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write(
+      "# A\n\nText[^1]\n\n[x]: /x\n\nMore\n\n## B\n\n[q][x] and[^2]\n\n[^1]: One\n\n[^2]: Two\n", to: "Memo/a.md")
+    let run = session.run(["extract", "a#B", "--bare"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
+        == "# A\n\nText[^1]\n\nMore\n\n[^1]: One\n")
+    #expect(
+      String(decoding: try session.folder.read("Memo/B.md"), as: UTF8.self)
+        .hasSuffix("---\n\n[q][x] and[^2]\n\n[^2]: Two\n\n[x]: /x\n"))
+  }
+
+  @Test func `a note of thousands of sections gives one away in proportion to its size`() throws {
+    func time(_ count: Int) throws -> Swift.Duration {
+      let session = try CommandSession()
+      _ = session.run(["init", "-q"])
+      let sections = (0..<count).map {
+        "## Part \($0)\n\n[a][l\($0)] and[^\($0)], see [[#Part \($0 / 2)]].\n\n[l\($0)]: /\($0)\n\n[^\($0)]: Note\n\n"
+      }
+      try session.folder.write(sections.joined(), to: "Memo/a.md")
+      return ContinuousClock().measure {
+        #expect(session.run(["extract", "a#Part 7", "-n"]).status == 0)
+      }
+    }
+    _ = try time(10)
+    #expect(try time(800) < time(200) * 10)
+  }
 }

@@ -78,6 +78,7 @@ import Testing
     "merge": [(["merge", "NOTE", "other"], .note), (["merge", "other", "--into", "NOTE"], .note)],
     "inline": [(["inline", "Memo/embedding.md", "NOTE", "--remove"], .note)],
     "refile": [(["refile", "NOTE#Steps", "other"], .note), (["refile", "other:5", "NOTE"], .note)],
+    "replace": [(["replace", "Steps", "Moves"], .note)],
     "rm": [(["rm", "NOTE"], .file)],
     "link": [(["link", "NOTE", "NOTE"], .note)],
     "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],

@@ -13,61 +13,84 @@ struct CarriedDefinitions {
   let document: Document
   let labels: DocumentLabels
   let all: [Definition]
-  /// Wiki links that a definition gives a destination.
-  private let wikiUses: [(offset: Int, key: String)]
+  /// Where the text asks for definitions, in order, and the positions of these.
+  private let places: SortedOffsets
+  private let asked: [Int]
+  /// What a definition asks for itself.
+  private var inner: [Int: [Int]] = [:]
 
   init(_ document: Document) {
     self.document = document
-    labels = DocumentLabels(document)
-    let notes = document.blocks.filter { $0.kind == .footnoteDefinition && $0.depth == 0 }
-    let lists = document.blocks.filter { $0.depth == 0 && $0.kind != .footnoteDefinition }
-    all = labels.all.filter(\.isDefinition).compactMap { label in
-      let start = document.lineStart(of: label.whole.lowerBound)
-      guard !lists.contains(where: { $0.range.contains(label.whole.lowerBound) }) else { return nil }
-      switch label.kind {
-      case .footnote:
-        guard let block = notes.first(where: { document.lineStart(of: $0.range.lowerBound) == start })
-        else { return nil }
-        return Definition(label: label, range: document.lines(of: ByteRange(start, block.range.upperBound)))
-      case .link:
-        guard
-          let link = document.links.first(where: {
-            $0.kind == .definition && $0.range?.lowerBound == label.whole.lowerBound
-          }), let range = link.range
-        else { return nil }
-        return Definition(label: label, range: document.lines(of: range))
+    let labels = DocumentLabels(document)
+    let all = Self.definitions(of: document, labels)
+    self.labels = labels
+    self.all = all
+    let starts = SortedOffsets(all.map(\.range.lowerBound))
+    var text: [(offset: Int, definition: Int)] = []
+    for use in Self.uses(of: all, in: document, labels) {
+      if let outer = starts.last(upTo: use.offset), all[outer].range.contains(use.offset) {
+        inner[outer, default: []].append(use.definition)
+      } else {
+        text.append(use)
       }
     }
-    wikiUses = document.links.compactMap { link in
-      guard link.definition != nil, let range = link.range else { return nil }
-      return (range.lowerBound, foldedName(link.shown))
+    places = SortedOffsets(text.map(\.offset))
+    asked = text.map(\.definition)
+  }
+
+  private static func uses(
+    of all: [Definition], in document: Document, _ labels: DocumentLabels
+  ) -> [(offset: Int, definition: Int)] {
+    let positions = Dictionary(zip(all.map(\.label), all.indices), uniquingKeysWith: { first, _ in first })
+    let byLabel = labels.all.compactMap { label -> (offset: Int, definition: Int)? in
+      guard !label.isDefinition, let definition = labels.definition(of: label) else { return nil }
+      return positions[definition].map { (label.whole.lowerBound, $0) }
+    }
+    // Other programs give a wiki link a destination by a definition.
+    let names = Dictionary(grouping: all.indices.filter { all[$0].label.kind == .link }) { all[$0].label.key }
+    let byName = document.links.flatMap { link -> [(offset: Int, definition: Int)] in
+      guard link.definition != nil, let range = link.range else { return [] }
+      return (names[foldedName(link.shown)] ?? []).map { (range.lowerBound, $0) }
+    }
+    return (byLabel + byName).sorted { $0 < $1 }
+  }
+
+  /// The definitions that are in no list or quotation.
+  private static func definitions(of document: Document, _ labels: DocumentLabels) -> [Definition] {
+    let outer = document.blocks.filter { $0.depth == 0 }
+    let notes = Dictionary(
+      outer.lazy.filter { $0.kind == .footnoteDefinition }
+        .map { (document.lineStart(of: $0.range.lowerBound), $0.range) },
+      uniquingKeysWith: { first, _ in first })
+    let others = outer.filter { $0.kind != .footnoteDefinition }.map(\.range).sorted()
+    let starts = SortedOffsets(others.map(\.lowerBound))
+    let links = Dictionary(
+      document.links.lazy.filter { $0.kind == .definition }
+        .compactMap { link in link.range.map { ($0.lowerBound, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    return labels.all.filter(\.isDefinition).compactMap { label in
+      let start = label.whole.lowerBound
+      if let other = starts.last(upTo: start), others[other].contains(start) { return nil }
+      switch label.kind {
+      case .footnote:
+        let line = document.lineStart(of: start)
+        return notes[line].map {
+          Definition(label: label, range: document.lines(of: ByteRange(line, $0.upperBound)))
+        }
+      case .link:
+        return links[start].map { Definition(label: label, range: document.lines(of: $0)) }
+      }
     }
   }
 
   /// The definitions that the text of some ranges asks for, directly or through other definitions, by their position.
   func needed(by ranges: [ByteRange]) -> Set<Int> {
-    let texts = all.map(\.range)
-    func isText(_ offset: Int) -> Bool {
-      ranges.contains { $0.contains(offset) } && !texts.contains { $0.contains(offset) }
-    }
-    var needed = Set(definitions { isText($0) })
-    var open = Array(needed)
-    while let position = open.popLast() {
-      let range = all[position].range
-      for other in definitions(where: { range.contains($0) }) where needed.insert(other).inserted {
-        open.append(other)
-      }
+    var needed: Set<Int> = []
+    var open = ranges.flatMap { range in asked[places.positions(in: range)] }
+    while let definition = open.popLast() {
+      if needed.insert(definition).inserted { open += inner[definition] ?? [] }
     }
     return needed
-  }
-
-  private func definitions(where isInside: (Int) -> Bool) -> [Int] {
-    let used = labels.all.filter { !$0.isDefinition && isInside($0.whole.lowerBound) }
-      .compactMap { labels.definition(of: $0) }
-    let wiki = Set(wikiUses.filter { isInside($0.offset) }.map(\.key))
-    return all.indices.filter { index in
-      used.contains(all[index].label) || all[index].label.kind == .link && wiki.contains(all[index].label.key)
-    }
   }
 
   /// How the definitions are shared out among parts of the note.
@@ -75,18 +98,25 @@ struct CarriedDefinitions {
   /// - Parameter parts: Ranges that share no byte, together the whole text.
   /// - Returns: For each part what leaves it, and what it gets at its end.
   func shared(among parts: [[ByteRange]]) -> [(cut: [ByteRange], added: [ByteRange])] {
-    let needs = parts.map { needed(by: $0) }
-    let isNeeded = needs.reduce(Set<Int>()) { $0.union($1) }
-    return parts.indices.map { part in
-      func isInside(_ index: Int) -> Bool {
-        parts[part].contains { $0.contains(all[index].range) }
-      }
-      return (
-        all.indices.filter { isInside($0) && isNeeded.contains($0) && !needs[part].contains($0) }
-          .map { all[$0].range },
-        needs[part].filter { !isInside($0) }.sorted().map { all[$0].range }
-      )
+    let ranges = parts.enumerated().flatMap { part, ranges in ranges.map { (range: $0, part: part) } }
+      .sorted { $0.range < $1.range }
+    let starts = SortedOffsets(ranges.map(\.range.lowerBound))
+    let owners = all.map { definition -> Int? in
+      guard let place = starts.last(upTo: definition.range.lowerBound),
+        ranges[place].range.contains(definition.range)
+      else { return nil }
+      return ranges[place].part
     }
+    let needs = parts.map { needed(by: $0) }
+    let isNeeded = needs.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    var shares = needs.enumerated().map { part, needs in
+      (cut: [ByteRange](), added: needs.filter { owners[$0] != part }.sorted().map { all[$0].range })
+    }
+    for (position, owner) in owners.enumerated() {
+      guard let owner, isNeeded.contains(position), !needs[owner].contains(position) else { continue }
+      shares[owner].cut.append(all[position].range)
+    }
+    return shares
   }
 
   /// The edits that give labels, and block ids, of some ranges other names where another note uses theirs for something else.
@@ -101,16 +131,19 @@ struct CarriedDefinitions {
     func isInside(_ range: ByteRange) -> Bool { ranges.contains { $0.contains(range) } }
     var known: [ByteRange] = []
     var edits: [TextEdit] = []
+    let rivals = Dictionary(
+      other.all.map { ($0.label.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(grouping: labels.all, by: \.name)
     var taken = Set((other.labels.all + labels.all).map(\.key))
     for definition in all where isInside(definition.range) {
       let label = definition.label
-      guard let rival = other.all.first(where: { $0.label.isSame(as: label) }) else { continue }
+      guard let rival = rivals[label.name] else { continue }
       if trimmed(definition) == other.trimmed(rival) {
         known.append(definition.range)
         continue
       }
       let name = Self.free(document.source.text(in: label.range), &taken)
-      edits += labels.places(of: label).filter { isInside($0.whole) }.map { renamed($0, to: name) }
+      edits += (places[label.name] ?? []).filter { isInside($0.whole) }.map { renamed($0, to: name) }
     }
     let blocks = Set(other.document.blockIdentifiers.map { $0.name.lowercased() })
     var names = blocks.union(document.blockIdentifiers.map { $0.name.lowercased() })

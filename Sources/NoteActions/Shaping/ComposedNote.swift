@@ -25,6 +25,8 @@ struct ComposedNote {
   let path: NotePath
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
+  /// Of each note, the positions of its parts in ``segments``, by where they begin in it.
+  private var parts: [NotePath: [Int]] = [:]
 
   init(_ path: NotePath) { self.path = path }
 
@@ -57,18 +59,22 @@ struct ComposedNote {
 
   /// Adds bytes that stand for those of a note.
   mutating func append(_ text: [UInt8], for range: ByteRange, at path: NotePath) {
-    let start = bytes.count
-    bytes += text
-    segments.append(
-      Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: false))
+    append(text, of: range, path, isKept: false)
   }
 
   private mutating func append(_ range: ByteRange, _ source: [UInt8], _ path: NotePath) {
-    guard !range.isEmpty else { return }
+    if !range.isEmpty { append(source[range.indices], of: range, path, isKept: true) }
+  }
+
+  private mutating func append(
+    _ text: some Sequence<UInt8>, of range: ByteRange, _ path: NotePath, isKept: Bool
+  ) {
     let start = bytes.count
-    bytes += source[range.indices]
+    bytes += text
+    let place = parts[path].map { segmentIndex(after: range.lowerBound, in: $0) } ?? 0
+    parts[path, default: []].insert(segments.count, at: place)
     segments.append(
-      Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: true))
+      Segment(range: ByteRange(start, bytes.count), origin: (path, range), isKept: isKept))
   }
 
   /// Adds ranges of a note without some parts of them.
@@ -76,9 +82,12 @@ struct ComposedNote {
     _ ranges: [ByteRange], without cut: [ByteRange], of document: Document, at path: NotePath,
     _ edits: [TextEdit] = []
   ) {
+    let cut = cut.sorted()
+    let starts = SortedOffsets(cut.map(\.lowerBound))
     for range in ranges {
       var offset = range.lowerBound
-      for gap in cut.sorted() where range.contains(gap) && gap.lowerBound >= offset {
+      let inside = cut[starts.positions(in: range)].filter { range.contains($0) }
+      for gap in document.gaps(inside, in: range) {
         append(ByteRange(offset, gap.lowerBound), of: document, at: path, edits)
         offset = gap.upperBound
       }
@@ -110,14 +119,34 @@ struct ComposedNote {
 
   /// Where a byte of a note lies now; nil if it is not in this one.
   func place(of offset: Int, in source: NotePath) -> Int? {
-    for segment in segments {
-      guard let origin = segment.origin, origin.path == source else { continue }
-      if origin.range.lowerBound == offset { return segment.range.lowerBound }
-      if segment.isKept, origin.range.contains(offset) {
-        return segment.range.lowerBound + offset - origin.range.lowerBound
-      }
+    guard let parts = parts[source] else { return nil }
+    var position = segmentIndex(after: offset, in: parts) - 1
+    guard position >= 0, let origin = segments[parts[position]].origin else { return nil }
+    if origin.range.lowerBound < offset {
+      let segment = segments[parts[position]]
+      guard segment.isKept, origin.range.contains(offset) else { return nil }
+      return segment.range.lowerBound + offset - origin.range.lowerBound
     }
-    return nil
+    // What was put in before a byte is where that byte begins.
+    while position > 0, segments[parts[position - 1]].origin?.range.lowerBound == offset { position -= 1 }
+    return segments[parts[position]].range.lowerBound
+  }
+
+  /// The notes whose parts are here, and which parts.
+  var origins: [NotePath: [ByteRange]] {
+    parts.mapValues { $0.compactMap { segments[$0].origin?.range } }
+  }
+
+  /// How many of a note's parts begin at most at an offset.
+  private func segmentIndex(after offset: Int, in parts: [Int]) -> Int {
+    var low = 0
+    var high = parts.count
+    while low < high {
+      let middle = (low + high) / 2
+      let start = segments[parts[middle]].origin?.range.lowerBound ?? 0
+      if start <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Which byte of which note lies at an offset; nil for new text.
@@ -167,11 +196,49 @@ extension Document {
 
   /// A heading with what belongs to it: up to the next of its level or a higher one.
   func section(of heading: Heading) -> ByteRange {
-    let start = lineStart(of: heading.range.lowerBound)
-    let next = sectionHeadings.first {
-      $0.range.lowerBound > heading.range.lowerBound && $0.level <= heading.level
+    sections(of: [heading], among: sectionHeadings).first ?? lines(of: heading.range)
+  }
+
+  /// The sections of some headings.
+  ///
+  /// - Parameter all: The headings that open sections.
+  func sections(of headings: [Heading], among all: [Heading]) -> [ByteRange] {
+    let starts = SortedOffsets(all.map(\.range.lowerBound))
+    return headings.map { heading in
+      let later = starts.positions(in: ByteRange(heading.range.lowerBound + 1, source.count + 1))
+      let next = all[later].first { $0.level <= heading.level }
+      return ByteRange(
+        lineStart(of: heading.range.lowerBound),
+        next.map { lineStart(of: $0.range.lowerBound) } ?? source.count)
     }
-    return ByteRange(start, next.map { lineStart(of: $0.range.lowerBound) } ?? source.count)
+  }
+
+  /// What leaves a range together with some lines: of the empty lines before and after them, only those before stay, and
+  /// none at the end of the range.
+  ///
+  /// - Parameter cut: Whole lines, in their order.
+  func gaps(_ cut: [ByteRange], in range: ByteRange) -> [ByteRange] {
+    func isBlank(_ range: ByteRange) -> Bool { source.bytes[range.indices].allSatisfy { $0 <= ASCII.space } }
+    var gaps: [ByteRange] = []
+    for lines in cut where lines.lowerBound >= gaps.last?.upperBound ?? range.lowerBound {
+      let last = gaps.last.flatMap { $0.upperBound == lines.lowerBound ? $0 : nil }
+      if last != nil { gaps.removeLast() }
+      var start = last?.lowerBound ?? lines.lowerBound
+      var end = lines.upperBound
+      let before = ByteRange(max(range.lowerBound, start > 0 ? lineStart(of: start - 1) : 0), start)
+      if isBlank(before) {
+        while end < range.upperBound, isBlank(ByteRange(end, min(lineEnd(of: end + 1), range.upperBound))) {
+          end = min(lineEnd(of: end + 1), range.upperBound)
+        }
+      }
+      if end == range.upperBound {
+        while start > range.lowerBound, isBlank(ByteRange(max(range.lowerBound, lineStart(of: start - 1)), start)) {
+          start = max(range.lowerBound, lineStart(of: start - 1))
+        }
+      }
+      gaps.append(ByteRange(start, end))
+    }
+    return gaps
   }
 
   /// The edits that give headings another level, as deep as there are levels.

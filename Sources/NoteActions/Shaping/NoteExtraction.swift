@@ -48,7 +48,7 @@ extension Workspace {
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> ShapedNotes {
     var extraction = try NoteExtraction(path, trace, self, surroundings)
-    let headings = extraction.document.sectionHeadings.filter { $0.level == level }
+    let headings = extraction.headings.filter { $0.level == level }
     guard !headings.isEmpty else { throw ShapingMistake.noLevel(path, level) }
     try extraction.add(headings, named: nil)
     return try extraction.carryOut(&transaction)
@@ -68,7 +68,12 @@ struct NoteExtraction {
 
   let path: NotePath
   let document: Document
+  let headings: [Heading]
+  private let headingStarts: SortedOffsets
+  /// Where something begins that a title cannot keep: a link, a tag, a label.
+  private let marked: SortedOffsets
   private let definitions: CarriedDefinitions
+  private let style: WrittenLinkStyle
   private let trace: SectionTrace
   private let workspace: Workspace
   private let surroundings: NoteCreationInputs
@@ -84,17 +89,32 @@ struct NoteExtraction {
     self.surroundings = surroundings
     shaping = NoteShaping(workspace)
     document = try shaping.open(path)
+    headings = document.sectionHeadings
+    headingStarts = SortedOffsets(headings.map(\.range.lowerBound))
     definitions = CarriedDefinitions(document)
+    marked = Self.marked(document, definitions.labels)
+    style = WrittenLinkStyle(workspace.configuration, for: Note(document, at: path, in: workspace.layout))
+  }
+
+  private static func marked(_ document: Document, _ labels: DocumentLabels) -> SortedOffsets {
+    var offsets = document.links.compactMap { $0.range?.lowerBound }
+    offsets += document.tags.map(\.range.lowerBound)
+    offsets += document.blockIdentifiers.map(\.range.lowerBound)
+    offsets += document.marks.map(\.range.lowerBound)
+    offsets += document.fields.map(\.range.lowerBound)
+    offsets += labels.all.map(\.whole.lowerBound)
+    return SortedOffsets(offsets.sorted())
   }
 
   func heading(atLine line: Int) -> Heading? {
-    document.sectionHeadings.first { document.source.position(at: $0.range.lowerBound).line == line }
+    headings.first { document.source.position(at: $0.range.lowerBound).line == line }
   }
 
   /// - Parameter name: Of the only section; nil for the words of the headings.
   mutating func add(_ headings: [Heading], named name: String?) throws {
     var taken: Set<NotePath> = []
-    for heading in headings {
+    let ranges = document.sections(of: headings, among: self.headings)
+    for (heading, range) in zip(headings, ranges) {
       let words = HeadingAttributes.text(of: heading)
       let parts = (name ?? "").split(separator: "/")
       let title = parts.last.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? words
@@ -113,7 +133,7 @@ struct NoteExtraction {
       let text = Array(try note.text(identifier: identifier, in: workspace, surroundings).utf8)
       sections.append(
         Section(
-          heading: heading, range: document.section(of: heading), path: target, title: title,
+          heading: heading, range: range, path: target, title: title,
           frame: Self.frame(text, mark, lineEnd(of: document.source.bytes))))
     }
   }
@@ -185,8 +205,6 @@ struct NoteExtraction {
   }
 
   private func link(to section: Section) -> String {
-    let note = Note(document, at: path, in: workspace.layout)
-    let style = WrittenLinkStyle(workspace.configuration, for: note)
     let isEmbed = trace == .embed
     if isEmbed || style == .wiki || style == .wikiPath,
       let name = (style == .wikiPath ? section.path.wikiNames.last : section.path.wikiNames.first)
@@ -203,8 +221,8 @@ struct NoteExtraction {
   ) -> ComposedNote {
     var note = ComposedNote(section.path)
     note.append(new: section.frame.before)
-    let headings = document.sectionHeadings.filter { section.range.contains($0.range) }
-    let edits = document.edits(shifting: headings, by: 1 - section.heading.level)
+    let inside = Array(headings[headingStarts.positions(in: section.range)])
+    let edits = document.edits(shifting: inside, by: 1 - section.heading.level)
     var start = section.range.lowerBound
     if isPlain(section.heading) {
       start = document.lineEnd(of: section.heading.range.upperBound)
@@ -224,14 +242,7 @@ struct NoteExtraction {
   }
 
   /// True for a heading of words alone, which is as well kept as a title.
-  private func isPlain(_ heading: Heading) -> Bool {
-    func isInside(_ range: ByteRange?) -> Bool { range.map { heading.range.contains($0) } == true }
-    return !document.links.contains { isInside($0.range) } && !document.tags.contains { isInside($0.range) }
-      && !document.blockIdentifiers.contains { isInside($0.range) }
-      && !document.marks.contains { isInside($0.range) }
-      && !document.fields.contains { isInside($0.range) }
-      && !definitions.labels.all.contains { isInside($0.whole) }
-  }
+  private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 
 /// Why parts of notes cannot get other places as it was asked for. Nothing was written.

@@ -10,7 +10,8 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of the embed; nil for the only one.
   ///   - embedded: The note whose embed is meant; nil for any.
-  ///   - removes: The embedded note is removed, and what linked to it leads to the text.
+  ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united with
+  ///     that of the note.
   ///   - transaction: What is written.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func inline(
@@ -25,14 +26,16 @@ extension Workspace {
     let inlining = NoteInlining(workspace: self, path: place.path, document: document, source: source, text: text)
     let isWhole = embed.link.fragment?.isEmpty != false
     let range = isWhole ? inlining.whole : inlining.withoutDefinitions(try inlining.part(embed.link))
-    shaping.results = [inlining.composed(embed.range, range)]
+    var fields = UnitedFields(of: document, at: place.path)
+    if removes, isWhole { try fields.unite(text, at: source) }
+    shaping.results = [inlining.composed(embed.range, range, fields)]
     if removes, isWhole {
       shaping.removed = [source]
       shaping.homes[source] = .note(place.path)
     }
     let fixes = try shaping.carryOut(in: &transaction)
     transaction.subject = place.path
-    return ShapedNotes(paths: [place.path], linkFixes: fixes)
+    return ShapedNotes(paths: [place.path], linkFixes: fixes, droppedFields: fields.dropped)
   }
 
   /// The embed that is meant, the note that it shows, and the lines of its paragraph.
@@ -117,10 +120,11 @@ private struct NoteInlining {
     return ByteRange(start, max(start, min(text.lineEnd(of: end), range.upperBound)))
   }
 
-  func composed(_ embed: ByteRange, _ range: ByteRange) -> ComposedNote {
+  func composed(_ embed: ByteRange, _ range: ByteRange, _ fields: UnitedFields) -> ComposedNote {
     let end = lineEnd(of: document.source.bytes)
     var note = ComposedNote(path)
-    note.append(ByteRange(0, embed.lowerBound), of: document, at: path)
+    fields.append(to: &note)
+    note.append(ByteRange(document.body.lowerBound, embed.lowerBound), of: document, at: path)
     let carried = CarriedDefinitions(text)
     // A part takes along what it uses, the whole note all that it has.
     let isWhole = range == whole

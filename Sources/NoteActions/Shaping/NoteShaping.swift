@@ -22,6 +22,9 @@ struct NoteShaping {
   /// The notes as they were: all of which parts are used, changed or removed.
   private(set) var before: [NotePath: Document] = [:]
   private var anchorsBefore: [NotePath: ShapedAnchors] = [:]
+  /// Where the headings and blocks of the notes are afterwards, by where they begin now.
+  private var places: [NotePath: [Int: (path: NotePath, offset: Int)]] = [:]
+  private var touched: Set<NotePath> = []
   var results: [ComposedNote] = []
   var removed: [NotePath] = []
   var homes: [NotePath: Home] = [:]
@@ -50,13 +53,14 @@ struct NoteShaping {
   /// The notes and links as they are to be, put into a transaction.
   ///
   /// - Throws: ``UnshapedNote`` where a text would read otherwise than it did, ``RefusedByRule``.
-  func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
+  mutating func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
     let (texts, fixes) = try plan()
+    let made = Set(texts.map(\.path))
     for (path, bytes) in texts {
       let change = ChangedNote(path: path, before: before[path]?.source.bytes, after: bytes)
       try workspace.add(change, to: &transaction)
     }
-    for note in fixes.notes where texts.allSatisfy({ $0.path != note.path }) {
+    for note in fixes.notes where !made.contains(note.path) {
       transaction.replace(note.path, expecting: note.before, with: note.after)
     }
     for path in removed {
@@ -66,9 +70,12 @@ struct NoteShaping {
   }
 
   /// The notes as they will be, and what becomes of links.
-  func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
+  private mutating func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
     let after = results.map { ($0, workspace.layout.document($0.bytes)) }
-    for (note, document) in after { try ShapeProof(self, note, document).check() }
+    let originals = before.mapValues { ShapeProof.Original($0) }
+    for (note, document) in after { try ShapeProof(self, note, document, originals).check() }
+    touched = Set(results.map(\.path) + removed)
+    for (path, document) in before { places[path] = places(of: document, path) }
     var (links, keys) = try linkTable(after)
     var meanings = meanings(links.names)
     var fixes = LinkFixes()
@@ -131,8 +138,22 @@ struct NoteShaping {
 
   // MARK: - Goals
 
-  private func isTouched(_ path: NotePath) -> Bool {
-    removed.contains(path) || results.contains { $0.path == path }
+  private func isTouched(_ path: NotePath) -> Bool { touched.contains(path) }
+
+  /// Where headings and blocks lie afterwards: in their own note where they are there and in another as well.
+  private func places(of document: Document, _ path: NotePath) -> [Int: (path: NotePath, offset: Int)] {
+    let parts = document.headings.map(\.range) + document.blockIdentifiers.map(\.range)
+    let offsets = parts.map(\.lowerBound).sorted()
+    let starts = SortedOffsets(offsets)
+    var places: [Int: (path: NotePath, offset: Int)] = [:]
+    for note in results.filter({ $0.path == path }) + results.filter({ $0.path != path }) {
+      for range in note.origins[path] ?? [] {
+        for offset in offsets[starts.positions(in: range)] where places[offset] == nil {
+          places[offset] = note.place(of: offset, in: path).map { (note.path, $0) }
+        }
+      }
+    }
+    return places
   }
 
   /// Where a link leads afterwards that led to a note.
@@ -144,10 +165,10 @@ struct NoteShaping {
     switch anchors.part(of: fragment, isWiki: isWiki) {
     case .heading(let offset):
       if let note = titles[path]?[offset] { return ShapedLinks.Goal(path: note, part: .whole) }
-      return place(of: offset, in: path).map { ShapedLinks.Goal(path: $0.path, part: .heading($0.offset)) }
+      return places[path]?[offset].map { ShapedLinks.Goal(path: $0.path, part: .heading($0.offset)) }
         ?? whole(path)
     case .block(let offset):
-      return place(of: offset, in: path).map { ShapedLinks.Goal(path: $0.path, part: .block($0.offset)) }
+      return places[path]?[offset].map { ShapedLinks.Goal(path: $0.path, part: .block($0.offset)) }
         ?? whole(path)
     case .whole, .written, nil:
       let isElement = anchors.hasElement(fragment, isWiki: isWiki)
@@ -164,15 +185,6 @@ struct NoteShaping {
     case .heading(let home, let offset)?: ShapedLinks.Goal(path: home, part: .heading(offset))
     case nil: ShapedLinks.Goal(path: path, part: .whole)
     }
-  }
-
-  /// Where a byte lies afterwards: in its own note where it is there and in another as well.
-  private func place(of offset: Int, in path: NotePath) -> (path: NotePath, offset: Int)? {
-    let ordered = results.filter { $0.path == path } + results.filter { $0.path != path }
-    for note in ordered {
-      if let place = note.place(of: offset, in: path) { return (note.path, place) }
-    }
-    return nil
   }
 
   // MARK: - Links

@@ -1,5 +1,4 @@
 import ByteBasics
-import NoteMerging
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
@@ -35,9 +34,8 @@ struct NoteUnion {
   private let workspace: Workspace
   private let document: Document
   private var shaping: NoteShaping
-  private var fields: [UInt8]
+  private var fields: UnitedFields
   private var others: [(path: NotePath, document: Document)] = []
-  private var droppedFields: [(path: NotePath, key: String)] = []
 
   init(_ path: NotePath, _ keepsNames: Bool, _ workspace: Workspace) throws {
     self.path = path
@@ -45,84 +43,28 @@ struct NoteUnion {
     self.workspace = workspace
     shaping = NoteShaping(workspace)
     document = try shaping.open(path)
-    fields = Array(document.source.bytes[..<document.body.lowerBound])
+    fields = UnitedFields(of: document, at: path)
   }
 
   mutating func add(_ other: NotePath) throws {
     let otherDocument = try shaping.open(other)
     others.append((other, otherDocument))
-    try unite(otherDocument, other)
+    try fields.unite(otherDocument, at: other)
     guard keepsNames else { return }
     let note = Note(otherDocument, at: other, in: workspace.layout)
-    for name in [note.title, String(other.stem)] + note.aliases where !hasName(name) {
-      fields = try Self.edited(fields, path, "aliases", .add(name))
-    }
+    try fields.add(aliases: [note.title, String(other.stem)] + note.aliases, in: workspace.layout)
   }
-
-  private func hasName(_ name: String) -> Bool {
-    Note(Document(parsing: fields), at: path, in: workspace.layout).names.contains { $0.key == nameKey(name) }
-  }
-
-  // MARK: - Front matter
-
-  /// What says which note it is, and when a letter opens, is not united.
-  private static let ownKeys: Set<String> = ["id", "title", "unseal", "aliases"]
-
-  private mutating func unite(_ other: Document, _ otherPath: NotePath) throws {
-    guard let frontMatter = other.frontMatter else { return }
-    guard frontMatter.format == .yaml else { throw ShapingMistake.unreadableFields(otherPath) }
-    var theirs = Array(other.source.bytes[..<other.body.lowerBound])
-    for entry in frontMatter.entries
-    where Self.ownKeys.contains(FieldCatalogue.field(for: entry.key)?.key ?? FieldCatalogue.folded(entry.key)) {
-      theirs = try Self.edited(theirs, otherPath, entry.key, .unset)
-    }
-    let mine = document.frontMatter == nil && fields.isEmpty ? [] : fields
-    while Document(parsing: theirs).frontMatter?.entries.isEmpty == false {
-      guard let outcome = NoteMerge(rules: .notes).merge(base: nil, ours: mine, theirs: theirs) else {
-        throw ShapingMistake.unreadableFields(otherPath)
-      }
-      guard let conflict = outcome.conflicts.first else {
-        fields = outcome.bytes
-        return
-      }
-      guard case .field(let key) = conflict else { throw ShapingMistake.unreadableFields(otherPath) }
-      theirs = try Self.edited(theirs, otherPath, key, .unset)
-      droppedFields.append((otherPath, key))
-    }
-  }
-
-  private static func edited(
-    _ bytes: [UInt8], _ path: NotePath, _ key: String, _ change: FrontMatterEditor.Change
-  ) throws -> [UInt8] {
-    let document = Document(parsing: bytes)
-    do throws(FrontMatterRefusal) {
-      let edits = try FrontMatterEditor(document).edits(key, change)
-      return (try? document.source.applying(edits).bytes) ?? bytes
-    } catch {
-      throw RefusedChange(path: path, refusal: error)
-    }
-  }
-
-  // MARK: - Text
 
   mutating func carryOut(_ transaction: inout Transaction) throws -> ShapedNotes {
     var note = ComposedNote(path)
-    let head = ByteRange(0, document.body.lowerBound)
-    if fields == Array(document.source.bytes[head.indices]) {
-      note.append(head, of: document, at: path)
-    } else if head.isEmpty {
-      // It stands for nothing: the first byte of the text is where the text begins.
-      note.append(new: fields)
-    } else {
-      note.append(fields, for: head, at: path)
-    }
+    fields.append(to: &note)
     note.append(document.body, of: document, at: path)
     for other in others { append(other.document, other.path, to: &note) }
     shaping.results = [note]
     shaping.removed = others.map(\.path)
     let fixes = try shaping.carryOut(in: &transaction)
     transaction.subject = path
-    return ShapedNotes(paths: [path], linkFixes: fixes, droppedFields: droppedFields)
+    return ShapedNotes(paths: [path], linkFixes: fixes, droppedFields: fields.dropped)
   }
 
   private mutating func append(_ other: Document, _ otherPath: NotePath, to note: inout ComposedNote) {

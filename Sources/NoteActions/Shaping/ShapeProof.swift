@@ -4,32 +4,73 @@ import NoteSyntax
 
 /// Compares a note that was put together anew with the notes that its parts were in.
 struct ShapeProof {
+  /// A note as it was, with what is compared, by where it begins.
+  struct Original {
+    let document: Document
+    fileprivate let blocks: [(offset: Int, html: [UInt8])]
+    fileprivate let blockStarts: SortedOffsets
+    fileprivate let links: [(offset: Int, link: Link)]
+    fileprivate let linkStarts: SortedOffsets
+    fileprivate let marks: [ByteRange]
+    fileprivate let markStarts: SortedOffsets
+    fileprivate let markEnds: [(last: Int, position: Int)]
+    fileprivate let markLasts: SortedOffsets
+
+    init(_ document: Document) {
+      self.document = document
+      blocks = ShapeProof.blocks(of: document).sorted { $0.0 < $1.0 }
+      blockStarts = SortedOffsets(blocks.map(\.offset))
+      links = document.links.compactMap { link in link.range.map { (offset: $0.lowerBound, link: link) } }
+        .sorted { $0.offset < $1.offset }
+      linkStarts = SortedOffsets(links.map(\.offset))
+      marks = document.marks.map(\.range).sorted()
+      markStarts = SortedOffsets(marks.map(\.lowerBound))
+      markEnds = marks.enumerated().map { (max($1.lowerBound, $1.upperBound - 1), $0) }.sorted { $0 < $1 }
+      markLasts = SortedOffsets(markEnds.map(\.last))
+    }
+  }
+
   private let shaping: NoteShaping
   private let note: ComposedNote
   private let document: Document
+  private let originals: [NotePath: Original]
 
-  init(_ shaping: NoteShaping, _ note: ComposedNote, _ document: Document) {
+  init(_ shaping: NoteShaping, _ note: ComposedNote, _ document: Document, _ originals: [NotePath: Original]) {
     self.shaping = shaping
     self.note = note
     self.document = document
+    self.originals = originals
   }
 
   /// - Throws: ``UnshapedNote`` where a block or a link does not read as it did.
   func check() throws(UnshapedNote) {
     let new = Self.blocks(of: document)
     let byPlace = Dictionary(new, uniquingKeysWith: { first, _ in first })
-    for (path, old) in shaping.before.sorted(by: { $0.key < $1.key }) {
-      guard note.segments.contains(where: { $0.origin?.path == path }) else { continue }
-      for (offset, html) in Self.blocks(of: old) {
+    for (path, ranges) in note.origins.sorted(by: { $0.key < $1.key }) {
+      guard let old = originals[path] else { continue }
+      for position in Self.positions(old.blockStarts, in: ranges) {
+        let (offset, html) = old.blocks[position]
         guard let place = note.place(of: offset, in: path), !isOpenList(offset, path) else { continue }
         guard byPlace[place] == html else {
-          throw UnshapedNote(path: path, line: old.source.position(at: offset).line)
+          throw UnshapedNote(path: path, line: old.document.source.position(at: offset).line)
         }
       }
-      try checkItems(old, path)
-      try checkLinks(old, path)
-      try checkMarks(old, path)
+      try checkItems(old.document, path)
+      try checkLinks(old, path, ranges)
+      try checkMarks(old, path, ranges)
     }
+  }
+
+  /// The positions of what begins in some ranges or at their start, each once.
+  private static func positions(_ offsets: SortedOffsets, in ranges: [ByteRange]) -> [Int] {
+    var next = 0
+    var positions: [Int] = []
+    for range in ranges {
+      let found = offsets.positions(in: ByteRange(range.lowerBound, max(range.upperBound, range.lowerBound + 1)))
+      positions += max(next, found.lowerBound)..<max(next, found.upperBound)
+      next = max(next, found.upperBound)
+    }
+    return positions
   }
 
   private func isOpenList(_ offset: Int, _ path: NotePath) -> Bool {
@@ -100,7 +141,9 @@ struct ShapeProof {
   }
 
   /// Every link of the parts is read again, as what it was.
-  private func checkLinks(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
+  private func checkLinks(
+    _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
+  ) throws(UnshapedNote) {
     let new = document.links.compactMap { link -> (offset: Int, link: Link)? in
       guard let range = link.range, let origin = note.origin(of: range.lowerBound), origin.path == path
       else { return nil }
@@ -108,33 +151,36 @@ struct ShapeProof {
     }
     let byOffset = Dictionary(new, uniquingKeysWith: { first, _ in first })
     var count = 0
-    for link in old.links {
-      guard let range = link.range, let place = note.place(of: range.lowerBound, in: path),
-        note.origin(of: place) != nil
-      else { continue }
+    for position in Self.positions(old.linkStarts, in: ranges) {
+      let (offset, link) = old.links[position]
+      guard let place = note.place(of: offset, in: path), note.origin(of: place) != nil else { continue }
       count += 1
-      guard let found = byOffset[range.lowerBound], found.kind == link.kind,
+      guard let found = byOffset[offset], found.kind == link.kind,
         found.destination == link.destination, found.fragment == link.fragment
       else { throw UnshapedNote(path: path, line: link.line) }
     }
     // What was no link is none now.
     if Set(new.map(\.offset)).count > count {
-      let known = Set(old.links.compactMap { $0.range?.lowerBound })
+      let known = Set(old.links.map(\.offset))
       if let added = new.first(where: { !known.contains($0.offset) }) {
-        throw UnshapedNote(path: path, line: old.source.position(at: added.offset).line)
+        throw UnshapedNote(path: path, line: old.document.source.position(at: added.offset).line)
       }
     }
   }
 
   /// No comment, formula or field is torn apart, and the same are read again.
-  private func checkMarks(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
+  private func checkMarks(
+    _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
+  ) throws(UnshapedNote) {
     let known = Set(document.marks.map(\.range.lowerBound))
-    for mark in old.marks {
-      let start = note.place(of: mark.range.lowerBound, in: path)
-      let end = note.place(of: max(mark.range.lowerBound, mark.range.upperBound - 1), in: path)
+    let ends = Self.positions(old.markLasts, in: ranges).map { old.markEnds[$0].position }
+    for position in Set(Self.positions(old.markStarts, in: ranges) + ends).sorted() {
+      let mark = old.marks[position]
+      let start = note.place(of: mark.lowerBound, in: path)
+      let end = note.place(of: max(mark.lowerBound, mark.upperBound - 1), in: path)
       if start == nil, end == nil { continue }
       guard let start, end != nil, note.origin(of: start) == nil || known.contains(start) else {
-        throw UnshapedNote(path: path, line: old.source.position(at: mark.range.lowerBound).line)
+        throw UnshapedNote(path: path, line: old.document.source.position(at: mark.lowerBound).line)
       }
     }
   }

@@ -251,11 +251,18 @@ struct ShapedAnchors {
   private let anchors: NoteAnchors
   private let headings: [Int]
   private let blocks: [Int]
+  private let headingPositions: [Int: Int]
+  private let blockPositions: [Int: Int]
 
   init(_ document: Document) {
     anchors = NoteAnchors(document)
     headings = document.headings.map(\.range.lowerBound)
     blocks = document.blockIdentifiers.map(\.range.lowerBound)
+    func positions(_ offsets: [Int]) -> [Int: Int] {
+      Dictionary(zip(offsets, offsets.indices), uniquingKeysWith: { first, _ in first })
+    }
+    headingPositions = positions(headings)
+    blockPositions = positions(blocks)
   }
 
   /// What a link's fragment means; nil for what is neither a heading nor a block.
@@ -277,8 +284,8 @@ struct ShapedAnchors {
     let all: [String]
     switch part {
     case .heading(let offset):
-      all = headings.firstIndex(of: offset).map { anchors.fragments(ofHeading: $0, isWiki: isWiki) } ?? []
-    case .block(let offset): all = blocks.firstIndex(of: offset).map { ["^" + anchors.name(ofBlock: $0)] } ?? []
+      all = headingPositions[offset].map { anchors.fragments(ofHeading: $0, isWiki: isWiki) } ?? []
+    case .block(let offset): all = blockPositions[offset].map { ["^" + anchors.name(ofBlock: $0)] } ?? []
     case .whole, .written: all = []
     }
     return all.filter { self.part(of: $0, isWiki: isWiki) == part }

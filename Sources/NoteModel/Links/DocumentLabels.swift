@@ -20,11 +20,12 @@ package struct DocumentLabel: Sendable, Hashable {
   package let isDefinition: Bool
 
   /// True for another place of the same label.
-  package func isSame(as other: DocumentLabel) -> Bool { kind == other.kind && key == other.key }
+  package func isSame(as other: DocumentLabel) -> Bool { name == other.name }
 
-  fileprivate var name: Name { Name(kind: kind, key: key) }
+  package var name: Name { Name(kind: kind, key: key) }
 
-  fileprivate struct Name: Hashable {
+  /// What every place of a label has in common.
+  package struct Name: Hashable, Sendable {
     let kind: Kind
     let key: String
   }

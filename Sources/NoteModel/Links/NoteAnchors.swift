@@ -22,17 +22,19 @@ package struct NoteAnchors: Sendable {
     let level: Int
     /// As a reader sees it.
     let title: String
-    /// Folded, as wiki links write it.
-    let text: String
     /// Folded, without what Obsidian leaves out of links.
     let words: String
     /// The `{#id}` that it gives itself.
     let identifier: String?
     /// The anchor that GitHub gives it.
     let anchor: String
+    /// The position of the heading that contains it.
+    let outer: Int?
   }
 
   private let headings: [Entry]
+  /// Positions of headings by ``Entry/words``, each list in order.
+  private let worded: [String: [Int]]
   /// Positions of headings by the `{#id}` that they have, and by the anchors that GitHub gives them.
   private var anchors: [String: Int] = [:]
   private let blockNames: [String]
@@ -47,13 +49,16 @@ package struct NoteAnchors: Sendable {
 
   package init(_ document: Document) {
     var github = HeadingAnchors()
-    headings = document.headings.map { heading in
+    var open: [Int] = []
+    headings = document.headings.enumerated().map { position, heading in
+      while let last = open.last, document.headings[last].level >= heading.level { open.removeLast() }
+      defer { open.append(position) }
       let text = HeadingAttributes.text(of: heading)
-      let folded = foldedName(text)
       return Entry(
-        level: heading.level, title: text, text: folded, words: Self.words(folded),
-        identifier: document.identifier(of: heading), anchor: github.anchor(for: text))
+        level: heading.level, title: text, words: Self.words(foldedName(text)),
+        identifier: document.identifier(of: heading), anchor: github.anchor(for: text), outer: open.last)
     }
+    worded = Dictionary(grouping: headings.indices, by: { [headings] in headings[$0].words })
     for (position, heading) in headings.enumerated() where anchors[heading.anchor] == nil {
       anchors[heading.anchor] = position
     }
@@ -122,11 +127,8 @@ package struct NoteAnchors: Sendable {
   /// The headings that contain one, from the outermost to itself.
   package func path(toHeading position: Int) -> [Int] {
     var path = [position]
-    for outer in headings[..<position].indices.reversed()
-    where headings[outer].level < headings[path[0]].level {
-      path.insert(outer, at: 0)
-    }
-    return path
+    while let outer = headings[path[path.count - 1]].outer { path.append(outer) }
+    return path.reversed()
   }
 
   /// Where a link leads in the note.
@@ -188,16 +190,15 @@ package struct NoteAnchors: Sendable {
     if let path = descend(parts[...], in: headings.indices, below: 0), let end = path.last {
       return Place(target: .heading(end), path: path)
     }
-    return headings.indices.first { matches($0, last) }.map {
-      Place(target: .heading($0), path: [])
-    }
+    return positions(of: last).first.map { Place(target: .heading($0), path: []) }
   }
 
   private func descend(
     _ parts: ArraySlice<String>, in range: Range<Int>, below level: Int
   ) -> [Int]? {
     guard let part = parts.first else { return [] }
-    for position in range where headings[position].level > level && matches(position, part) {
+    for position in positions(of: part) where range.contains(position) && headings[position].level > level {
+      if parts.count == 1 { return [position] }
       let rest = descend(
         parts.dropFirst(), in: section(of: position), below: headings[position].level)
       if let rest { return [position] + rest }
@@ -212,9 +213,8 @@ package struct NoteAnchors: Sendable {
     return start..<(end ?? headings.endIndex)
   }
 
-  private func matches(_ position: Int, _ text: String) -> Bool {
-    headings[position].text == text || headings[position].words == Self.words(text)
-  }
+  /// The headings of some words, in their order.
+  private func positions(of text: String) -> [Int] { worded[Self.words(text)] ?? [] }
 
   /// What Obsidian compares: what has a meaning in links or Markdown counts as a space.
   private static func words(_ text: String) -> String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NoteActions
 import NoteInterchange
 import NotePresentation
 import Wording
@@ -12,9 +13,9 @@ enum ValueKind: String, CaseIterable {
   case address, attachment, body, branch, card, change, closedTask, column, count, day, dayOrText, days, depth
   case digestWords, diskFolder, editor, exportFormat, field, fields, file, folder, format, host, importFormat, interval
   case kind, letter, letterWords, level, lineCount, link, listFormat, map, message, month, movedPaths, name, note
-  case noteChange, noteField, noteOrFile, noteOrRevision, noteTag, notePath, part, path, pattern, period, place, port
-  case query, queryOrNote, revision, savedQuery, section, setting, settingValue, shell, tag, target, task, taskDay
-  case taskQuery, taskWords, template, text, time, title, width, words, year
+  case newText, noteChange, noteField, noteOrFile, noteOrRevision, noteTag, notePath, part, path, pattern, period, place, port
+  case oldText, query, queryOrNote, revision, savedQuery, section, setting, settingValue, shell, tag, target, task, taskDay
+  case taskQuery, taskWords, template, text, textParts, time, title, width, words, year
 
   /// The name of the value in help, such as `N` or `개수`.
   var name: Message { declaration.name }
@@ -153,6 +154,10 @@ enum ValueKind: String, CaseIterable {
     case .letterWords: Declaration("new TITLE", ko: "new 제목")
     case .message: Declaration("MESSAGE", ko: "메시지")
     case .name: Declaration("NAME", ko: "이름")
+    case .oldText: Declaration("OLD", ko: "옛-텍스트")
+    case .newText: Declaration("NEW", ko: "새-텍스트")
+    case .textParts:
+      Declaration("PART,PART", ko: "부분,부분") { $0.matching(TextPart.allCases.map(\.rawValue), $1.text) }
     case .text: Declaration("TEXT", ko: "텍스트")
     case .title: Declaration("TITLE", ko: "제목")
     case .words: Declaration("WORDS", ko: "단어")

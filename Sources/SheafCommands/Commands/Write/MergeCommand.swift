@@ -77,8 +77,8 @@ struct InlineCommand: ContextCommand {
       discussion: localized(
         """
         The text is that which the embed shows: the body of the note, a section or a block, with the footnotes and link
-        definitions that it uses. The embedded note stays as it is; with --remove its file is removed, and links to it
-        lead to the text.
+        definitions that it uses. The embedded note stays as it is; with --remove its file is removed, links to it
+        lead to the text, and its front matter is united with that of the note as with “sheaf merge”.
 
         Examples:
           sheaf inline report
@@ -88,7 +88,7 @@ struct InlineCommand: ContextCommand {
         ko: """
           포함 링크로 표시되던 메모의 본문이나 절, 블록을 그 자리에 넣습니다. 거기서 사용한 각주와 링크 정의도 함께
           넣습니다. 포함한 메모는 그대로 둡니다. --remove를 지정하면 그 파일을 지우고, 그 메모로 가던 링크는 옮긴
-          본문으로 이어집니다.
+          본문으로 이어지며, 머리말은 “sheaf merge”처럼 합칩니다.
 
           예:
             sheaf inline 보고서

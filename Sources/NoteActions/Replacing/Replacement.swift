@@ -1,0 +1,92 @@
+import ByteBasics
+package import LinearRegex
+package import Wording
+
+/// What is looked for in the text of notes, and what takes its place.
+package struct Replacement: Sendable {
+  private enum Piece: Sendable {
+    case text([UInt8])
+    case group(Int)
+  }
+
+  package let pattern: TextPattern
+  private let pieces: [Piece]
+
+  /// One text in the place of another.
+  ///
+  /// - Throws: ``PatternError`` for a text that is too long.
+  package init(_ old: String, with new: String, ignoresCase: Bool) throws {
+    guard !old.isEmpty, !old.contains(where: \.isNewline) else { throw ReplacementMistake.notOneLine }
+    pattern = try TextPattern((ignoresCase ? "(?i)" : "") + TextPattern.literal(old))
+    pieces = [.text(Array(new.utf8))]
+  }
+
+  /// What a regular expression matches.
+  ///
+  /// - Parameter template: The text in its place, with `$1`, `${name}`, `$0` and `$$`.
+  package init(pattern text: String, with template: String, ignoresCase: Bool) throws {
+    pattern = try TextPattern((ignoresCase ? "(?i)" : "") + text)
+    pieces = try Self.pieces(of: template, pattern.groups)
+  }
+
+  private static func pieces(of template: String, _ groups: PatternGroups) throws(ReplacementMistake) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = template[...]
+    while let dollar = rest.firstIndex(of: "$") {
+      pieces.append(.text(Array(rest[..<dollar].utf8)))
+      rest = rest[dollar...].dropFirst()
+      if rest.first == "$" {
+        pieces.append(.text([UInt8(ascii: "$")]))
+        rest = rest.dropFirst()
+        continue
+      }
+      let name: Substring
+      if rest.first == "{", let close = rest.firstIndex(of: "}") {
+        name = rest[..<close].dropFirst()
+        rest = rest[close...].dropFirst()
+      } else {
+        name = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest.dropFirst(name.count)
+      }
+      guard let number = groups.number(of: String(name)) else { throw .noGroup(String(name)) }
+      pieces.append(.group(number))
+    }
+    return pieces + [.text(Array(rest.utf8))]
+  }
+
+  /// The edits of a text, in its order.
+  func edits(in bytes: [UInt8], _ matcher: inout PatternMatcher) -> [TextEdit] {
+    matcher.matches(in: bytes).map { match in
+      let new = pieces.flatMap { piece -> [UInt8] in
+        switch piece {
+        case .text(let text): text
+        case .group(let number): match.groups[number].map { Array(bytes[$0.indices]) } ?? []
+        }
+      }
+      return TextEdit(range: match.range, replacement: new)
+    }
+  }
+}
+
+/// A replacement that cannot be read.
+package enum ReplacementMistake: ExplainedError {
+  case notOneLine
+  case noGroup(String)
+
+  package var category: ErrorCategory { .usage }
+  package var explanation: Message {
+    switch self {
+    case .notOneLine:
+      Message("The text to be replaced is a part of one line", ko: "바꿀 텍스트는 한 줄 안에 있어야 합니다")
+    case .noGroup(let name):
+      Message("The expression has no group “\(name)”", ko: "정규식에 “\(name)” 그룹이 없습니다")
+    }
+  }
+
+  package var hint: Message? {
+    switch self {
+    case .notOneLine: nil
+    case .noGroup: Message("“$$” is a dollar sign.", ko: "달러 기호는 “$$”로 씁니다.")
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ByteBasics
+import LinearRegex
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+
+/// What a replacement makes of notes.
+package struct ReplacedText: Sendable {
+  /// The notes that change, in their order, with the number of replaced places.
+  package internal(set) var notes: [(path: NotePath, count: Int)] = []
+  /// Places that stay as they are, because the text would become something else than text, by their lines.
+  package internal(set) var left: [(path: NotePath, line: Int)] = []
+  package internal(set) var linkFixes = LinkFixes()
+
+  package var count: Int { notes.reduce(0) { $0 + $1.count } }
+}
+
+extension Workspace {
+  /// Replaces text in notes, and lets links to headings and titles that read otherwise then follow them.
+  ///
+  /// Letters whose day has not come are left alone.
+  ///
+  /// - Parameters:
+  ///   - replacement: What is looked for, and what takes its place.
+  ///   - parts: Where.
+  ///   - paths: The notes.
+  ///   - transaction: What is written.
+  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  package func replace(
+    _ replacement: Replacement, in parts: Set<TextPart>, of paths: [NotePath], _ transaction: inout Transaction
+  ) throws -> ReplacedText {
+    var replaced = ReplacedText()
+    var texts: [NotePath: [UInt8]] = [:]
+    var matcher = PatternMatcher(replacement.pattern)
+    for path in paths where path.isMarkdown {
+      let bytes = try originals.read(path)
+      guard matcher.canMatch(bytes), gate.day(of: bytes, at: path, in: layout) == nil else { continue }
+      let document = layout.document(bytes)
+      let edits = edits(of: document, replacement, parts, &matcher)
+      guard !edits.isEmpty else { continue }
+      var proof = ReplacementProof(document, replacement, parts) { layout.document($0) }
+      let proved = proof.provable(edits)
+      let left = Set(edits).subtracting(proved).map(\.range).sorted()
+      replaced.left += left.map { (path, document.source.position(at: $0.lowerBound).line) }
+      guard !proved.isEmpty else { continue }
+      texts[path] = try document.source.applying(proved).bytes
+      replaced.notes.append((path, proved.count))
+    }
+    replaced.linkFixes = try fixLinks(for: PathMoves([]), texts: texts)
+    for note in replaced.linkFixes.notes { texts[note.path] = note.after }
+    for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
+      try add(ChangedNote(path: path, before: try originals.read(path), after: text), to: &transaction)
+    }
+    return replaced
+  }
+
+  private func edits(
+    of document: Document, _ replacement: Replacement, _ parts: Set<TextPart>, _ matcher: inout PatternMatcher
+  ) -> [TextEdit] {
+    let bytes = document.source.bytes
+    let ranges = ReplaceableText(document).ranges(parts)
+    let starts = SortedOffsets(ranges.map(\.lowerBound))
+    return replacement.edits(in: bytes, &matcher).filter { edit in
+      guard !edit.range.isEmpty, let range = starts.last(upTo: edit.range.lowerBound),
+        ranges[range].contains(edit.range)
+      else { return false }
+      return edit.replacement != Array(bytes[edit.range.indices])
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import ArgumentParser
+import LinearRegex
+import NoteActions
+import NoteIndex
+import NoteModel
+import Wording
+
+/// `sheaf replace`
+struct ReplaceCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "replace",
+      abstract: localized(
+        "Replace text in notes and keep every link right.", ko: "메모의 텍스트를 바꾸고 링크를 모두 유지합니다."),
+      discussion: localized(
+        """
+        Text is replaced in paragraphs, headings and the values of fields, in the notes of the query or in all notes;
+        never in code, in the destination of a link, in tags, labels, formulas or the syntax of other programs. --in
+        names the parts: text, headings, fields, code, links. Links to a heading or title that changes are updated.
+        Where a text would become something else than text, that place stays as it is and is reported.
+
+        With --regex, OLD is a regular expression as in “sheaf search --regex”, and NEW may use its groups: $1, ${name},
+        $0 for all that matches, $$ for a dollar sign. An expression matches within one line.
+
+        Examples:
+          sheaf replace 'Acme Inc.' 'Acme Ltd.' --dry-run
+          sheaf replace teh the in:Memo --expect 3
+          sheaf replace --regex '(\\d+)/(\\d+)/(\\d{4})' '$3-$1-$2' tag:meeting
+          sheaf replace old.example.com new.example.com --in links,code
+        """,
+        ko: """
+          검색식에 맞는 메모 또는 모든 메모의 문단과 제목, 필드 값에서 텍스트를 바꿉니다. 코드와 링크 대상, 태그, 라벨,
+          수식, 다른 프로그램의 문법은 바꾸지 않습니다. 바꿀 부분은 --in으로 지정합니다: text(본문), headings(제목),
+          fields(필드), code(코드), links(링크 대상). 바뀐 제목으로 가던 링크는 함께 고칩니다. 바꾸면 텍스트가 아닌
+          것이 되는 곳은 그대로 두고 알려 줍니다.
+
+          --regex를 지정하면 OLD는 “sheaf search --regex”와 같은 정규식이며, NEW에 그룹을 쓸 수 있습니다: $1, ${name},
+          맞은 전체는 $0, 달러 기호는 $$. 정규식은 한 줄 안에서 찾습니다.
+
+          예:
+            sheaf replace '가나 상사' '가나 주식회사' --dry-run
+            sheaf replace 됬다 됐다 in:Memo --expect 3
+            sheaf replace --regex '(\\d+)/(\\d+)/(\\d{4})' '$3-$1-$2' tag:회의
+            sheaf replace old.example.com new.example.com --in links,code
+          """))
+  }
+
+  @Argument(help: help(.oldText, "The text to be replaced.", ko: "바꿀 텍스트"))
+  var old: String
+
+  @Argument(help: help(.newText, "The text that takes its place.", ko: "새 텍스트"))
+  var new: String
+
+  @OptionGroup var query: QueryArguments
+
+  @Flag(help: help("OLD is a regular expression.", ko: "OLD를 정규식으로 봅니다."))
+  var regex = false
+
+  @Flag(name: [.customShort("i"), .long], help: help("Ignore case.", ko: "대소문자를 구분하지 않습니다."))
+  var ignoreCase = false
+
+  @Option(
+    name: .customLong("in"),
+    help: help(
+      .textParts,
+      "The parts: text, headings, fields, code, links. Default: text,headings,fields.",
+      ko: "바꿀 부분: text, headings, fields, code, links. 기본값: text,headings,fields"))
+  var parts: String?
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    try context.refuseInput([old, new])
+    let replacement = try replacement()
+    let parts = try chosenParts()
+    let replaced = try context.write(writing) { workspace, transaction in
+      let parsed = try query.parsed(in: context, workspace)
+      if query.explain { context.explain(parsed) }
+      let paths = try workspace.index.paths(query.request(parsed, in: context, workspace))
+      let replaced = try workspace.replace(replacement, in: parts, of: paths.sorted(), &transaction)
+      try confirm(replaced, in: context)
+      return replaced
+    }
+    guard !replaced.notes.isEmpty || !replaced.left.isEmpty else {
+      context.note(Message("Nothing to replace", ko: "바꿀 텍스트가 없습니다"))
+      throw ExitStatus.negative
+    }
+    report(replaced, in: context)
+    if !replaced.left.isEmpty { throw ExitStatus.badData }
+  }
+
+  private func replacement() throws -> Replacement {
+    guard regex else { return try Replacement(old, with: new, ignoresCase: ignoreCase) }
+    _ = try PatternMistake.read(old)
+    return try Replacement(pattern: old, with: new, ignoresCase: ignoreCase)
+  }
+
+  private func chosenParts() throws -> Set<TextPart> {
+    guard let parts else { return [.text, .headings, .fields] }
+    return Set(
+      try parts.split(separator: ",").map { name in
+        if let part = TextPart(rawValue: name.trimmingPrefix { $0 == " " }.lowercased()) { return part }
+        let names = TextPart.allCases.map(\.rawValue)
+        throw UsageError(
+          Message("“\(name)” is no part of a note", ko: "메모의 부분이 아닙니다: “\(name)”"),
+          hint: nearestName(to: String(name), among: names).map { .didYouMean($0) }
+            ?? Message(verbatim: names.joined(separator: ", ")))
+      })
+  }
+
+  /// A query may change more notes than the user had in mind.
+  private func confirm(_ replaced: ReplacedText, in context: CommandContext) throws {
+    guard replaced.notes.count > 1, writing.expect == nil, !writing.dryRun else { return }
+    let (places, notes) = (replaced.count, replaced.notes.count)
+    try context.confirm(
+      Message(
+        "Replace \(counted(places, "place")) in \(counted(notes, "note"))?",
+        ko: "메모 \(notes)개에서 \(places)곳을 바꿀까요?"))
+  }
+
+  private func report(_ replaced: ReplacedText, in context: CommandContext) {
+    for place in replaced.left {
+      context.warn(
+        Message(
+          "\(place.path):\(place.line): not replaced, because the text would become something else than text",
+          ko: "\(place.path):\(place.line): 바꾸면 텍스트가 아닌 것이 되므로 그대로 두었습니다"))
+    }
+    guard !replaced.notes.isEmpty else { return }
+    if !writing.dryRun { for note in replaced.notes { context.console.writeLine(note.path.string) } }
+    let (places, notes) = (replaced.count, replaced.notes.count)
+    context.note(
+      writing.dryRun
+        ? Message(
+          "\(counted(places, "place")) in \(counted(notes, "note")) would be replaced",
+          ko: "메모 \(notes)개에서 \(places)곳이 바뀔 예정입니다")
+        : Message(
+          "\(counted(places, "place")) in \(counted(notes, "note")) replaced",
+          ko: "메모 \(notes)개에서 \(places)곳을 바꿨습니다"))
+    context.report(replaced.linkFixes, dryRun: writing.dryRun)
+  }
+}
