@@ -182,7 +182,7 @@ extension TableColumn {
   }
 }
 
-/// The columns of a task, in the order in which ``LocatedTask/read(_:)`` takes them.
+/// The columns of a task, in the order in which ``LocatedTask/read(_:_:)`` takes them.
 enum TaskColumns {
   static let all = """
     task.note, note.path, note.title, task.line, task.title, task.status, task.due, task.dueDay, task.priority, \
@@ -192,7 +192,7 @@ enum TaskColumns {
 
 extension LocatedTask {
   /// The rest of the rows.
-  static func read(_ rows: BulkStatement) throws -> [LocatedTask] {
+  static func read(_ rows: BulkStatement, _ statuses: OwnStatuses) throws -> [LocatedTask] {
     var tasks: [LocatedTask] = []
     var note: (number: Int64, path: NotePath, title: String)?
     while try rows.next() {
@@ -205,7 +205,8 @@ extension LocatedTask {
       note = holder
       tasks.append(
         LocatedTask(
-          path: holder.path, noteTitle: holder.title, item: try TaskItem(rows, holder.title)))
+          path: holder.path, noteTitle: holder.title,
+          item: try TaskItem(rows, holder.title).started(in: statuses)))
     }
     return tasks
   }

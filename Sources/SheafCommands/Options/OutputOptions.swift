@@ -53,7 +53,9 @@ extension CommandContext {
 
   var theme: Theme {
     console.capabilities.usesColor
-      ? .ansi(showsLinks: console.capabilities.usesHyperlinks) : .plain
+      ? .ansi(
+        showsLinks: console.capabilities.usesHyperlinks, background: colors.background, own: colors.styles)
+      : .plain
   }
 
   /// Prints a report as the options ask; through the pager where it is long.

@@ -49,6 +49,7 @@ package enum Placeholders {
   private static let special: [String: Message] = [
     "add text": Message("TITLE", ko: "제목"),
     "attach words": Message("NOTE FILE", ko: "메모 파일"),
+    "clip source": address,
     "board to": Message("COLUMN", ko: "열"),
     "completions key": Message("LETTER", ko: "글자"),
     "config key": Message("SETTING", ko: "설정"),
@@ -103,6 +104,7 @@ package enum Placeholders {
     "into": Message("DIR", ko: "폴더"),
     "key": field,
     "keys": field,
+    "from-url": address,
     "limit": count,
     "lines": count,
     "link": Message("LINK", ko: "링크"),

@@ -25,6 +25,7 @@ package struct CommandContext: Sendable {
   let footprint = Footprint()
   /// How the user wants days in listings; nil: as each place has room for.
   var dates: DateStyle?
+  var colors = ColorSettings()
   /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
   /// Standard input is a pipe, and programs that are started read from the terminal.
