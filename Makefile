@@ -132,11 +132,13 @@ man: setup
 	rm -rf man
 	$(BUILT) generate man
 	find man -type f -exec chmod 644 {} +
+	$(BUILT) generate Documentation/json-schema.json
 
 # Fails where the manual on disk is not the one that the declarations make.
 check-generated: setup
 	@swift build $(TEST_FLAGS) --product sheaf
 	@rm -rf $(BUILD)/man && $(BUILT) generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
+	@$(BUILT) generate $(BUILD)/json-schema.json && diff Documentation/json-schema.json $(BUILD)/json-schema.json
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
 
 # The guide as a website, in .build/guide.

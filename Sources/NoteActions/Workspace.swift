@@ -32,7 +32,7 @@ package struct Workspace: Sendable {
     var index = index
     index.layout = layout
     index.gate = gate
-    index.laterStatuses = configuration.laterStatuses
+    index.ownStatuses = configuration.ownStatuses
     self.index = index
   }
 

@@ -24,14 +24,16 @@ extension Note {
       isTemplate ? nil : Self.taskStatus(status, fields, document, at: path, in: layout)
     var tasks: [TaskItem] = []
     if let taskStatus {
-      tasks.append(TaskItem(note: title, status: taskStatus, fields: fields, tags: tags))
+      let task = TaskItem(note: title, status: taskStatus, fields: fields, tags: tags)
+      tasks.append(task.started(in: layout.statuses))
     }
     if !isTemplate {
       let lanes = KanbanBoard(document)?.lanes ?? [:]
       for checkbox in document.checkboxes {
         var task = TaskItem(checkbox, in: document)
+        if case .custom(let mark) = task.status { task.status = layout.statuses.status(ofBox: mark) }
         if task.status == .todo, let lane = lanes[checkbox.line] { task.status = lane }
-        tasks.append(task)
+        tasks.append(task.started(in: layout.statuses))
       }
     }
     let publication = PublicationStatement(of: document, at: path)

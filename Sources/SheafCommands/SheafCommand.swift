@@ -11,7 +11,7 @@ package struct SheafCommand: ParsableCommand {
       abstract: localized(
         "Keep notes, tasks and a diary as Markdown files in a folder.",
         ko: "마크다운 파일로 메모와 할 일, 일기를 관리합니다."),
-      discussion: GlobalOptions.helpText,
+      discussion: GlobalOptions.helpText + "\n\n" + CommandAliases.helpText,
       version: "sheaf \(sheafVersion)",
       subcommands: [GenerateCommand.self],
       groupedSubcommands: CommandGroup.all,
@@ -67,7 +67,7 @@ extension CommandGroup {
       CommandGroup(
         name: localized("Write", ko: "작성"),
         subcommands: [
-          NewCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self,
+          NewCommand.self, ClipCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self,
           EditCommand.self,
           SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,

@@ -11,23 +11,31 @@ package struct StyledText: Sendable, Hashable {
     package var style: TextStyle
     /// Where an OSC 8 link leads.
     package var url: String?
+    /// A colour of its own, which counts where colours are shown at all.
+    package var color: TerminalColor?
   }
 
   package private(set) var runs: [Run] = []
 
   package init() {}
 
-  package init(_ text: String, _ style: TextStyle = .plain, url: String? = nil) {
-    append(text, style, url: url)
+  package init(
+    _ text: String, _ style: TextStyle = .plain, url: String? = nil, color: TerminalColor? = nil
+  ) {
+    append(text, style, url: url, color: color)
   }
 
-  package mutating func append(_ text: String, _ style: TextStyle = .plain, url: String? = nil) {
+  package mutating func append(
+    _ text: String, _ style: TextStyle = .plain, url: String? = nil, color: TerminalColor? = nil
+  ) {
     guard !text.isEmpty else { return }
     // No copy of the last run: the text would be copied at each character that is added.
-    if let last = runs.indices.last, runs[last].style == style, runs[last].url == url {
+    if let last = runs.indices.last, runs[last].style == style, runs[last].url == url,
+      runs[last].color == color
+    {
       runs[last].text += text
     } else {
-      runs.append(Run(text: text, style: style, url: url))
+      runs.append(Run(text: text, style: style, url: url, color: color))
     }
   }
 
@@ -36,7 +44,7 @@ package struct StyledText: Sendable, Hashable {
       runs = other.runs
       return
     }
-    for run in other.runs { append(run.text, run.style, url: run.url) }
+    for run in other.runs { append(run.text, run.style, url: run.url, color: run.color) }
   }
 
   package static func + (left: StyledText, right: StyledText) -> StyledText {
@@ -66,7 +74,7 @@ package struct StyledText: Sendable, Hashable {
         let width = CellWidth.of(character)
         guard width <= room else { return StyledText("…", .dim) + result }
         room -= width
-        result = StyledText(String(character), run.style, url: run.url) + result
+        result = StyledText(String(character), run.style, url: run.url, color: run.color) + result
       }
     }
     return result
@@ -85,7 +93,7 @@ package struct StyledText: Sendable, Hashable {
           return result
         }
         room -= width
-        result.append(String(character), run.style, url: run.url)
+        result.append(String(character), run.style, url: run.url, color: run.color)
       }
     }
     return result
@@ -104,16 +112,32 @@ package struct Theme: Sendable {
   /// Style names in angle brackets: for tests.
   package static let named = Theme(codes: [:], showsLinks: false, namesStyles: true)
 
-  /// The colours that a terminal's own palette gives; `showsLinks` adds OSC 8.
-  package static func ansi(showsLinks: Bool) -> Theme {
-    Theme(
-      codes: [
-        .title: "1", .heading: "1;36", .strong: "1", .emphasis: "3", .struck: "9", .code: "33",
-        .link: "34;4", .broken: "31;4", .tag: "35", .path: "36", .dim: "2", .match: "1;31",
-        .overdue: "31", .done: "32", .quote: "3;2", .mark: "33", .line: "32",
-        .marked: "30;43", .mathematics: "36",
-      ], showsLinks: showsLinks, namesStyles: false)
+  /// The colours that a terminal's own palette gives, on a light background darker ones where the palette's are hard to
+  /// read there.
+  ///
+  /// - Parameters:
+  ///   - showsLinks: Adds OSC 8.
+  ///   - background: Of the terminal.
+  ///   - own: What the user wants instead.
+  package static func ansi(
+    showsLinks: Bool, background: TerminalBackground = .dark, own: [TextStyle: TerminalColor] = [:]
+  ) -> Theme {
+    var codes: [TextStyle: String] = [
+      .title: "1", .heading: "1;36", .strong: "1", .emphasis: "3", .struck: "9", .code: "33",
+      .link: "34;4", .broken: "31;4", .tag: "35", .path: "36", .dim: "2", .match: "1;31",
+      .overdue: "31", .done: "32", .quote: "3;2", .mark: "33", .line: "32",
+      .marked: "30;43", .mathematics: "36",
+    ]
+    if background == .light { codes.merge(onLight) { $1 } }
+    for (style, color) in own { codes[style] = color.code.isEmpty ? nil : color.code }
+    return Theme(codes: codes, showsLinks: showsLinks, namesStyles: false)
   }
+
+  /// Of the 256 colours, each with a contrast of at least 4.5 to white.
+  private static let onLight: [TextStyle: String] = [
+    .heading: "1;38;5;24", .code: "38;5;94", .path: "38;5;24", .dim: "38;5;240", .done: "38;5;28",
+    .quote: "3;38;5;240", .mark: "38;5;94", .line: "38;5;28", .mathematics: "38;5;23",
+  ]
 
   /// The bytes of a text. Characters of the text itself that steer a terminal are shown, never sent.
   package func encode(_ text: StyledText) -> StyledBytes {
@@ -131,7 +155,9 @@ package struct Theme: Sendable {
       }
       let link = showsLinks ? run.url.map(TerminalEscaping.line) : nil
       if let link { styled.bytes += "\u{1B}]8;;\(link)\u{1B}\\".utf8 }
-      if let code = codes[run.style] {
+      let own = codes.isEmpty ? nil : run.color?.code
+      let code = [codes[run.style], own].compactMap(\.self).joined(separator: ";")
+      if !code.isEmpty {
         styled.bytes += "\u{1B}[\(code)m\(safe)\u{1B}[0m".utf8
       } else {
         styled.bytes += safe.utf8

@@ -15,7 +15,7 @@ extension StyledText {
         width = 0
       case .space(let run):
         if width > 0 {
-          line.append(run.text, run.style, url: run.url)
+          line.append(run.text, run.style, url: run.url, color: run.color)
           width += CellWidth.of(run.text)
         }
       case .word(let word):
@@ -55,12 +55,12 @@ extension StyledText {
           pieces.append(.lineBreak)
         } else if character == " " {
           flush()
-          pieces.append(.space(Run(text: text, style: run.style, url: run.url)))
+          pieces.append(.space(Run(text: text, style: run.style, url: run.url, color: run.color)))
         } else if character.breaksFreely {
           flush()
-          pieces.append(.word(StyledText(text, run.style, url: run.url)))
+          pieces.append(.word(StyledText(text, run.style, url: run.url, color: run.color)))
         } else {
-          word.append(text, run.style, url: run.url)
+          word.append(text, run.style, url: run.url, color: run.color)
         }
       }
     }
@@ -76,7 +76,7 @@ extension StyledText {
     for run in runs where keep > 0 {
       let text = String(run.text.prefix(keep))
       keep -= text.count
-      copy.append(text, run.style, url: run.url)
+      copy.append(text, run.style, url: run.url, color: run.color)
     }
     return copy
   }
@@ -93,7 +93,7 @@ extension StyledText {
           parts.append(StyledText())
           width = 0
         }
-        parts[parts.count - 1].append(String(character), run.style, url: run.url)
+        parts[parts.count - 1].append(String(character), run.style, url: run.url, color: run.color)
         width += cell
       }
     }

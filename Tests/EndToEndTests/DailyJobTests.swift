@@ -14,10 +14,12 @@ struct DailyJobTests {
     let keys: [String]
     /// What is on the screen when it is done.
     let shown: String
-    /// The keys that the best of taskwarrior, jrnl, zk and a quick switcher needs.
+    /// The keys that the best of taskwarrior, jrnl, zk, nb, khal and a quick switcher needs.
     let best: Int
     /// What has to be on the screen before the key of this number is pressed.
     var waits: [Int: String] = [:]
+    /// A listing is on the screen, whose rows are named.
+    var isAfterListing = false
 
     var count: Int { keys.count { $0.count == 1 || $0 == Self.picker } }
     /// Alt-S, bound by `sheaf completions bash --key s`.
@@ -58,8 +60,39 @@ struct DailyJobTests {
     Job(
       name: "put off by a week", keys: keys("sf defer 1 +1w"),
       shown: "→ pay the rent, Sat 2026-11-28",
-      best: 20),
+      best: 20, isAfterListing: true),
     Job(name: "undo", keys: keys("sf u"), shown: "Undone: ", best: 10),
+    Job(
+      name: "start a task", keys: keys("sf start 1"), shown: "▶ pay the rent", best: 13,
+      isAfterListing: true),
+    Job(
+      name: "finish two at once", keys: keys("sf d 1 2"),
+      shown: "✓ call the dentist, nothing left today", best: 14, isAfterListing: true),
+    Job(
+      name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "Diary/Tasks/pay the rent.md",
+      best: 19, isAfterListing: true),
+    Job(
+      name: "tag a task", keys: keys("sf tag 1 +home"), shown: "Diary/Tasks/pay the rent.md", best: 17,
+      isAfterListing: true),
+    Job(
+      name: "put off all that is overdue", keys: keys("sf sn is:overdue"),
+      shown: "→ pay the rent, Sun 2026-11-22", best: 31),
+    Job(name: "what is overdue", keys: keys("sf t overdue"), shown: "overdue 3d", best: 13),
+    Job(name: "the agenda of a week", keys: keys("sf ag"), shown: "overdue 3d", best: 17),
+    Job(name: "the month with its tasks", keys: keys("sf cal"), shown: "November 2026", best: 14),
+    Job(name: "the notes changed last", keys: keys("sf"), shown: "Recently changed", best: 3),
+    Job(name: "a new note", keys: keys("sf n ", "ideas"), shown: "Memo/ideas.md", best: 6),
+    Job(
+      name: "a line at the end of a note", keys: keys("sf ap ", "budg", " ", "more"),
+      shown: "Memo/Budget for 2027.md:", best: 12),
+    Job(name: "find words", keys: keys("sf s ", "lens"), shown: "Budget for 2027", best: 6),
+    Job(name: "all tags", keys: keys("sf tags"), shown: "garden", best: 12),
+    Job(
+      name: "delete a note", keys: keys("sf rm ", "'Budget for 2027'"), shown: "Memo/Budget for 2027.md",
+      best: 8),
+    Job(
+      name: "yesterday in the diary", keys: keys("sf j yesterday"),
+      shown: "EDITOR Diary/2026/2026-11-20.md", best: 19),
   ]
 
   private let program: BuiltProgram
@@ -70,6 +103,7 @@ struct DailyJobTests {
     try folder.write("", to: "notes/.sheaf/config.yaml")
     try folder.write(
       "# Budget for 2027\n\n\n\n\n\n\n\nask about the lens\n", to: "notes/Memo/Budget for 2027.md")
+    try folder.write("as in [[Budget for 2027]] #garden\n", to: "notes/Memo/Trip.md")
     // The editor says what it got, from the root of the repository, and waits for nobody.
     try folder.writeProgram(
       "echo EDITOR \"$@\" | sed \"s|\(folder.path)/notes/||\"", to: "bin/nano")
@@ -103,7 +137,7 @@ struct DailyJobTests {
       in: program.folder.path + "/notes",
       environment: program.environment.merging(variables) { $1 }, columns: 100, rows: 30)
     try #require(terminal.wait(for: "> "))
-    if job.name == "put off by a week" {
+    if job.isAfterListing {
       terminal.type("sf\r")
       try #require(terminal.wait(for: "Recently changed"))
     }

@@ -37,6 +37,20 @@ import Wording
         """.replacing("<dim>-----+---</>", with: "<dim>-----+---</>"))
   }
 
+  @Test func `cells wrap on a terminal, and no text of a table is ever left out`() {
+    let text = "| a | b |\n|---|---|\n| one two three four five | x |\n| six | y |\n"
+    let page = Page(columns: 16, language: .english, asciiOnly: true, isTerminal: true)
+    let wrapped = TerminalRenderer.lines(Document(parsing: Array(text.utf8)), page).map(\.plainText)
+    #expect(
+      wrapped == [
+        "a            | b", "-------------+--", "one two      | x", "three four   |  ", "five         |  ",
+        "-------------+--", "six          | y",
+      ])
+    let pipe = Page(columns: 16, language: .english, asciiOnly: true, isTerminal: false)
+    let lines = TerminalRenderer.lines(Document(parsing: Array(text.utf8)), pipe)
+    #expect(lines.map(\.plainText).contains("one two three four five | x"))
+  }
+
   @Test func `quotes have bars and code is kept`() {
     #expect(
       draw("> a\n> b\n\n```\nx  y\n```\n") == """

@@ -38,6 +38,8 @@ package final class TemporaryFolder: Sendable {
     Array(try Data(contentsOf: URL(fileURLWithPath: path + "/" + name)))
   }
 
+  package func text(_ name: String) throws -> String { String(decoding: try read(name), as: UTF8.self) }
+
   package func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: path + "/" + name)
   }

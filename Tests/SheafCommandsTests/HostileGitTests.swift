@@ -120,7 +120,7 @@ import Testing
     "textconv plan.md", "render plan", "digest", "digest --since-commit HEAD~1",
     "publish -o site", "serve --help", "export --to jsonl", "share plan", "import --list",
     "parse plan.md", "query plan", "completions bash", "lsp --help", "config", "init",
-    "new Title --print-path", "jot text", "append plan more", "prepend plan more", "edit plan",
+    "new Title --print-path", "clip Title", "jot text", "append plan more", "prepend plan more", "edit plan",
     "set plan mood=fine", "unset plan mood", "rename plan other -n", "mv plan.md Memo/plan.md -n",
     "attach plan b.md -n", "tag plan +x", "undo", "redo", "add task", "start task", "done task",
     "cancel task", "reopen task", "defer task tomorrow", "snooze task", "link plan task", "letter new --help",

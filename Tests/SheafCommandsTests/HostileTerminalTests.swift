@@ -59,6 +59,7 @@ import Testing
     ],
     "parse": [["parse", "evil.md"], ["parse", "x\u{1B}[2J"]],
     "open": [["open", "evil"]], "edit": [["edit", "evil"]], "today": [["today"]],
+    "clip": [["clip", "x\u{1B}[2J", "-n"]],
     "jot": [["jot", "x\u{1B}[2J"]], "append": [["append", "evil", "x\u{1B}[2J"]],
     "prepend": [["prepend", "evil", "x\u{1B}[2J"]], "pick": [["pick", "x\u{1B}[2J"]],
     "mv": [["mv", "evil", "x\u{1B}[2J.md", "-n"]],

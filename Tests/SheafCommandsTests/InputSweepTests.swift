@@ -22,7 +22,7 @@ import Testing
     "config unset": ["config unset"], "config get": ["config get"],
     "config reset": ["config reset"], "config export": [],
     "new": ["new", "new Title", "new --title Title", "new --title Title text"],
-    "jot": ["jot", "jot idea"], "append": ["append plan", "append plan more"],
+    "clip": ["clip", "clip Title"], "jot": ["jot", "jot idea"], "append": ["append plan", "append plan more"],
     "prepend": ["prepend plan", "prepend plan more"], "edit": ["edit", "edit plan"],
     "set": ["set a=b", "set plan a=b"], "unset": ["unset plan a", "unset"],
     "get": ["get", "get plan"], "mv": ["mv plan", "mv"],

@@ -89,6 +89,7 @@ import Testing
     "parse": [["parse", "linked.md"], ["parse", "plan"]],
     "open": [["open", "plan"], ["open", "linked.md"]], "edit": [["edit", "linked.md"]],
     "today": [["today"]], "jot": [["jot", "hello"]],
+    "clip": [["clip", "Fresh", "--in", "Linked"], ["clip", "Fresh"]],
     "append": [["append", "linked.md", "x"], ["append", "Memo/note.md", "x"]],
     "prepend": [["prepend", "linked.md", "x"]], "pick": [["pick", "plan"]],
     "mv": [

@@ -34,6 +34,25 @@ import Testing
     #expect(tasks.contains("[in-review] a") && !tasks.contains("parked"))
   }
 
+  @Test func `a status of one's own has a kind, a character of boxes and a column`() throws {
+    _ = session.run(["config", "set", "tasks.statuses", "{in-review: doing r, parked: later p}"])
+    _ = session.run(["new", "Plan", "-q"])
+    _ = session.run(["append", "Plan", "- [r] sketch\n- [ ] print\n- [?] ask"])
+    #expect(session.run(["tasks"]).output.contains("[in-review] sketch"))
+    #expect(session.run(["list", "Plan", "--json"]).status == 0)
+    let urgent = session.run(["tasks", "--sort", "urgency", "--format", "path"]).output
+    #expect(urgent.hasPrefix("Memo/Plan.md:7\n"), "\(urgent)")
+    #expect(session.run(["set", "Memo/Plan.md:8", "status=parked"]).status == 0)
+    #expect(try session.folder.text("Memo/Plan.md").contains("- [p] print"))
+    let lines = session.run(["board", "--md"]).output.split(separator: "\n")
+    let board = lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3).prefix { $0 != "(" } }
+    #expect(board == ["To do ", "Doing ", "in-review ", "parked ", "Done "])
+    let refused = session.run(["set", "Memo/Plan.md:8", "status=waiting"])
+    #expect(refused.errors.contains("No character of a check box means “waiting”"))
+    #expect(session.run(["config", "set", "tasks.statuses", "{a: sometimes}"]).status == 64)
+    #expect(session.run(["config", "set", "tasks.statuses", "{a: open x}"]).status == 64)
+  }
+
   @Test func `a context keeps a query for the listings of a terminal`() throws {
     try session.folder.write("---\ntags: [work]\nstatus: todo\n---\n# Report\n", to: "Memo/Report.md")
     try session.folder.write("---\nstatus: todo\n---\n# Garden\n", to: "Memo/Garden.md")
@@ -46,6 +65,11 @@ import Testing
       #expect(shown.errors == "Context: tag:work (“sheaf context -” ends it)\n")
       #expect(session.run([command]).output.contains("Garden"))
     }
+    for command in ["today", "agenda"] {
+      let shown = session.run([command], onTerminal: true)
+      #expect(!shown.output.contains("Garden") && shown.errors.contains("Context: tag:work"))
+    }
+    #expect(session.run(["today"], onTerminal: true).output.contains("Report"))
     let board = ScriptedScreen([.text("q")])
     _ = session.run(["board", "-i"], onTerminal: true, screen: board)
     #expect(board.lastPicture.contains("Report") && !board.lastPicture.contains("Garden"))

@@ -91,9 +91,13 @@ import Testing
     "config export": untold("config export"), "config trust": untold("config trust"),
     "status": untold("status", "status --json"),
     "new": untold("new letter", "new letter -n"), "jot": untold("jot hello", "jot hello -n"),
+    "clip": [
+      Line(["clip", "hello", "-"], false, input: "text\n"),
+      Line(["clip", "hello", "-n", "-"], false, input: "text\n"),
+    ],
     "append": told("append letter hello -n") + untold("append letter hello"),
     "prepend": told("prepend letter hello -n") + untold("prepend letter hello"),
-    "edit": untold("edit letter"),
+    "edit": untold("edit letter", "edit --rows letter"),
     "set": told("set letter mood=fine -n", "set letter unseal- -n")
       + untold("set letter mood=fine"),
     "unset": told("unset letter title -n") + untold("unset letter title"),

@@ -217,6 +217,39 @@ import Testing
     }
   }
 
+  @Test func `the calendar reminds at the time of day that the setting says`() throws {
+    try session.folder.write(
+      "site:\n  include: [tasks]\nremind:\n  day-time: \"07:30\"\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\nstatus: todo\ndue: 2026-11-25\nremind: 1d\n---\n# Call\n", to: "Memo/call.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    let calendar = try text(site, "calendar.ics")
+    #expect(calendar.contains("TRIGGER;VALUE=DATE-TIME:20261123T223000Z"), "\(calendar)")
+    #expect(session.run(["export", "--to", "ics"]).output.contains("20261123T223000Z"))
+    #expect(session.run(["remind"]).output.contains("07:30"))
+  }
+
+  @Test func `the board shows labels, colours and days as the user wants them`() throws {
+    try session.folder.write(
+      "site:\n  include: [tasks]\ndates:\n  style: long\ntasks:\n  statuses: {in-review: doing}\n",
+      to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\nstatus: in-review\ndue: 2026-12-01\ncolor: steelblue\nlabel: A & B\n---\n# Call\n",
+      to: "Memo/call.md")
+    try session.folder.write("---\nstatus: todo\ncolor: blurple\n---\n# Other\n", to: "Memo/other.md")
+    let site = try TemporaryFolder()
+    publish(into: site)
+    let board = try text(site, "board.html")
+    for part in [
+      "fill=\"#4682b4\"", "<span class=\"label\">A &amp; B</span>", "1 December 2026", "<h2>in-review",
+    ] {
+      #expect(board.contains(part), "\(part)")
+    }
+    #expect(board.components(separatedBy: "<svg class=\"dot\"").count == 2)
+    #expect(session.run(["check"]).output.contains("not a colour: “blurple”"))
+  }
+
   // MARK: - Themes and settings
 
   @Test func `any file of the theme is carried over, and scripts run by their hash`() throws {

@@ -63,6 +63,7 @@ import Testing
       (["new", "Another", "-t", "work"], .none), (["new", "-"], .none),
       (["new", "-e", "Edited"], .none),
     ],
+    "clip": [(["clip", "-"], .none)],
     "jot": [(["jot", "a", "thought"], .none), (["jot", "-"], .none)],
     "append": [(["append", "NOTE", "more"], .note), (["append", "NOTE#Steps", "-"], .note)],
     "prepend": [(["prepend", "NOTE", "more"], .note)],

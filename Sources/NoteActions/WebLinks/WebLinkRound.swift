@@ -150,21 +150,29 @@ struct PageInquiry {
     head.status >= 400 && head.status != 429 && head.status != 503
   }
 
-  /// The answer at the end of all redirects.
   private func answer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
   ) async -> WebAnswer {
+    await lastAnswer(to: address, isHead: isHead, wantsText: wantsText).answer
+  }
+
+  /// The answer at the end of all redirects, and where that is.
+  func lastAnswer(
+    to address: WebAddress, isHead: Bool, wantsText: Bool
+  ) async -> (answer: WebAnswer, address: WebAddress) {
     var address = address
     for _ in 0..<Self.mostRedirects {
       await clock.turn(of: address.host)
       let answer = await publicAnswer(to: address, isHead: isHead, wantsText: wantsText)
-      guard let text = answer.redirect, (300..<400).contains(answer.status) else { return answer }
+      guard let text = answer.redirect, (300..<400).contains(answer.status) else {
+        return (answer, address)
+      }
       guard let next = WebAddress(text), manners.refusal(of: next) == nil else {
-        return WebAnswer(failure: .other)
+        return (WebAnswer(failure: .other), address)
       }
       address = next
     }
-    return WebAnswer(status: 310)
+    return (WebAnswer(status: 310), address)
   }
 
   /// Looks the host up and connects to what was found there, so that nothing private is asked by another form of its
@@ -189,7 +197,7 @@ struct PageInquiry {
     return answer
   }
 
-  private static func verdict(_ answer: WebAnswer) -> WebVerdict {
+  static func verdict(_ answer: WebAnswer) -> WebVerdict {
     if answer.status == 310 { return .untold(.tooManyRedirects) }
     switch answer.failure {
     case nil: return WebVerdict(status: answer.status)

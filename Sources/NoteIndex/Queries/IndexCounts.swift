@@ -26,7 +26,7 @@ extension IndexDatabase {
     let day = now.day.daysSinceEpoch
     let compiler = QueryCompiler(
       .task, now: now, telephoneRegions: telephoneRegions,
-      laterStatuses: laterStatuses)
+      ownStatuses: ownStatuses)
     return try writer.read { database in
       func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(\(what)) FROM \(table) WHERE \(condition)")

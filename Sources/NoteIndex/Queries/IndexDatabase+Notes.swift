@@ -56,7 +56,7 @@ extension IndexDatabase {
   private func selection(_ request: NoteRequest) throws -> NoteSelection {
     var compiler = QueryCompiler(
       .note, now: request.now, telephoneRegions: telephoneRegions,
-      laterStatuses: laterStatuses, names: try names(in: request.query))
+      ownStatuses: ownStatuses, names: try names(in: request.query))
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
     var join = ""

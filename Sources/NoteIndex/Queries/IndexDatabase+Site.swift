@@ -18,7 +18,7 @@ extension IndexDatabase {
         facts: SiteFacts(
           notes: notes,
           links: try Self.siteLinks(database, shown: shown, attachments: attachments),
-          tasks: showsTasks ? try Self.siteTasks(database, notes.filter(\.isListed)) : [], attachments: attachments),
+          tasks: showsTasks ? try siteTasks(database, notes.filter(\.isListed)) : [], attachments: attachments),
         heldBack: heldBack)
     }
   }
@@ -134,7 +134,7 @@ extension IndexDatabase {
     return links
   }
 
-  private static func siteTasks(_ database: Database, _ notes: [SiteNote]) throws -> [SiteTask] {
+  private func siteTasks(_ database: Database, _ notes: [SiteNote]) throws -> [SiteTask] {
     let numbers = Dictionary(notes.map { ($0.path, $0.number) }) { first, _ in first }
     let rows = try BulkStatement(
       database,
@@ -142,7 +142,7 @@ extension IndexDatabase {
       SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
       ORDER BY note.path, position
       """)
-    return try LocatedTask.read(rows).compactMap { task in
+    return try LocatedTask.read(rows, ownStatuses).compactMap { task in
       numbers[task.path].map { SiteTask(note: $0, task: task) }
     }
   }

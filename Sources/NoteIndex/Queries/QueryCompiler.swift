@@ -30,8 +30,7 @@ struct QueryCompiler {
   let names: QueryNames
   /// Whose telephone numbers are links.
   let telephoneRegions: Set<TelephoneRegion>
-  /// The statuses of tasks that are not for now, in small letters.
-  private let laterStatuses: Set<String>
+  private let ownStatuses: OwnStatuses
   var arguments: [(any DatabaseValueConvertible)?] = []
   /// The words that results are ranked by, as an FTS5 expression; nil if none is asked for.
   private(set) var ranking: String?
@@ -40,10 +39,10 @@ struct QueryCompiler {
 
   init(
     _ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>,
-    laterStatuses: Set<String>, names: QueryNames = QueryNames()
+    ownStatuses: OwnStatuses, names: QueryNames = QueryNames()
   ) {
     self.names = names
-    self.laterStatuses = laterStatuses
+    self.ownStatuses = ownStatuses
     self.subject = subject
     self.now = now
     self.telephoneRegions = telephoneRegions
@@ -51,9 +50,17 @@ struct QueryCompiler {
 
   /// The task is for now: its status does not say otherwise.
   var isForNow: String {
-    guard !laterStatuses.isEmpty else { return "1" }
-    let names = laterStatuses.sorted().map { "'\($0.replacing("'", with: "''"))'" }
-    return "lower(task.status) NOT IN (\(names.joined(separator: ", ")))"
+    let later = ownStatuses.names(.later)
+    return later.isEmpty ? "1" : "lower(task.status) NOT IN (\(Self.list(later)))"
+  }
+
+  /// The task was begun.
+  var isStarted: String {
+    "lower(task.status) IN (\(Self.list([TaskStatus.doing.name] + ownStatuses.names(.doing))))"
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    texts.map { "'\($0.replacing("'", with: "''"))'" }.joined(separator: ", ")
   }
 
   var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }

@@ -11,8 +11,8 @@ package struct IndexDatabase: Sendable {
   /// Whose telephone numbers count as links. The index contains those of all regions, so that another setting needs
   /// no other index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)
-  /// The statuses of tasks that are listed only where they are asked for, in small letters.
-  package var laterStatuses: Set<String> = []
+  /// What the statuses of tasks mean that are the repository's own.
+  package var ownStatuses = OwnStatuses()
   /// How its notes are read: an index of another layout is built again.
   package var layout = VaultLayout.standard
   /// Whose clock its days and moments are by: an index made in another zone is built anew.

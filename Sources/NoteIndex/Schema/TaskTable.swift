@@ -56,7 +56,9 @@ enum LocatedTaskColumn: Int, SelectList {
 
 extension LocatedTask {
   /// The rest of the rows.
-  static func read(_ rows: BulkStatement) throws -> [LocatedTask] {
+  ///
+  /// - Parameter statuses: What the user's own statuses mean.
+  static func read(_ rows: BulkStatement, _ statuses: OwnStatuses) throws -> [LocatedTask] {
     var tasks: [LocatedTask] = []
     var note: (number: Int64, path: NotePath, title: String)?
     let row = BulkRow<LocatedTaskColumn>(rows)
@@ -70,7 +72,7 @@ extension LocatedTask {
       note = holder
       tasks.append(
         LocatedTask(
-          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, holder.title)))
+          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, holder.title).started(in: statuses)))
     }
     return tasks
   }

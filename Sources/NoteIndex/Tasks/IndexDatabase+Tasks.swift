@@ -36,6 +36,13 @@ package struct TaskRequest: Sendable {
       query.speaksOfClosedTasks ? .all : scope == .startable && query.speaksOfStarts ? .open : scope
     self.now = now
   }
+
+  /// What an agenda up to a day may report, whatever the query speaks of.
+  package init(query: Query, until day: Day, now: CivilMoment) {
+    self.query = query
+    scope = .openUntil(day)
+    self.now = now
+  }
 }
 
 extension IndexDatabase {
@@ -44,7 +51,7 @@ extension IndexDatabase {
   package func tasks(_ request: TaskRequest) throws -> [LocatedTask] {
     var compiler = QueryCompiler(
       .task, now: request.now, telephoneRegions: telephoneRegions,
-      laterStatuses: laterStatuses, names: try names(in: request.query))
+      ownStatuses: ownStatuses, names: try names(in: request.query))
     let condition = compiler.compileTasks(request.query)
     return try tasks(
       "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''", compiler.arguments)
@@ -65,7 +72,7 @@ extension IndexDatabase {
         WHERE \(condition)
         """)
       for argument in arguments { rows.bind(argument?.databaseValue ?? .null) }
-      return try LocatedTask.read(rows)
+      return try LocatedTask.read(rows, ownStatuses)
     }
   }
 
@@ -98,7 +105,7 @@ extension IndexDatabase {
         first.bind(limit(status))
         columns.append(
           TaskColumn(
-            status: status, count: Int(counts.integer(1)), tasks: try LocatedTask.read(first)))
+            status: status, count: Int(counts.integer(1)), tasks: try LocatedTask.read(first, ownStatuses)))
       }
       return columns
     }
@@ -116,11 +123,13 @@ extension IndexDatabase {
   ///
   /// - Parameter listed: The references of tasks that are shown already.
   package func waitingTasks(
-    now: CivilMoment, besides listed: Set<String>, limit: Int
+    of query: Query, now: CivilMoment, besides listed: Set<String>, limit: Int
   ) throws -> WaitingTasks {
-    let compiler = QueryCompiler(
+    var compiler = QueryCompiler(
       .task, now: now, telephoneRegions: telephoneRegions,
-      laterStatuses: laterStatuses)
+      ownStatuses: ownStatuses, names: try names(in: query))
+    let isWanted = compiler.compileTasks(query)
+    let arguments = compiler.arguments
     let day = now.day.daysSinceEpoch
     let ready = """
       task.place IS NOT NULL AND \(QueryCompiler.isOpen) AND \(compiler.isForNow) AND \(compiler.hasStarted) AND NOT \(compiler.isBlocked)
@@ -130,13 +139,17 @@ extension IndexDatabase {
     let later = "\(ready) AND task.dueDay > \(day)"
     func first(_ condition: String, _ count: Int) throws -> [LocatedTask] {
       let rows =
-        "\(condition) ORDER BY task.place, task.status <> 'doing', task.title, note.path, task.line LIMIT \(count)"
-      return try tasks(rows).filter { !listed.contains($0.reference) }
+        "\(isWanted) AND \(condition) ORDER BY task.place, \(compiler.isStarted) DESC, task.title, note.path, task.line LIMIT \(count)"
+      return try tasks(rows, arguments).filter { !listed.contains($0.reference) }
     }
     let next = try first(later, listed.count + 1).prefix(1)
     let count = try writer.read { database in
       try Int.fetchOne(
-        database, sql: "SELECT count(*) FROM task WHERE (\(undated)) OR (\(later))") ?? 0
+        database,
+        sql: """
+          SELECT count(*) FROM task CROSS JOIN note ON note.id = task.note
+          WHERE \(isWanted) AND ((\(undated)) OR (\(later)))
+          """, arguments: StatementArguments(arguments)) ?? 0
     }
     return WaitingTasks(
       tasks: Array((next + (try first(undated, listed.count + limit))).prefix(limit)), count: count)

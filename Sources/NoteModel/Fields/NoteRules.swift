@@ -12,14 +12,17 @@ package struct NoteRules: Sendable {
 
   /// Statuses that the board has a column for, in small letters.
   private let columns: Set<String>
+  private let statuses: OwnStatuses
   /// Paths of notes whose text may have what looks like a secret.
   let allowedSecrets: Set<String>
 
   /// - Parameter bodyLimit: 0 for none.
   package init(
-    requiresBody: Bool, bodyLimit: Int, columns: [String] = [], allowedSecrets: [String] = []
+    requiresBody: Bool, bodyLimit: Int, columns: [String] = [],
+    statuses: OwnStatuses = OwnStatuses(), allowedSecrets: [String] = []
   ) {
     self.requiresBody = requiresBody
+    self.statuses = statuses
     self.columns = Set(columns.map { $0.lowercased() })
     self.allowedSecrets = Set(allowedSecrets)
     self.bodyLimit = bodyLimit > 0 ? bodyLimit : nil
@@ -36,7 +39,7 @@ package struct NoteRules: Sendable {
       switch FieldCatalogue.field(for: entry.key)?.key {
       case "title" where text.allSatisfy(\.isWhitespace): found.append((.emptyTitle, entry))
       case "id" where !NoteIdentifier.isValid(text): found.append((.invalidIdentifier(text), entry))
-      case "color" where !NoteColor.isValid(text): found.append((.invalidColor(text), entry))
+      case "color" where NoteColor(text) == nil: found.append((.invalidColor(text), entry))
       case "status": found += unknownStatus(of: note).map { [(.unknownStatus($0), entry)] } ?? []
       default: continue
       }
@@ -62,7 +65,8 @@ package struct NoteRules: Sendable {
   /// The status of a task that has no column in the configuration; nil if it has one.
   private func unknownStatus(of note: Note) -> String? {
     guard let task = note.tasks.first(where: { $0.source == .note }),
-      case .custom(let word) = task.status, !columns.contains(word.lowercased())
+      case .custom(let word) = task.status, !columns.contains(word.lowercased()),
+      !statuses.isKnown(word)
     else { return nil }
     return word
   }
@@ -86,17 +90,6 @@ package struct NoteRules: Sendable {
     let body = document.source.text(in: ByteRange(start, max(start, document.body.upperBound)))
     let head = body.drop(while: \.isWhitespace)
     return head.lastIndex { !$0.isWhitespace }.map { head[...$0] } ?? ""
-  }
-}
-
-/// What `color` may be: a name of letters, or `#` and hexadecimal digits as in a style sheet.
-enum NoteColor {
-  static func isValid(_ text: String) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.first == UInt8(ascii: "#") else {
-      return !text.isEmpty && text.allSatisfy { $0.isLetter || $0 == "-" }
-    }
-    return [4, 5, 7, 9].contains(bytes.count) && text.dropFirst().allSatisfy(\.isHexDigit)
   }
 }
 
@@ -172,9 +165,11 @@ package enum RuleViolation: ExplainedError, Hashable {
       Message(
         "Add it to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.",
         ko: "tasks.statuses나 board.columns 설정에 추가하거나 todo, doing, done, cancelled 가운데 하나를 사용하세요.")
-    case .invalidColor:
-      Message(
-        "Use a name such as red, or #f80 or #ff8800.", ko: "red 같은 이름이나 #f80, #ff8800처럼 입력하세요.")
+    case .invalidColor(let text):
+      NoteColor.nearest(to: text).map { .didYouMean($0) }
+        ?? Message(
+          "Use a name of CSS such as red or steelblue, or #f80 or #ff8800.",
+          ko: "red, steelblue, 파랑 같은 이름이나 #f80, #ff8800처럼 입력하세요.")
     }
   }
 }

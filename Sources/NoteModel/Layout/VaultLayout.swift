@@ -21,6 +21,7 @@ package struct VaultLayout: Sendable, Hashable {
   package let draftFolder: String
   /// Statuses that the board has a column for, in small letters.
   package let columns: Set<String>
+  package let statuses: OwnStatuses
 
   /// Folders from which links are tried that begin at a site's root.
   package let linkRoots: [NotePath]
@@ -40,8 +41,10 @@ package struct VaultLayout: Sendable, Hashable {
     taskFolder: String = "Diary/Tasks", templateFolder: String = "", draftFolder: String = "",
     columns: [String] = [], linkRoots: [String] = [], weekPath: DayPattern? = nil,
     monthPath: DayPattern? = nil, memoFolder: String = "Memo", diaryTitle: DayPattern? = nil,
-    addresses: [String: String] = [:], rules: ReadingRules = ReadingRules()
+    addresses: [String: String] = [:], rules: ReadingRules = ReadingRules(),
+    statuses: OwnStatuses = OwnStatuses()
   ) {
+    self.statuses = statuses
     self.addresses = addresses
     self.diaryTitle = diaryTitle
     self.rules = rules
@@ -54,7 +57,7 @@ package struct VaultLayout: Sendable, Hashable {
     self.memoFolder = Self.normal(memoFolder)
     self.templateFolder = Self.normal(templateFolder)
     self.draftFolder = Self.normal(draftFolder)
-    self.columns = Set(columns.map { $0.lowercased() }.filter { TaskStatus(known: $0) == nil })
+    self.columns = Set((columns + statuses.declared).map { $0.lowercased() }.filter { TaskStatus(known: $0) == nil })
   }
 
   private static func normal(_ folder: String) -> String { NotePath(folder)?.string ?? "" }
@@ -129,7 +132,7 @@ package struct VaultLayout: Sendable, Hashable {
   package var fingerprint: Int32 {
     let facts =
       [diaryPath.text, diaryFolder, taskFolder, memoFolder, templateFolder, draftFolder]
-      + columns.sorted()
+      + columns.sorted() + ["statuses"] + statuses.facts
       + ["links"] + linkRoots.map(\.string) + ["rules", diaryTitle?.text ?? ""] + rules.facts
       + addresses.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     var hash: UInt32 = 0x811C_9DC5

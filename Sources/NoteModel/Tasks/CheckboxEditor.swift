@@ -9,9 +9,13 @@ package struct CheckboxEditor {
   private let fields: CheckboxFields
   /// Of a task of an outline, whose days are on lines of their own.
   private let blockDates: BlockDates?
+  private let statuses: OwnStatuses
 
-  package init(_ checkbox: Checkbox, in document: Document) {
+  package init(
+    _ checkbox: Checkbox, in document: Document, statuses: OwnStatuses = OwnStatuses()
+  ) {
     self.checkbox = checkbox
+    self.statuses = statuses
     source = document.source
     fields = CheckboxFields(checkbox, in: document)
     blockDates =
@@ -119,7 +123,7 @@ package struct CheckboxEditor {
 
   private func stateEdit(_ status: TaskStatus) -> TextEdit {
     let word = TaskWord(rawValue: checkbox.state)?.word(for: status).rawValue
-    return TextEdit(range: checkbox.stateRange, replacement: word ?? status.checkboxState)
+    return TextEdit(range: checkbox.stateRange, replacement: word ?? statuses.boxState(of: status) ?? " ")
   }
 
   private func placed(_ range: ByteRange) -> ByteRange {

@@ -80,6 +80,11 @@ package struct TaskFile: Sendable {
   package func mistake(
     of task: TaskItem, at line: Int?, before change: TaskChange
   ) -> (any ExplainedError)? {
+    if let line, case .status(let status, _) = change, layout.statuses.boxState(of: status) == nil,
+      let state = reading(of: line).checkboxes[line]?.state, TaskWord(rawValue: state) == nil
+    {
+      return StatusWithoutBox(status: status)
+    }
     guard case .status(.done, _) = change, let rule = task.repetition else { return nil }
     do throws(RecurrenceError) {
       _ = try RecurrenceRule.parse(rule)
@@ -105,9 +110,13 @@ package struct TaskFile: Sendable {
     }
     if !isAhead(line) { settle() }
     guard let checkbox = reading.checkboxes[line], let task = reading.task(at: line) else { return }
-    let edits = CheckboxEditor(checkbox, in: reading.note.document).edits(change, of: task)
+    let edits = editor(of: checkbox).edits(change, of: task)
     guard (try? reading.note.document.source.applying(edits)) != nil else { return }
     add(edits)
+  }
+
+  private func editor(of checkbox: Checkbox) -> CheckboxEditor {
+    CheckboxEditor(checkbox, in: reading.note.document, statuses: layout.statuses)
   }
 
   /// Whether every edit that waits is below a line.
@@ -165,7 +174,7 @@ package struct TaskFile: Sendable {
     if start.map({ $0 >= firstWaiting }) ?? true { settle() }
     guard let checkbox = reading.checkboxes[line] else { return }
     let document = reading.note.document
-    let text = CheckboxEditor(checkbox, in: document).line(of: occurrence)
+    let text = editor(of: checkbox).line(of: occurrence)
     let end = checkbox.lineRange.upperBound
     insertions.append(line)
     let bytes = document.source.bytes
@@ -175,6 +184,25 @@ package struct TaskFile: Sendable {
       TextEdit(
         range: ByteRange(place, place), replacement: text + (isWindows ? [0x0D, 0x0A] : [0x0A]))
     ])
+  }
+
+  /// Takes the next occurrence of a check box out again, where its line is as ``insert(_:above:)`` made it.
+  ///
+  /// - Returns: The line that it had; nil if there is none.
+  package mutating func remove(_ occurrence: TaskOccurrence, of line: Int) -> Int? {
+    settle()
+    guard let checkbox = reading.checkboxes[line] else { return nil }
+    let written = editor(of: checkbox).line(of: occurrence)
+    let bytes = reading.note.document.source.bytes
+    let found = reading.checkboxes.values.filter {
+      $0.line != line && reading.note.document.source[$0.lineRange].elementsEqual(written)
+    }
+    guard let next = found.max(by: { $0.line < $1.line }) else { return nil }
+    var end = next.lineRange.upperBound
+    while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+    let whole = ByteRange(next.lineRange.lowerBound, min(end + 1, bytes.count))
+    replace(applying: [TextEdit(range: whole, replacement: "")])
+    return next.line
   }
 
   /// Changes fields of the front matter, each under the spelling that the note uses.
@@ -277,5 +305,26 @@ extension TaskFile {
     guard let space = stem.lastIndex(of: " "), let day = Day(iso: stem[stem.index(after: space)...])
     else { return (stem, nil) }
     return (stem[..<space], day)
+  }
+}
+
+/// A status that check boxes have no character for.
+struct StatusWithoutBox: ExplainedError {
+  let status: TaskStatus
+
+  var category: ErrorCategory { .usage }
+
+  var explanation: Message {
+    Message(
+      "No character of a check box means “\(status.name)”; the setting tasks.statuses gives it one: {\(status.name): open \(letter)}",
+      ko:
+        "체크박스에 이 상태를 나타내는 문자가 없습니다: “\(status.name)”. tasks.statuses 설정에서 정할 수 있습니다: {\(status.name): open \(letter)}"
+    )
+  }
+
+  /// The first letter of the name that a box has no meaning for.
+  private var letter: String {
+    let letters = status.name.lowercased().filter { $0.isASCII && $0.isLetter && $0 != "x" }
+    return letters.first.map { String($0) } ?? "?"
   }
 }

@@ -153,7 +153,7 @@ extension TaskItem {
     case .normal: break
     case .low: tenths -= 20
     }
-    if status == .doing { tenths += 40 }
+    if isStarted { tenths += 40 }
     if let scheduled, scheduled.day <= now.day { tenths += 30 }
     if isBlocked { tenths -= 50 }
     if isWaiting(at: now) { tenths -= 30 }

@@ -36,6 +36,7 @@ package struct TaskItem: Sendable, Hashable {
     var ticket: String?
     var anchor: Day?
     var series: String?
+    var isStarted = false
   }
 
   package init(
@@ -72,6 +73,18 @@ package struct TaskItem: Sendable, Hashable {
 }
 
 extension TaskItem {
+  /// It was begun: its status is `doing`, or one of the repository's own that means the same.
+  package var isStarted: Bool { status == .doing || details.first?.isStarted == true }
+
+  /// The same task, begun where its status says so.
+  package func started(in statuses: OwnStatuses) -> TaskItem {
+    guard case .custom = status, statuses.kind(of: status) == .doing else { return self }
+    var started = self
+    started.details = [details.first ?? Details()]
+    started.details[0].isStarted = true
+    return started
+  }
+
   package var scheduled: CivilDate? { details.first?.scheduled }
   package var start: CivilDate? { details.first?.start }
   package var created: CivilDate? { details.first?.created }

@@ -81,37 +81,81 @@ package enum DayText {
 }
 
 /// How days are written in listings, by `show` and on the site: the setting `dates.style`.
-package enum DateStyle: String, Sendable, CaseIterable {
-  /// `Saturday, 21 November 2026`, `2026년 11월 21일 토요일`
-  case full
-  /// `21 November 2026`, `2026년 11월 21일`
-  case long
-  /// `21 Nov 2026`, `2026. 11. 21.`
-  case medium
-  /// `21/11/26`, `26. 11. 21.`
-  case short
-  /// `2026.11.21` in both languages.
-  case dotted
+package struct DateStyle: Sendable, Hashable {
+  package enum Form: String, Sendable, CaseIterable {
+    /// `Saturday, 21 November 2026`, `2026년 11월 21일 토요일`
+    case full
+    /// `21 November 2026`, `2026년 11월 21일`
+    case long
+    /// `21 Nov 2026`, `2026. 11. 21.`
+    case medium
+    /// `21/11/26`, `26. 11. 21.`
+    case short
+    /// `2026.11.21` in both languages.
+    case dotted
+  }
+
+  package let form: Form
+  /// In English the month comes first: `November 21, 2026`, `11/21/26`, `3:00 PM`.
+  package let isAmerican: Bool
+
+  package static let full = DateStyle(.full)
+  package static let long = DateStyle(.long)
+  static let medium = DateStyle(.medium)
+  static let short = DateStyle(.short)
+  static let dotted = DateStyle(.dotted)
+
+  package init(_ form: Form, isAmerican: Bool = false) {
+    self.form = form
+    self.isAmerican = isAmerican
+  }
+
+  /// - Parameter locale: The name of the locale of times, such as `en_US.UTF-8`.
+  package init?(setting: String, locale: String) {
+    guard let form = Form(rawValue: setting) else { return nil }
+    self.init(form, isAmerican: locale.hasPrefix("en_US"))
+  }
 
   package func text(_ day: Day, in language: Language) -> String {
     let (year, month, dayOfMonth) = day.components
     let shortYear = padded(year % 100, to: 2)
-    let long = LocalizedDate.text(day, in: language)
-    switch (self, language) {
+    switch (form, language) {
     case (.full, .english):
+      let long = DateStyle(.long, isAmerican: isAmerican).text(day, in: language)
       return CalendarNames.weekday(day.weekday, in: language.tongue) + ", " + long
     case (.full, .korean):
-      return long + " " + CalendarNames.weekday(day.weekday, in: language.tongue)
-    case (.long, _): return long
+      return LocalizedDate.text(day, in: language) + " " + CalendarNames.weekday(day.weekday, in: language.tongue)
+    case (.long, .english) where isAmerican:
+      return "\(CalendarNames.month(month, in: .english)) \(dayOfMonth), \(year)"
+    case (.long, _): return LocalizedDate.text(day, in: language)
     case (.medium, .english):
       let name = CalendarNames.shortMonth(month, in: .english)
-      return "\(dayOfMonth) \(name) \(year)"
+      return isAmerican ? "\(name) \(dayOfMonth), \(year)" : "\(dayOfMonth) \(name) \(year)"
     case (.medium, .korean): return "\(year). \(month). \(dayOfMonth)."
     case (.short, .english):
-      return padded(dayOfMonth, to: 2) + "/" + padded(month, to: 2) + "/" + shortYear
+      return isAmerican
+        ? "\(month)/\(dayOfMonth)/\(shortYear)"
+        : padded(dayOfMonth, to: 2) + "/" + padded(month, to: 2) + "/" + shortYear
     case (.short, .korean): return "\(shortYear). \(month). \(dayOfMonth)."
     case (.dotted, _):
       return "\(year)." + padded(month, to: 2) + "." + padded(dayOfMonth, to: 2)
+    }
+  }
+
+  /// A day, or a point in time with its time: `2026년 11월 21일 오후 3:00`, `November 21, 2026 3:00 PM`.
+  package func text(_ date: CivilDate, in language: Language) -> String {
+    let day = text(date.day, in: language)
+    guard case .moment(let moment) = date else { return day }
+    return day + " " + time(moment.time, in: language)
+  }
+
+  private func time(_ time: TimeOfDay, in language: Language) -> String {
+    let clock = "\(time.hour % 12 == 0 ? 12 : time.hour % 12):" + padded(time.minute, to: 2)
+    switch language {
+    case .english: return isAmerican ? clock + (time.hour < 12 ? " AM" : " PM") : DayText.time(time)
+    case .korean:
+      guard form == .full || form == .long else { return DayText.time(time) }
+      return (time.hour < 12 ? "오전 " : time.hour == 12 && time.minute == 0 ? "낮 " : "오후 ") + clock
     }
   }
 }
@@ -120,9 +164,7 @@ extension Page {
   /// A day of a listing: as the user wants days, else with its weekday, `Fri 2026-11-27`; a moment with its time.
   func listed(_ date: CivilDate) -> String {
     guard let dates else { return DayText.text(date, in: language) }
-    let day = dates.text(date.day, in: language)
-    guard case .moment(let moment) = date else { return day }
-    return day + " " + DayText.time(moment.time)
+    return dates.text(date, in: language)
   }
 
   /// A day in a narrow column: as the user wants days, else `2026-11-27`.

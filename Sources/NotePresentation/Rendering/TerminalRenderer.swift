@@ -218,22 +218,31 @@ package struct TerminalRenderer {
     var widths = (0..<columnCount).map { column in
       table.map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
     }
-    shrink(&widths)
-    let bar = page.asciiOnly ? " | " : " │ "
-    for (position, row) in table.enumerated() {
-      var line = StyledText()
-      for column in 0..<columnCount {
-        let cell = row.indices.contains(column) ? row[column] : StyledText()
-        let isRight = alignments.indices.contains(column) && alignments[column] == UInt8(ascii: "r")
-        if column > 0 { line.append(bar, .dim) }
-        line.append(
-          cell.truncated(to: widths[column]).padded(to: widths[column], alignRight: isRight))
+    // A file or a program gets each row whole.
+    if page.isTerminal { shrink(&widths) }
+    let rows = table.map { row in
+      widths.enumerated().map { column, width in
+        row.indices.contains(column) ? row[column].wrapped(to: max(1, width)) : [StyledText()]
       }
-      add(line)
-      if position == 0 { add(rule(widths)) }
+    }
+    let hasLongRows = rows.contains { $0.contains { $0.count > 1 } }
+    for (position, cells) in rows.enumerated() {
+      for line in 0..<(cells.map(\.count).max() ?? 0) { add(rowLine(line, of: cells, widths)) }
+      if position == 0 || hasLongRows && position < rows.count - 1 { add(rule(widths)) }
     }
     table = []
     needsGap = true
+  }
+
+  private func rowLine(_ number: Int, of cells: [[StyledText]], _ widths: [Int]) -> StyledText {
+    var line = StyledText()
+    for (column, cell) in cells.enumerated() {
+      let part = cell.indices.contains(number) ? cell[number] : StyledText()
+      let isRight = alignments.indices.contains(column) && alignments[column] == UInt8(ascii: "r")
+      if column > 0 { line.append(page.asciiOnly ? " | " : " │ ", .dim) }
+      line.append(part.padded(to: widths[column], alignRight: isRight))
+    }
+    return line
   }
 
   private func rule(_ widths: [Int]) -> StyledText {
@@ -243,7 +252,7 @@ package struct TerminalRenderer {
       widths.map { String(repeating: dash, count: $0) }.joined(separator: cross), .dim)
   }
 
-  /// Takes cells from the widest column until the table fits.
+  /// Takes cells from the widest column until the table fits, as far as a word can be read in each.
   private func shrink(_ widths: inout [Int]) {
     while widths.reduce(0, +) + 3 * (widths.count - 1) > room,
       let widest = widths.indices.max(by: { widths[$0] < widths[$1] }), widths[widest] > 4

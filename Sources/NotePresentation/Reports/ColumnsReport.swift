@@ -44,7 +44,8 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 
   private func object(of row: Base.Row) -> JSONValue {
     guard case .object(let members) = base.json(of: row) else { return .null }
-    return .object(members + extra(row))
+    let isAbsent = { (member: JSONValue.Member) in member.value == .null }
+    return .object(members.filter { !isAbsent($0) } + extra(row) + members.filter(isAbsent))
   }
 
   private func texts(of row: Base.Row) -> [String] {
@@ -65,7 +66,8 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
   private func laidOut(_ page: Page) -> [StyledText] {
     let head = [StyledText()] + columns.map { StyledText($0, .heading) }
     let cells = rows.enumerated().map { index, row in
-      [RowNumbers.text(index + 1, of: rows.count)] + texts(of: row).map { StyledText($0) }
+      [RowNumbers.text(index + 1, of: rows.count)]
+        + zip(columns, texts(of: row)).map { StyledText(page.written($1, of: $0) ?? $1) }
     }
     return layout.lines([head] + cells, columns: page.edge)
   }

@@ -109,14 +109,24 @@ package struct NoteMembers {
   private let shortIdentifiers: [String: String]
   /// Values of front matter, by field and note.
   private let fields: [String: [NotePath: [String]]]
+  /// The beginning of a note's text; nil where no template names it.
+  private let excerpt: ((NotePath) -> String?)?
+  /// When a note was changed that does not say it, by the history or its file.
+  private let changed: (NoteSummary) -> CivilMoment?
 
-  package init(shortIdentifiers: [String: String], fields: [String: [NotePath: [String]]]) {
+  package init(
+    shortIdentifiers: [String: String], fields: [String: [NotePath: [String]]],
+    excerpt: ((NotePath) -> String?)? = nil,
+    changed: @escaping (NoteSummary) -> CivilMoment? = { _ in nil }
+  ) {
+    self.changed = changed
     self.shortIdentifiers = shortIdentifiers
     self.fields = fields
+    self.excerpt = excerpt
   }
 
   /// What a template may name without asking for a field.
-  package static let names: Set<String> = ["stem", "folder", "shortId", "tagLine"]
+  package static let names: Set<String> = ["stem", "folder", "shortId", "tagLine", "excerpt"]
 
   package static let presets = [
     RowPreset("oneline", "{{#shortId}}{{shortId}}  {{/shortId}}{{title}}  {{path}}"),
@@ -140,6 +150,12 @@ package struct NoteMembers {
       JSONValue.Member("tagLine", .string(tags)),
       JSONValue.Member("shortId", .optional(note.identifier.flatMap { shortIdentifiers[$0] })),
     ]
+    if note.updated == nil, let moment = changed(note) {
+      members.append(JSONValue.Member("updated", .string(moment.description)))
+    }
+    if let excerpt, fields["excerpt"]?[note.path]?.isEmpty ?? true {
+      members.append(JSONValue.Member("excerpt", .optional(excerpt(note.path))))
+    }
     for (field, values) in fields {
       let own = values[note.path] ?? []
       members.append(JSONValue.Member(field, .string(own.joined(separator: ", "))))

@@ -1,4 +1,5 @@
 package import ByteBasics
+import CivilCalendar
 import Mustache
 package import NoteModel
 import TerminalText
@@ -54,7 +55,7 @@ package struct RowFormatter {
       return report.rows.map { row in
         // What has a place has a path, whatever its object calls it.
         let place = report.key(of: row).map { [JSONValue.Member("path", .string($0))] } ?? []
-        return template.render(Self.values(report.json(of: row), extra(row) + place))
+        return template.render(Self.values(report.json(of: row), extra(row) + place, page))
       }
     }
   }
@@ -75,25 +76,28 @@ package struct RowFormatter {
   }
 
   private static func values(
-    _ object: JSONValue, _ extra: [JSONValue.Member]
+    _ object: JSONValue, _ extra: [JSONValue.Member], _ page: Page
   ) -> [String: Any] {
     guard case .object(let members) = object else { return [:] }
-    let pairs = (members + extra).compactMap { member in
-      value(member.value).map { (member.key, $0) }
+    let pairs = (members + extra).compactMap { member -> (String, Any)? in
+      if case .string(let text) = member.value, let day = page.written(text, of: member.key) {
+        return (member.key, day)
+      }
+      return value(member.value, page).map { (member.key, $0) }
     }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
   /// Nothing for what is absent, so that a section for it stays empty.
-  private static func value(_ value: JSONValue) -> Any? {
+  private static func value(_ value: JSONValue, _ page: Page) -> Any? {
     switch value {
     case .null: nil
     case .boolean(let flag): flag
     case .integer(let number): String(number)
     case .number(let number): String(number)
     case .string(let text): text.isEmpty ? nil : text
-    case .array(let items): items.compactMap { Self.value($0) }
-    case .object: values(value, [])
+    case .array(let items): items.compactMap { Self.value($0, page) }
+    case .object: values(value, [], page)
     }
   }
 
@@ -105,6 +109,21 @@ package struct RowFormatter {
       if name.first?.isLetter == true { names.insert(String(name)) }
     }
     return names
+  }
+}
+
+extension Page {
+  /// Members of rows that are days, and no fields.
+  private static let ownDays: Set<String> = ["modified", "closedOn", "day", "opens", "moment", "at"]
+
+  /// A member of a row that is a day, as the user wants days; nil for anything else, and where the user wants nothing but
+  /// what files have.
+  func written(_ text: String, of key: String) -> String? {
+    let type = FieldCatalogue.field(for: key)?.type
+    guard let dates, type == .date || type == .day || Self.ownDays.contains(key),
+      let date = CivilDate(iso: text)
+    else { return nil }
+    return dates.text(date, in: language)
   }
 }
 

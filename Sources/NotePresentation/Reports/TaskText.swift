@@ -42,7 +42,12 @@ package struct TaskText {
     for tag in task.item.tags.prefix(4) { add("#" + tag.string, .tag) }
     if let label = task.item.label { add("[\(label)]", .strong) }
     if let ticket = task.item.ticket { add(ticket, .emphasis) }
-    if let color = task.item.color { add((page.asciiOnly ? "*" : "●") + color, .emphasis) }
+    if let name = task.item.color {
+      let color = NoteColor(name).map { TerminalColor(red: $0.red, green: $0.green, blue: $0.blue) }
+      line.append(line.isEmpty ? "" : " ")
+      line.append(page.asciiOnly ? "*" : "●", color: color)
+      line.append(name, .emphasis)
+    }
     if task.item.repetition != nil { add(page.asciiOnly ? "(repeats)" : "↻", .dim) }
     return line
   }

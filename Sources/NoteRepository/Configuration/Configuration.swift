@@ -231,6 +231,10 @@ extension ConfigurationKey.ValueType {
       Message(
         "a name pattern that determines a day, such as Daily/{{year}}/{{day}}.md",
         ko: "날짜가 정해지는 이름 패턴(예: Daily/{{year}}/{{day}}.md)")
+    case .statuses:
+      Message(
+        "{name: open, doing or later, and the character of their boxes}",
+        ko: "{이름: open, doing, later 가운데 하나와 체크박스의 문자}")
     case .table, .tables, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")
     }
   }
@@ -241,25 +245,22 @@ extension Configuration {
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
-      columns: list("board.columns") + ownStatuses.keys, allowedSecrets: list("site.allow-secrets"))
+      columns: list("board.columns"), statuses: ownStatuses,
+      allowedSecrets: list("site.allow-secrets"))
   }
 }
 
 extension Configuration {
-  /// The statuses of `tasks.statuses` in small letters, those that come with Sheaf among them.
-  private var ownStatuses: [String: String] {
-    var statuses: [String: String] = [:]
-    if case .table(let usual)? = ConfigurationCatalogue.key("tasks.statuses")?.defaultValue {
-      statuses = usual
-    }
-    for (name, kind) in table("tasks.statuses") { statuses[name.lowercased()] = kind }
-    return statuses
+  /// The statuses of `tasks.statuses`, and those that come with Sheaf.
+  package var ownStatuses: OwnStatuses {
+    let key = ConfigurationCatalogue.key("tasks.statuses")
+    guard case .table(let usual)? = key?.defaultValue else { return OwnStatuses() }
+    let isSet = settings["tasks.statuses"].map { $0.origin != .defaults } ?? false
+    return OwnStatuses(usual: usual, declared: isSet ? table("tasks.statuses") : [:])
   }
 
-  /// The statuses of tasks that are not for now.
-  package var laterStatuses: Set<String> {
-    Set(ownStatuses.filter { $0.value == "later" }.keys)
-  }
+  /// The columns of the board, those of the repository's own statuses among them.
+  package var boardColumns: [String] { ownStatuses.columns(besides: list("board.columns")) }
 
   /// `remind.day-time`; nine o'clock where it is not a time.
   package var dayTime: TimeOfDay {
@@ -283,6 +284,7 @@ extension Configuration {
       monthPath: nonEmptyText("diary.month-path").flatMap { try? DayPattern($0, of: .month) },
       memoFolder: text("folders.memo"),
       diaryTitle: nonEmptyText("diary.title").flatMap { try? DayPattern($0) },
-      addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)))
+      addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)),
+      statuses: ownStatuses)
   }
 }

@@ -80,6 +80,11 @@ struct ConfigurationFile {
         table[name] = text
       }
       return .table(table)
+    case (.mapping(let mapping), .statuses):
+      guard let table = groups(mapping),
+        table.allSatisfy({ OwnStatuses.Meaning($0.value) != nil && !$0.key.isEmpty })
+      else { return nil }
+      return .table(table)
     case (.mapping(let mapping), .tables): return groups(mapping).map { .table($0) }
     case (.scalar(let scalar), _): return key.parse(scalar.string)
     default: return nil
@@ -114,7 +119,7 @@ extension ConfigurationKey {
   func parseTyped(_ text: String) -> ConfigurationValue? {
     switch type {
     case .list where text.hasPrefix("[") && text.hasSuffix("]"),
-      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .tables,
+      .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .tables, .statuses,
       .commands, .userFolders:
       ConfigurationFile.value(ofFlow: text, as: self)
     default: parse(text == "\"\"" ? "" : text)
@@ -141,7 +146,7 @@ extension ConfigurationKey {
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
-    case .table, .tables, .commands, .userFolders: return nil
+    case .table, .tables, .statuses, .commands, .userFolders: return nil
     }
   }
 }

@@ -27,6 +27,8 @@ package struct ConfigurationKey: Sendable {
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
+    /// A table of ``OwnStatuses``, what each means by its name.
+    case statuses
     /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
     case tables
     /// A repository of the user's, or several by name. A repository sets neither.
@@ -65,7 +67,7 @@ package struct ConfigurationKey: Sendable {
     case .program, .commands, .interval, .userFolder, .userFolders: .user
     case .outsidePath: .repository
     case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
-      .table, .tables:
+      .table, .tables, .statuses:
       .either
     }
   }
@@ -75,7 +77,7 @@ package struct ConfigurationKey: Sendable {
     switch type {
     case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
     case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table,
-      .tables:
+      .tables, .statuses:
       false
     }
   }
@@ -306,9 +308,11 @@ package enum ConfigurationCatalogue {
       "Whether add finds day, time, recurrence and priority among the words of the title, as with -w.",
       ko: "add에서 -w처럼 제목의 단어에서 날짜, 시각, 반복, 우선순위를 찾을지"),
     ConfigurationKey(
-      "tasks.statuses", .table, .table(["waiting": "open", "someday": "later"]),
-      "Statuses of your own, each open or later. Tasks that are for later are listed only where their status is asked for.",
-      ko: "직접 정한 상태. open이거나 later. later 상태의 할 일은 그 상태를 검색할 때만 표시"),
+      "tasks.statuses", .statuses, .table(["waiting": "open", "someday": "later"]),
+      "Statuses of your own, each open, doing or later, with the character of their check boxes: {in-review: doing r}. Tasks that are for later are listed only where their status is asked for. Each has a column of the board.",
+      ko:
+        "직접 정한 상태. open, doing, later 가운데 하나와 체크박스의 문자: {in-review: doing r}. later 상태의 할 일은 그 상태를 검색할 때만 표시. 보드에 상태마다 열이 있음"
+    ),
     ConfigurationKey(
       "tasks.body-limit", .integer, .integer(0),
       "The most characters of a task's body; 0: no limit.",
@@ -316,6 +320,23 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "tasks.require-body", .boolean, .boolean(false),
       "Whether a task must have a body below its title.", ko: "할 일에 본문이 꼭 있어야 하는지"),
+    ConfigurationKey(
+      "colors.when", .choice(["auto", "always", "never"]), .text("auto"),
+      "When output has colours. --color, NO_COLOR and FORCE_COLOR go before it.",
+      ko: "출력에 색상을 사용하는 때. --color, NO_COLOR, FORCE_COLOR가 우선"),
+    ConfigurationKey(
+      "colors.background", .choice(["", "dark", "light"]), .text(""),
+      "The background of the terminal. Default: as COLORFGBG says, else dark.",
+      ko: "터미널 배경(기본값: COLORFGBG에 따르고, 없으면 dark)"),
+    ConfigurationKey(
+      "colors.styles", .table, .table([:]),
+      "Colours of your own: {overdue: bold red, code: \"#a06000\", marked: black on yellow}. Styles: title, heading, strong, emphasis, struck, code, link, broken, tag, path, dim, match, overdue, done, quote, mark, line, marked, mathematics.",
+      ko:
+        "직접 정한 색상: {overdue: bold red, code: \"#a06000\", marked: black on yellow}. 스타일: title, heading, strong, emphasis, struck, code, link, broken, tag, path, dim, match, overdue, done, quote, mark, line, marked, mathematics"
+    ),
+    ConfigurationKey(
+      "ascii", .boolean, .boolean(false), "Whether boxes and marks are drawn in ASCII, as with --ascii.",
+      ko: "--ascii처럼 상자와 기호를 ASCII로 표시할지"),
     ConfigurationKey(
       "confirm", .choice(["always", "several", "never"]), .text("several"),
       "When rm asks on a terminal: before every removal, before several files, never.",
@@ -344,6 +365,10 @@ package enum ConfigurationCatalogue {
       "remind.command", .program, .program(""),
       "The shell command that delivers reminders; it reads the tasks as JSON. Default: notify-send.",
       ko: "알림을 보내는 셸 명령. 할 일을 JSON으로 받음(기본값: notify-send)"),
+    ConfigurationKey(
+      "remind.sound", .text, .text("message-new-instant"),
+      "The sound of reminders on the desktop, a name of its sound theme; empty for none.",
+      ko: "데스크톱 알림 소리. 소리 테마의 이름이며 비우면 소리가 나지 않음"),
     ConfigurationKey(
       "remind.quiet", .text, .text(""), "Hours without reminders, such as 22:00-07:00.",
       ko: "알림을 보내지 않을 시간(예: 22:00-07:00)"),

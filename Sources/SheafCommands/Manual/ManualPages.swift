@@ -1,4 +1,6 @@
 import ArgumentParser
+import ByteBasics
+import NotePresentation
 import NoteRepository
 import Wording
 
@@ -101,7 +103,9 @@ struct GenerateCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "generate",
-      abstract: localized("Write the manual pages into a folder.", ko: "설명서를 폴더에 저장합니다."),
+      abstract: localized(
+        "Write the manual pages into a folder, or the JSON Schema into a file .json.",
+        ko: "설명서를 폴더에, JSON 스키마를 .json 파일에 저장합니다."),
       shouldDisplay: false)
   }
 
@@ -111,6 +115,11 @@ struct GenerateCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let path = context.absolutePath(folder)
+    if path.hasSuffix(".json") {
+      let bytes = Array((JSONCatalogue.schema.text(pretty: true) + "\n").utf8)
+      if try !OutputFile.create(bytes, at: path) { try OutputFile.write(bytes, to: path) }
+      return
+    }
     for page in ManualPages.all() {
       let bytes = Array(page.text.utf8)
       let file = path + "/" + page.name
@@ -128,6 +137,7 @@ private enum ManualSources {
     ("sheaf.1", PackageResources.sheaf_1, PackageResources.sheaf_ko_1),
     ("sheaf-config.5", PackageResources.sheaf_config_5, PackageResources.sheaf_config_ko_5),
     ("sheaf-note.5", PackageResources.sheaf_note_5, nil),
+    ("sheaf-json.5", PackageResources.sheaf_json_5, PackageResources.sheaf_json_ko_5),
     ("sheaf-adopt.7", PackageResources.sheaf_adopt_7, nil),
     ("sheaf-dates.7", PackageResources.sheaf_dates_7, PackageResources.sheaf_dates_ko_7),
     ("sheaf-editors.7", PackageResources.sheaf_editors_7, nil),

@@ -3,6 +3,7 @@ import CivilCalendar
 import MarkdownFormatting
 import NoteInterchange
 import NoteModel
+import NotePresentation
 import NoteRepository
 import Wording
 
@@ -23,6 +24,9 @@ enum ManualTable: String, CaseIterable {
   case profileRules = "profile-rules"
   case importFormats = "import-formats"
   case exportFormats = "export-formats"
+  case aliases
+  case jsonKinds = "json-kinds"
+  case jsonObjects = "json-objects"
 
   /// Lines of mdoc, without the line feed of the last one.
   func lines(in language: Language) -> String {
@@ -42,6 +46,13 @@ enum ManualTable: String, CaseIterable {
     case .dayWords: Self.words(DayWords.all.filter { !$0.isPeriod }, in: language)
     case .periodWords: Self.words(DayWords.all.filter(\.isPeriod), in: language)
     case .partsOfDay: Self.hoursOfParts
+    case .aliases:
+      CommandAliases.shipped.sorted { $0.key < $1.key }
+        .map { ".It Ic \($0.key)\n.Xr sheaf-\($0.value) 1\n" }.joined()
+    case .jsonKinds: JSONCatalogue.kinds.map { JSONTables.kind($0, in: language) }.joined()
+    case .jsonObjects:
+      JSONCatalogue.objects.sorted { $0.key < $1.key }
+        .map { ".Ss \($0.key)\n" + JSONTables.list($0.value, in: language) }.joined()
     case .foreignSyntax: ForeignSyntax.all.map(Self.foreignItem).joined()
     case .profiles: Profile.all.map { Self.profile($0, in: language) }.joined()
     case .profileRules: Profile.all.map(Self.rules).joined()
@@ -225,5 +236,61 @@ private enum QueryTables {
         + word.summary.text(in: language)
     }
     return ([".Bl -tag -width Ds -compact"] + items + [".El"]).joined(separator: "\n")
+  }
+}
+
+/// The documents of JSON output in mdoc.
+private enum JSONTables {
+  static func kind(_ kind: JSONKind, in language: Language) -> String {
+    let commands = kind.commands.map { "sheaf " + $0 }.joined(separator: ", ")
+    var text = ".Ss \(kind.name)\n" + Mdoc.paragraph(kind.summary.text(in: language) + " (\(commands))")
+    let heading = Message("Each item has:", ko: "항목마다:")
+    if let item = kind.item {
+      text += ".Pp\n" + Mdoc.paragraph(heading.text(in: language)) + list(item, in: language)
+    }
+    let whole = Message("The document has:", ko: "문서에는:")
+    if !kind.members.isEmpty {
+      text += ".Pp\n" + Mdoc.paragraph(whole.text(in: language)) + list(kind.members, in: language)
+    }
+    return text
+  }
+
+  static func list(_ members: [JSONMember], in language: Language) -> String {
+    ".Bl -tag -width Ds\n"
+      + members.map { member in
+        var words = name(of: member.shape).text(in: language)
+        if member.isOccasional { words += Message(", not always there", ko: ", 없을 수 있음").text(in: language) }
+        return ".It Ic \(member.name)\n"
+          + Mdoc.paragraph(words + ": " + member.summary.text(in: language))
+          + inner(member.shape, in: language)
+      }.joined() + ".El\n"
+  }
+
+  /// The members of an object that has no name.
+  private static func inner(_ shape: JSONShape, in language: Language) -> String {
+    switch shape {
+    case .object(let members): list(members, in: language)
+    case .list(let shape), .optional(let shape): inner(shape, in: language)
+    default: ""
+    }
+  }
+
+  private static func name(of shape: JSONShape) -> Message {
+    switch shape {
+    case .text: Message("string", ko: "문자열")
+    case .integer: Message("integer", ko: "정수")
+    case .number: Message("number", ko: "숫자")
+    case .boolean: Message("true or false", ko: "true 또는 false")
+    case .date: Message("date or time", ko: "날짜 또는 시각")
+    case .word(let words): Message(verbatim: words.joined(separator: ", "))
+    case .range: Message("two offsets", ko: "오프셋 두 개")
+    case .object, .table: Message("object", ko: "객체")
+    case .any: Message("anything", ko: "모든 값")
+    case .reference(let name): Message("object \(name)", ko: "\(name) 객체")
+    case .optional(let shape):
+      Message(name(of: shape).english + " or null", ko: name(of: shape).korean + " 또는 null")
+    case .list(let shape):
+      Message("array of " + name(of: shape).english, ko: name(of: shape).korean + "의 배열")
+    }
   }
 }

@@ -165,6 +165,7 @@ extension CommandContext {
   /// - Returns: False where the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
+      SheafCommand.command(named: words[1]) == nil || ManualText.isGuide(words[1]),
       ManualText.isGuide(words[1]) || !SheafCommand.commandNames.contains(words[1])
     else { return false }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {

@@ -1,3 +1,4 @@
+import NoteRepository
 package import Wording
 
 /// The options that every command takes, before its name or after it.
@@ -9,6 +10,8 @@ package struct GlobalOptions: Sendable, Hashable {
   /// `-C`: where to start looking for the repository.
   package var directory: String?
   package var color = Color.auto
+  /// What the setting `colors.when` says, where neither the option nor the environment does.
+  package var usualColor = Color.auto
   package var language: String?
   /// `--now`: the moment that counts as now.
   package var now: String?
@@ -19,6 +22,12 @@ package struct GlobalOptions: Sendable, Hashable {
   package var asciiOnly = false
 
   package init() {}
+
+  /// Takes over what the settings say and no option does.
+  mutating func adopt(_ configuration: Configuration) {
+    usualColor = Color(rawValue: configuration.text("colors.when")) ?? .auto
+    asciiOnly = asciiOnly || configuration.flag("ascii")
+  }
 
   /// Takes the global options out of `arguments`.
   ///

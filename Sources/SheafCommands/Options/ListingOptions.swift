@@ -20,16 +20,33 @@ struct OrderOptions: ParsableArguments {
   @Flag(help: help("Reverse the order.", ko: "정렬 순서를 뒤집습니다."))
   var reverse = false
 
-  @Option(help: help(.count, "Show at most N rows.", ko: "최대 개수"))
-  var limit: Int?
+  @Option(
+    name: .customLong("limit"),
+    help: help(.count, "Show at most N rows; 0: all.", ko: "최대 개수. 0이면 모두"))
+  var most: Int?
 
   init() {}
+
+  func validate() throws {
+    guard most.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
+  }
+
+  /// nil for no limit.
+  var limit: Int? { most == 0 ? nil : most }
 
   /// What `--sort` names.
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
   /// For rows that are sorted after the index has answered.
   var rowOrder: RowOrder { RowOrder(keys, isReversed: reverse, limit: limit) }
+}
+
+/// A number of rows that is none.
+enum NegativeLimit {
+  static var error: ValidationError {
+    ValidationError(
+      localized("The limit must be 0 (for all) or more.", ko: "최대 개수는 0(모두) 이상이어야 합니다."))
+  }
 }
 
 /// What every listing takes besides its query.

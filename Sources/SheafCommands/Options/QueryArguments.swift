@@ -26,12 +26,7 @@ struct QueryArguments: ParsableArguments {
   /// On a terminal the query of `sheaf context` is added.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
     var parsed = try context.parsedQuery(query, in: workspace)
-    guard context.terminal.isReadByPeople, let text = TerminalMemory(context, workspace).context else {
-      return parsed
-    }
-    context.note(TerminalMemory.contextNote(text))
-    let kept = try context.parsedQuery([text], in: workspace).query
-    parsed.query = .and([parsed.query, kept])
+    if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }
     return parsed
   }
 
@@ -49,6 +44,13 @@ struct QueryArguments: ParsableArguments {
 }
 
 extension CommandContext {
+  /// The query of `sheaf context`, reported to the person who reads the listing; nil if there is none, and for programs.
+  func keptQuery(in workspace: Workspace) throws -> Query? {
+    guard terminal.isReadByPeople, let text = TerminalMemory(self, workspace).context else { return nil }
+    note(TerminalMemory.contextNote(text))
+    return try parsedQuery([text], in: workspace).query
+  }
+
   /// What words ask for, read with the repository's saved queries.
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.

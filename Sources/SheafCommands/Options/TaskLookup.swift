@@ -47,6 +47,24 @@ extension CommandContext {
     }
   }
 
+  /// The task that words name whose completion is to be taken back: of those with a part of the title the one that was
+  /// done last.
+  func completedTask(_ text: String, in workspace: Workspace) throws -> NotePosition {
+    var isName = true
+    if case .row = NoteReference(text) { isName = false }
+    if isName, let part = NamePart(text) {
+      let done = try workspace.index.tasks().filter {
+        $0.item.status == .done && part.match(TypedName($0.item.title)) != nil
+      }
+      let whole = done.filter { nameKey($0.item.title) == nameKey(text) }
+      let latest = (whole.isEmpty ? done : whole).max { left, right in
+        (left.item.closed?.day.description ?? "") < (right.item.closed?.day.description ?? "")
+      }
+      if let latest { return latest.position }
+    }
+    return try task(text, in: workspace)
+  }
+
   /// Where the note of a name is closed or not meant, the one of the same title that is: a task that repeats.
   private func sibling(
     of path: NotePath, called text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool

@@ -28,11 +28,12 @@ package struct CommandRunner: Sendable {
     } catch {
       return report(error)
     }
-    let console = world.console(globals)
     // The version is printed without a look at any file.
     let isVersion = words == ["--version"] || words == ["--version", "--json"]
     let session = Session(world, globals)
     let configuration = isVersion ? Configuration() : settings(session)
+    globals.adopt(configuration)
+    let console = world.console(globals)
     let language = language(globals, configuration)
     let status: ExitStatus
     if isVersion {
@@ -69,11 +70,15 @@ package struct CommandRunner: Sendable {
           return .success
         }
         let path = world.environment["PATH"] ?? ""
-        let words = CommandName.completed(
-          try CommandAliases(configured: configuration.table("alias")).expanded(words), path: path)
+        let aliases = CommandAliases(configured: configuration.table("alias"))
+        let words = CommandName.completed(aliases.withHelp(try aliases.expanded(words)), path: path)
         var context = try world.context(
           console: console, language: language, globals: globals, words: words, session)
-        context.terminal.dates = DateStyle(rawValue: configuration.text("dates.style"))
+        context.terminal.dates = DateStyle(setting: configuration.text("dates.style"), locale: timeLocale)
+        context.terminal.colors = ColorSettings(configuration, world.environment)
+        if console.capabilities.usesColor {
+          for mistake in context.terminal.colors.mistakes { context.warn(mistake) }
+        }
         return try execute(words, in: context)
       } catch {
         let isJSON = words.contains { ["--json", "--jsonl"].contains($0) }
@@ -88,6 +93,11 @@ package struct CommandRunner: Sendable {
     if let name = configuration.nonEmptyText("language") { return Language(localeName: name) }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { world.environment[$0] }
     return Language(localeName: names.first { !$0.isEmpty } ?? "en")
+  }
+
+  /// The locale by which days and times are written.
+  private var timeLocale: String {
+    ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { world.environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
   /// The settings of the repository of a run, or of the user alone where there is none.
@@ -285,11 +295,27 @@ struct CommandAliases {
     "p": "pick", "s": "search", "t": "tasks", "u": "undo",
   ]
 
+  /// The shipped ones as `sheaf --help` shows them.
+  static var helpText: String {
+    let names = shipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    let heading = localized(
+      "Short names (the setting alias has those of your own):", ko: "짧은 이름(alias 설정에 직접 추가할 수 있습니다):")
+    return heading + "\n  " + names.joined(separator: " · ")
+  }
+
   private let aliases: [String: String]
 
   /// - Parameter configured: From a name to a command with its first arguments; stronger than the shipped ones.
   init(configured: [String: String]) {
     aliases = Self.shipped.merging(configured) { _, own in own }
+  }
+
+  /// `help NAME`, where the name is short for a command: the help of that command.
+  func withHelp(_ words: [String]) -> [String] {
+    guard words.count == 2, words[0] == "help", !SheafCommand.commandNames.contains(words[1]),
+      let command = aliases[words[1]]?.split(separator: " ").first
+    else { return words }
+    return ["help", String(command)]
   }
 
   /// Every alias with its command, by name.

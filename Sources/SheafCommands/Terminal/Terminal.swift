@@ -13,6 +13,7 @@ struct Terminal: Sendable {
   let input: StandardInput
   /// How the user wants days in listings; nil: as each place has room for.
   var dates: DateStyle?
+  var colors = ColorSettings()
   /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
   /// Standard input is a pipe, and programs that are started read from the terminal.
@@ -101,6 +102,9 @@ extension TerminalHolder {
 
   var theme: Theme {
     console.capabilities.usesColor
-      ? .ansi(showsLinks: console.capabilities.usesHyperlinks) : .plain
+      ? .ansi(
+        showsLinks: console.capabilities.usesHyperlinks, background: terminal.colors.background,
+        own: terminal.colors.styles)
+      : .plain
   }
 }

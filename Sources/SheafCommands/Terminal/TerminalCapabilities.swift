@@ -1,3 +1,8 @@
+import NoteModel
+import NoteRepository
+import TerminalText
+import Wording
+
 /// What the streams can show, decided once at the start.
 package struct TerminalCapabilities: Sendable, Hashable {
   package var isInputTerminal: Bool
@@ -59,7 +64,44 @@ extension TerminalCapabilities {
       if environment["NO_COLOR"].map({ !$0.isEmpty }) == true { return false }
       let forces = ["CLICOLOR_FORCE", "FORCE_COLOR"].compactMap { environment[$0] }
       if forces.contains(where: { !$0.isEmpty && $0 != "0" }) { return true }
-      return isTerminal
+      switch globals.usualColor {
+      case .always: return true
+      case .never: return false
+      case .auto: return isTerminal
+      }
+    }
+  }
+}
+
+/// How the user wants colours, by the settings below `colors`.
+struct ColorSettings: Sendable {
+  private(set) var background = TerminalBackground.dark
+  private(set) var styles: [TextStyle: TerminalColor] = [:]
+  /// Entries that mean nothing.
+  private(set) var mistakes: [Message] = []
+
+  init() {}
+
+  init(_ configuration: Configuration, _ environment: [String: String]) {
+    background =
+      TerminalBackground(rawValue: configuration.text("colors.background"))
+      ?? environment["COLORFGBG"].flatMap { TerminalBackground(colorVariable: $0) } ?? .dark
+    for (name, text) in configuration.table("colors.styles").sorted(by: { $0.key < $1.key }) {
+      guard let style = TextStyle(rawValue: name) else {
+        let names = TextStyle.allCases.map(\.rawValue)
+        mistakes.append(
+          Message("colors.styles: unknown style “\(name)”", ko: "colors.styles: 없는 스타일입니다: “\(name)”")
+            .orMeant(nearestName(to: name, among: names)))
+        continue
+      }
+      guard let color = TerminalColor(text) else {
+        mistakes.append(
+          Message(
+            "colors.styles: \(name): not a colour: “\(text)”; use words such as bold red, on yellow, #ff8800",
+            ko: "colors.styles: \(name): 색상이 아닙니다: “\(text)”. bold red, on yellow, #ff8800처럼 지정하세요"))
+        continue
+      }
+      styles[style] = color
     }
   }
 }

@@ -277,7 +277,7 @@ enum TaskCalendar {
     let settings = site.settings
     var options = ExportOptions(
       zone: settings.zone, now: settings.now, language: settings.language, title: settings.title,
-      asEvents: true)
+      asEvents: true, dayTime: settings.dayTime)
     options.page = { path in
       guard settings.url != nil, let place = site.place(of: path) else { return nil }
       return site.outsideAddress(of: site.pages[place])

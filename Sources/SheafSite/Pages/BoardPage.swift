@@ -50,7 +50,8 @@ enum BoardPage {
   private static let usualLimit = 200
 
   private static func name(_ key: String, _ words: SiteWords) -> String {
-    TaskStatus(known: key) == nil ? key : words[key]
+    guard TaskStatus(known: key) == nil else { return words[key] }
+    return TaskStatus(key).label.text(in: words.language)
   }
 
   private static func values(_ task: LocatedTask, _ site: Site) -> [String: Any] {
@@ -61,8 +62,10 @@ enum BoardPage {
       values["address"] = site.address(ofNote: place, from: path)
       if task.line != nil { values["note"] = task.noteTitle }
     }
+    if let label = task.item.label { values["label"] = label }
+    if let color = task.item.color.flatMap({ NoteColor($0) }) { values["color"] = color.hexadecimal }
     guard let due = task.item.due?.day else { return values }
-    var text = due.description
+    var text = site.settings.dates?.text(due, in: site.settings.language) ?? due.description
     var isOverdue = false
     if !task.item.status.isClosed,
       case .overdue(let days) = DueState(task.item.due, at: site.settings.now)

@@ -36,6 +36,8 @@ package struct SiteSettings: Sendable {
   package var rules: PublicationRules
   /// Whose clock days and times are by.
   package var zone: LocalZone
+  /// When a day begins to count for reminders of what has no time.
+  package var dayTime = TimeOfDay.nine
   /// The note that is the home page, by its path; nil takes the one whose name says so.
   package var home: String?
   /// The pages are shown by a server of our own: they load again when they change, and report mistakes.

@@ -48,7 +48,7 @@ private struct TaskwarriorExporter: NoteExporter {
     add("status", Self.status(task.status))
     add("entry", record.created ?? note.modified ?? .moment(now))
     add("modified", note.note.updated)
-    if task.status == .doing { add("start", record.created ?? .moment(now)) }
+    if task.isStarted { add("start", record.created ?? .moment(now)) }
     add("due", task.due)
     add("scheduled", task.scheduled)
     add("wait", task.start)
@@ -100,7 +100,7 @@ private struct TaskwarriorExporter: NoteExporter {
       switch member.key {
       case "start":
         members.removeAll { $0.key == "start" }
-        if task.status == .doing { members.append(member) }
+        if task.isStarted { members.append(member) }
       case "priority":
         // `M` is what a task is that has none here.
         let written = members.first { $0.key == "priority" }

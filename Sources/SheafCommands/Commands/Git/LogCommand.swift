@@ -46,19 +46,23 @@ struct LogCommand: ContextCommand {
   @Flag(help: help("Only what moved on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
   var board = false
 
-  @Option(help: help(.count, "Show at most N commits.", ko: "보여 줄 커밋의 최대 개수"))
+  @Option(help: help(.count, "Show at most N commits; 0: all.", ko: "보여 줄 커밋의 최대 개수. 0이면 모두"))
   var limit: Int?
 
   @OptionGroup var output: OutputOptions
 
   init() {}
 
+  func validate() throws {
+    guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
+  }
+
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
     let subject = try LogSubject(words, in: context, workspace)
     var request = NoteLogRequest(paths: subject.paths)
-    request.limit = limit
+    request.limit = limit == 0 ? nil : limit
     request.isOfBoard = board
     if let since { try request.begin(after: since, in: context, git) }
     let log = try workspace.log(request, from: git)

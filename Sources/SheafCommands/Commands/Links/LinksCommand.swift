@@ -59,12 +59,12 @@ struct LinksCommand: IndexReadingCommand {
     if let related = options.related {
       let notes = try selection.related(to: related)
       let report = try order.arranged(NoteListReport(notes: notes, now: context.clock()))
-      try show(Listing(report, options.listing, workspace.index), context, workspace)
+      try show(Listing(report, options.listing, workspace), context, workspace)
     } else if let unlinked = options.unlinked {
       let entries = try selection.mentions(of: unlinked)
       let report = try order.arranged(
         SearchReport(entries: entries, context: 0, lineLimit: .max))
-      try show(Listing(report, options.listing, workspace.index), context, workspace)
+      try show(Listing(report, options.listing, workspace), context, workspace)
     } else if options.interactive {
       try open(selection.links(), context, workspace)
     } else {
@@ -107,7 +107,7 @@ struct LinksCommand: IndexReadingCommand {
     let notes = try workspace.index.notes(request)
     if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
     let report = NoteListReport(notes: notes, now: request.now)
-    try show(Listing(report, options.listing, workspace.index), context, workspace)
+    try show(Listing(report, options.listing, workspace), context, workspace)
   }
 }
 

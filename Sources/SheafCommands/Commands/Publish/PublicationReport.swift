@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository
@@ -194,6 +195,31 @@ struct PublicationSummary {
     case .secret:
       Message("\(count) with what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
     }
+  }
+
+  /// What a program is told: each note and file with whether it is public, and the files of the site.
+  func json(_ files: SiteReport, at place: String) -> JSONValue {
+    func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
+    func item(_ path: NotePath, _ kind: String?, heldBack reason: String?) -> JSONValue {
+      .object([
+        JSONValue.Member("path", .string(path.string)), JSONValue.Member("kind", .optional(kind)),
+        JSONValue.Member("public", .boolean(reason == nil)),
+        JSONValue.Member("heldBack", .optional(reason)),
+      ])
+    }
+    let items =
+      notes.map { item($0.path, $0.kind.rawValue, heldBack: nil) }
+      + attachments.map { item($0, nil, heldBack: nil) }
+      + heldBack.map { item($0.path, nil, heldBack: $0.reason.rawValue) }
+      + broken.map { item($0, nil, heldBack: "unreadablePicture") }
+    return .object([
+      JSONValue.Member("schemaVersion", .integer(1)), JSONValue.Member("kind", .string("publish")),
+      JSONValue.Member("items", .array(items)),
+      JSONValue.Member("folder", .string(place)), JSONValue.Member("added", names(files.added)),
+      JSONValue.Member("changed", names(files.changed)),
+      JSONValue.Member("removed", names(files.removed)), JSONValue.Member("kept", names(files.kept)),
+      JSONValue.Member("unchanged", .integer(files.unchanged)),
+    ])
   }
 
   /// A line for each outermost folder: how many of its notes are public, and how many are not.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import NoteActions
 import NoteModel
 import NoteRepository
@@ -97,7 +98,9 @@ struct PublishCommand: ContextCommand {
     let summary = PublicationSummary(
       notes: made.selection.facts.notes, heldBack: made.selection.heldBack,
       attachments: outcome.attachments, broken: outcome.broken)
-    if options.dryRun || folder.isFirst {
+    if options.json {
+      context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
+    } else if options.dryRun || folder.isFirst {
       for line in summary.lines(in: context.language) { context.console.writeLine(line) }
     } else {
       context.listChanges(outcome.files)
@@ -143,6 +146,9 @@ struct PublishOptions: ParsableArguments {
       ko: "사이트의 모든 페이지에서 링크, 위치, HTML, 접근성을 검사합니다."))
   var check = false
 
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
+  var json = false
+
   @Option(
     help: help(
       .branch,
@@ -151,6 +157,14 @@ struct PublishOptions: ParsableArguments {
   var toBranch: String?
 
   init() {}
+
+  func validate() throws {
+    guard !json || !check && !eject else {
+      throw ValidationError(
+        localized(
+          "--json works without --check and --eject.", ko: "--json은 --check, --eject와 함께 쓸 수 없습니다."))
+    }
+  }
 
   var mode: SiteFolder.Mode { dryRun ? .dryRun : force ? .forced : .usual }
 }

@@ -145,7 +145,8 @@ struct SiteSource: Sendable {
     settings.detectsDays = detected.contains("date")
     settings.detectsStreets = detected.contains("address")
     settings.keepsLineBreaks = configuration.keepsLineBreaks
-    settings.boardColumns = configuration.list("board.columns")
+    settings.dayTime = configuration.dayTime
+    settings.boardColumns = configuration.boardColumns
     settings.boardLimits = configuration.table("board.limits").compactMapValues { Int($0) }
     return settings
   }

@@ -54,7 +54,7 @@ struct ListCommand: IndexReadingCommand {
     if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     let report = NoteListReport(notes: notes, now: request.now)
-    var rows = Listing(report, listing, workspace.index)
+    var rows = Listing(report, listing, workspace)
     if notes.isEmpty {
       rows.whenEmpty =
         EmptyResultExplanation(to: parsed.query, in: workspace, now: request.now).ofNotes
@@ -75,11 +75,12 @@ struct ListCommand: IndexReadingCommand {
 
 /// What the index knows of listed notes beyond their rows: for headings and templates.
 struct NoteRows {
-  private let index: IndexDatabase
+  private let workspace: Workspace
   private let notes: [NoteSummary]
+  private var index: IndexDatabase { workspace.index }
 
-  init(_ index: IndexDatabase, _ notes: [NoteSummary]) {
-    self.index = index
+  init(_ workspace: Workspace, _ notes: [NoteSummary]) {
+    self.workspace = workspace
     self.notes = notes
   }
 
@@ -95,18 +96,24 @@ struct NoteRows {
   func members(for names: Set<String>) throws -> NoteMembers {
     let known = NoteMembers.names.union(notes.first.map { $0.json.memberNames } ?? [])
     let fields = names.subtracting(known).subtracting(["lines", "line", "text"])
-    let values = try fields.map { ($0, try self.values(of: $0)) }
+    var values = try fields.map { ($0, try self.values(of: $0)) }
+    let wantsExcerpt = names.contains("excerpt")
+    if wantsExcerpt { values.append(("excerpt", try index.values(of: "excerpt", in: notes))) }
+    let workspace = workspace
     return NoteMembers(
       shortIdentifiers: names.contains("shortId") ? try index.shortIdentifiers() : [:],
-      fields: Dictionary(values, uniquingKeysWith: { first, _ in first }))
+      fields: Dictionary(values, uniquingKeysWith: { first, _ in first }),
+      excerpt: wantsExcerpt
+        ? { path in (try? workspace.note(at: path)).map { NoteExcerpt.text(of: $0) } } : nil,
+      changed: { workspace.index.zone.moment(secondsSinceEpoch: $0.modifiedSeconds) })
   }
 }
 
 extension Listing where Rows == NoteListReport {
   /// A listing of notes, which knows their fields.
-  init(_ report: NoteListReport, _ options: ListingOptions, _ index: IndexDatabase) {
+  init(_ report: NoteListReport, _ options: ListingOptions, _ workspace: Workspace) {
     self.init(report, options)
-    let rows = NoteRows(index, report.rows)
+    let rows = NoteRows(workspace, report.rows)
     groupValues = { field in
       let values = try rows.values(of: field)
       return { values[$0.path] ?? [] }
@@ -120,9 +127,9 @@ extension Listing where Rows == NoteListReport {
 
 extension Listing where Rows == SearchReport {
   /// A listing of notes with their lines, which knows their fields.
-  init(_ report: SearchReport, _ options: ListingOptions, _ index: IndexDatabase) {
+  init(_ report: SearchReport, _ options: ListingOptions, _ workspace: Workspace) {
     self.init(report, options)
-    let rows = NoteRows(index, report.rows.map(\.note))
+    let rows = NoteRows(workspace, report.rows.map(\.note))
     groupValues = { field in
       let values = try rows.values(of: field)
       return { values[$0.note.path] ?? [] }

@@ -184,7 +184,7 @@ struct SearchOutput {
         entries: entries(notes), context: options.contextLines,
         lineLimit: limit > 0 ? limit : .max)
       guard !isTerminal || !report.rows.isEmpty || output.isForPrograms else { return }
-      try Listing(report, options.listing, workspace.index).show(in: context, workspace)
+      try Listing(report, options.listing, workspace).show(in: context, workspace)
     }
   }
 

@@ -45,18 +45,19 @@ struct TodayCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let now = context.clock()
+    let kept = try context.keptQuery(in: workspace) ?? .all
     let tasks = LocatedTask.inOrder(
-      try workspace.index.tasks(TaskRequest(scope: .openUntil(now.day), now: now)))
+      try workspace.index.tasks(TaskRequest(query: kept, until: now.day, now: now)))
     var gathering = AgendaGathering(workspace, now: now, zone: context.zone)
     let agenda = try gathering.agenda(
       of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
     let listed = Set(agenda.days.flatMap(\.items).compactMap { $0.task?.reference })
     let waiting = try workspace.index.waitingTasks(
-      now: now, besides: listed, limit: Self.nextTasks)
+      of: kept, now: now, besides: listed, limit: Self.nextTasks)
     let graph = try workspace.index.taskGraph(of: tasks + waiting.tasks)
     let recent = try workspace.index.notes(
       NoteRequest(
-        query: .all, limit: TodayReport.recentNotes + listed.count + waiting.tasks.count, now: now))
+        query: kept, limit: TodayReport.recentNotes + listed.count + waiting.tasks.count, now: now))
     let capabilities = context.console.capabilities
     let report = TodayReport(
       AgendaReport(agenda, graph: graph, now: now), next: waiting.tasks, nextCount: waiting.count,

@@ -137,9 +137,23 @@ struct TaskForm {
     let fields = [
       field("due", Message("Due", ko: "마감")), field("repeat", Message("Repeat", ko: "반복")),
     ]
-    let tags = answer(Message("Tags", ko: "태그"))?.split { $0 == " " || $0 == "," } ?? []
-    return [title] + fields.compactMap(\.self)
-      + tags.map { "+" + $0.drop { $0 == "#" || $0 == "+" } }
+    return [title] + fields.compactMap(\.self) + tags().map { "+\($0)" }
+  }
+
+  /// Asks again for what is no tag.
+  private func tags() -> [TagName] {
+    while let text = answer(Message("Tags", ko: "태그")) {
+      let words = text.split { $0 == " " || $0 == "," }.map { $0.drop { $0 == "#" || $0 == "+" } }
+      do {
+        return try words.map { try TypedTag.tag(String($0)) }
+      } catch let error as any ExplainedError {
+        context.note(error.explanation)
+        if let hint = error.hint { context.note(hint) }
+      } catch {
+        return []
+      }
+    }
+    return []
   }
 
   private func answer(_ question: Message) -> String? {

@@ -75,9 +75,9 @@ extension CommandContext {
   fileprivate func tasks(
     _ condition: String?, until day: Day, _ workspace: Workspace
   ) throws -> [LocatedTask] {
-    let parsed = try parsedQuery(condition.map { [$0] } ?? [], in: workspace)
+    let asked = try condition.map { try parsedQuery([$0], in: workspace).query }
+    let query = try asked ?? keptQuery(in: workspace) ?? .all
     return LocatedTask.inOrder(
-      try workspace.index.tasks(
-        TaskRequest(query: parsed.query, scope: .openUntil(day), now: clock())))
+      try workspace.index.tasks(TaskRequest(query: query, until: day, now: clock())))
   }
 }

@@ -170,6 +170,10 @@ struct BoardColumns: ParsableArguments {
 
   init() {}
 
+  func validate() throws {
+    guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
+  }
+
   struct Gathered {
     let query: Query
     let board: TaskBoard
@@ -219,7 +223,7 @@ struct BoardColumns: ParsableArguments {
     let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
     let order: [String] =
       switch grouping {
-      case .status: configuration.list("board.columns")
+      case .status: configuration.boardColumns
       case .priority: ["urgent", "high", "normal", "low"]
       case .tag, .project: []
       }

@@ -53,8 +53,7 @@ struct RemindCommand: ContextCommand {
       return options.install ? try setup.install(success) : try setup.uninstall()
     }
     let workspace = try context.openWorkspace()
-    let delivery = ReminderDelivery(
-      context, command: workspace.configuration.program("remind.command"))
+    let delivery = ReminderDelivery(context, workspace.configuration)
     if options.test {
       try delivery.deliver(.test(context.language), tasks: [])
     } else if let snooze = options.snooze {

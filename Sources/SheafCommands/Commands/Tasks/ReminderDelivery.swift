@@ -11,11 +11,12 @@ import Wording
 struct ReminderDelivery {
   let context: CommandContext
   private let command: UserProgram?
+  private let sound: String
 
-  /// - Parameter command: The configuration's `remind.command`.
-  init(_ context: CommandContext, command: UserProgram?) {
+  init(_ context: CommandContext, _ configuration: Configuration) {
     self.context = context
-    self.command = command
+    command = configuration.program("remind.command")
+    sound = configuration.text("remind.sound")
   }
 
   /// - Throws: ``ReminderNotDelivered`` where nobody took it; it counts as not told then.
@@ -23,11 +24,16 @@ struct ReminderDelivery {
     if let command {
       let message = JSONValue.object([
         JSONValue.Member("title", .string(notice.title)),
-        JSONValue.Member("body", .string(notice.body)), JSONValue.Member("tasks", .array(tasks)),
+        JSONValue.Member("body", .string(notice.body)),
+        JSONValue.Member("urgency", .string(notice.urgency.rawValue)),
+        JSONValue.Member("tasks", .array(tasks)),
       ])
       try run(command.line, input: message.text() + "\n")
     } else if hasDesktop {
-      let words = ["--app-name=Sheaf", "--", notice.title, notice.body].map(shellWord)
+      let hints = sound.isEmpty ? [] : ["--hint=string:sound-name:" + sound]
+      let words =
+        (["--app-name=Sheaf", "--urgency=" + notice.urgency.rawValue] + hints
+        + ["--", notice.title, notice.body]).map(shellWord)
       try run("notify-send " + words.joined(separator: " "), input: "")
     } else {
       let body = notice.body.isEmpty ? "" : "\n  " + notice.body.replacing("\n", with: "\n  ")
@@ -111,8 +117,25 @@ extension CommandContext {
 
 /// What a reminder says.
 struct ReminderNotice {
+  /// As desktops know it.
+  enum Urgency: String, Comparable {
+    case low, normal, critical
+
+    init(_ priority: TaskPriority) {
+      switch priority {
+      case .low: self = .low
+      case .normal, .high: self = .normal
+      case .urgent: self = .critical
+      }
+    }
+
+    private var rank: Int { self == .low ? 0 : self == .normal ? 1 : 2 }
+    static func < (left: Urgency, right: Urgency) -> Bool { left.rank < right.rank }
+  }
+
   let title: String
   let body: String
+  var urgency = Urgency.normal
 
   /// One reminder: the task and when it is due.
   init(_ reminder: PendingReminder, now: CivilMoment, language: Language) {
@@ -121,9 +144,14 @@ struct ReminderNotice {
     if let due = reminder.task.item.due {
       let text = DayText.text(due, in: language)
       parts.append(Message("due \(text)", ko: "\(text) 마감").text(in: language))
+      let isLate = Self.late(reminder, now) != nil
+      if let left = Self.left(until: due, now), !isLate || due.day != now.day || due != .day(due.day) {
+        parts.append(left.text(in: language))
+      }
     }
     if let late = Self.late(reminder, now) { parts.append(late.text(in: language)) }
     body = parts.joined(separator: " · ")
+    urgency = Urgency(reminder.task.item.priority)
   }
 
   /// Several at once: how many, and a line for each.
@@ -133,6 +161,7 @@ struct ReminderNotice {
       let notice = ReminderNotice(reminder, now: now, language: language)
       return notice.body.isEmpty ? notice.title : "\(notice.title) (\(notice.body))"
     }.joined(separator: "\n")
+    urgency = reminders.map { Urgency($0.task.item.priority) }.max() ?? .normal
   }
 
   /// A letter that has opened.
@@ -150,6 +179,25 @@ struct ReminderNotice {
   static func test(_ language: Language) -> ReminderNotice {
     let body = Message("Reminders arrive here.", ko: "알림이 여기에 표시됩니다.")
     return ReminderNotice(title: "Sheaf", body: body.text(in: language))
+  }
+
+  /// How long it is until then; nil where it has passed.
+  private static func left(until due: CivilDate, _ now: CivilMoment) -> Message? {
+    let days = due.day.days(since: now.day)
+    if case .moment(let moment) = due {
+      let seconds =
+        moment.secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0) - now.secondsSinceEpoch()
+      guard seconds > 0 else { return nil }
+      let minutes = (seconds + 30) / 60
+      if minutes < 120 { return Message("\(minutes) min left", ko: "\(minutes)분 남음") }
+      if minutes < 2_880 { return Message("\(minutes / 60) h left", ko: "\(minutes / 60)시간 남음") }
+    }
+    switch days {
+    case ..<0: return nil
+    case 0: return Message("today", ko: "오늘")
+    case 1: return Message("tomorrow", ko: "내일")
+    default: return Message("\(days) days left", ko: "\(days)일 남음")
+    }
   }
 
   private static func late(_ reminder: PendingReminder, _ now: CivilMoment) -> Message? {

@@ -79,6 +79,10 @@ struct DoneCommand: ContextCommand {
           sheaf done dentist
           sheaf done 3 5
           sheaf done --where 'tag:errands due:<=today' --expect 4
+          sheaf done --undo water
+
+        With --undo the task is open again, whatever was done since: of a series the occurrence that was completed last. The
+        next occurrence is deleted unless it was changed. “sheaf undo” instead takes back the last command.
         """,
         ko: """
           반복하는 할 일은 다음 것을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과 날짜에서
@@ -89,6 +93,10 @@ struct DoneCommand: ContextCommand {
             sheaf done 치과
             sheaf done 3 5
             sheaf done --where 'tag:심부름 due:<=오늘' --expect 4
+            sheaf done --undo 물주기
+
+          --undo를 지정하면 그 뒤에 무엇을 했든 할 일을 다시 엽니다. 반복하는 할 일은 가장 최근에 완료한 것을 엽니다.
+          다음 할 일은 그사이 바뀌지 않았으면 지웁니다. 마지막 명령을 되돌리려면 “sheaf undo”를 사용하세요.
           """))
   }
 
@@ -99,14 +107,63 @@ struct DoneCommand: ContextCommand {
       "Skip occurrences whose day has passed.", ko: "날짜가 지난 반복은 건너뜁니다."))
   var skipMissed = false
 
+  @Flag(
+    help: help(
+      "Take the completion back; the next occurrence goes.", ko: "완료를 취소하고 다음 할 일을 지웁니다."))
+  var undo = false
+
   init() {}
+
+  func validate() throws {
+    guard !undo || !skipMissed && targets.change.condition == nil else {
+      throw ValidationError(
+        localized(
+          "--undo takes tasks, without --where and --skip-missed.",
+          ko: "--undo에는 할 일을 지정합니다. --where, --skip-missed와 함께 쓸 수 없습니다."))
+    }
+  }
 
   func run(in context: CommandContext) throws {
     let today = context.clock().day
+    if undo { return try takeBack(in: context, today: today) }
     let writer = TaskWriter(context, targets.change, .done, skipsMissed: skipMissed)
     try writer.run(targets.tasks) { task in
       task.status == .done ? nil : .status(.done, today: today)
     }
+  }
+}
+
+extension DoneCommand {
+  private func takeBack(in context: CommandContext, today: Day) throws {
+    let care = targets.change.writing.care
+    guard !targets.tasks.isEmpty else {
+      throw UsageError(
+        Message("No task given", ko: "할 일을 지정해야 합니다"),
+        hint: Message("“sheaf tasks status:done” lists them.", ko: "“sheaf tasks 상태:완료”로 목록을 확인하세요."))
+    }
+    let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
+      let places = try context.typedNames(targets.tasks)
+        .map { try context.completedTask($0, in: workspace) }.uniqued()
+      if let expect = care.expect, expect != places.count {
+        throw ExpectationError(
+          expected: expect, actual: places.count, noun: Message("task", ko: "할 일이"))
+      }
+      var reversal = CompletionReversal(in: workspace)
+      try reversal.make(places, today: today, &transaction)
+      return reversal
+    }
+    for place in reversal.kept {
+      context.warn(
+        Message(
+          "the next occurrence was changed and stays: \(place.text)",
+          ko: "바뀐 내용이 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
+    }
+    guard !care.dryRun else { return }
+    let lines =
+      context.console.capabilities.isOutputTerminal
+      ? TaskActionSummary.reopened.lines(reversal.titles, left: 0, context.page)
+      : reversal.reopened.map(\.text)
+    for line in lines { context.console.writeLine(line) }
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteActions
+import NoteIndex
 import NoteModel
 import NotePresentation
 import Wording
@@ -17,8 +18,13 @@ struct EditCommand: ContextCommand {
           sheaf edit 2:14
           sheaf edit 'Plan#Next steps'
           sheaf edit --where 'tag:draft' --expect 3
+          sheaf edit --rows tag:work status:todo
 
         The editor opens the file itself, at the given line. “sheaf undo” restores the previous text.
+
+        With --rows the notes of a query are lines of one text: NUMBER | TITLE | FIELD=VALUE | …. Change titles and values,
+        add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
+        written, all or none. A new title renames the file and updates links.
         """,
         ko: """
           예:
@@ -26,9 +32,14 @@ struct EditCommand: ContextCommand {
             sheaf edit 2:14
             sheaf edit '계획#다음 단계'
             sheaf edit --where 'tag:초안' --expect 3
+            sheaf edit --rows tag:일 상태:할일
 
           편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을
           되살릴 수 있습니다.
+
+          --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
+          바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을
+          보여 주고, 모두 저장하거나 하나도 저장하지 않습니다. 제목을 바꾸면 파일 이름과 링크도 바뀝니다.
           """))
   }
 
@@ -38,6 +49,13 @@ struct EditCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    if options.rows {
+      let words = options.notes + (options.selection.condition.map { ["(\($0))"] } ?? [])
+      let parsed = try context.parsedQuery(words, in: workspace)
+      let paths = try workspace.index.notes(context.request(parsed, in: workspace)).map(\.path)
+      let care = options.selection.writing.care
+      return try RowEditing(context: context, workspace: workspace, care: care).run(paths)
+    }
     var places =
       try options.interactive
       ? NotePicker(context, workspace).choose(among: options.notes).map { NotePosition($0) }
@@ -83,7 +101,8 @@ struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
       .place,
-      "Notes, NOTE:LINE, NOTE#HEADING; with -i a query.", ko: "메모, 메모:줄, 메모#제목(-i와 함께: 검색식)"))
+      "Notes, NOTE:LINE, NOTE#HEADING; with -i or --rows a query.",
+      ko: "메모, 메모:줄, 메모#제목(-i나 --rows와 함께: 검색식)"))
   var notes: [String] = []
 
   @Flag(
@@ -92,12 +111,22 @@ struct EditOptions: ParsableArguments {
       "Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
+  @Flag(
+    help: help(
+      "Edit titles, fields and tags of all notes of a query as lines.",
+      ko: "검색식에 맞는 메모의 제목, 필드, 태그를 줄로 편집합니다."))
+  var rows = false
+
   @OptionGroup var selection: ChangeOptions<OpenedNotes>
 
   init() {}
 
   func validate() throws {
-    if notes.isEmpty, !interactive, selection.condition == nil {
+    if rows, interactive {
+      throw ValidationError(
+        localized("Use either -i or --rows.", ko: "-i와 --rows 가운데 하나만 사용할 수 있습니다."))
+    }
+    if notes.isEmpty, !interactive, !rows, selection.condition == nil {
       throw ValidationError(
         localized(
           "No note given. Use -i to choose from a list.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))

@@ -75,7 +75,7 @@ struct ReplaceCommand: ContextCommand {
     try context.refuseInput([old, new])
     let replacement = try replacement()
     let parts = try chosenParts()
-    let replaced = try context.write(writing) { workspace, transaction in
+    let replaced = try context.write(writing.care) { workspace, transaction in
       let parsed = try query.parsed(in: context, workspace)
       if query.explain { context.explain(parsed) }
       let paths = try workspace.index.paths(query.request(parsed, in: context, workspace))

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
@@ -18,7 +19,8 @@ struct SetCommand: ContextCommand {
         Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove. A check box is
         named as NOTE:LINE, by its id or by its number in a list of tasks.
         A note whose front matter cannot be changed safely is left unchanged and reported; the others are changed.
-        A value that the note had before keeps its spelling.
+        A value that the note had before keeps its spelling. On a terminal due=? opens a calendar, for every field that is a
+        day.
 
         Examples:
           sheaf set @ status=doing due=friday
@@ -29,6 +31,7 @@ struct SetCommand: ContextCommand {
           메모를 먼저, 변경을 나중에 지정합니다: key=value, 목록에는 key+=value와 key-=value, 지울 때는 key-.
           체크박스는 메모:줄, id, 할 일 목록의 번호로 지정합니다.
           안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 나머지는 바꿉니다. 메모에 있던 값은 원래 형식을 유지합니다.
+          터미널에서는 due=?로 달력을 엽니다. 날짜 필드에는 모두 쓸 수 있습니다.
 
           예:
             sheaf set @ status=doing due=금요일
@@ -45,7 +48,7 @@ struct SetCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let changes = words.filter { Self.isChange($0) }
+    let changes = try context.choosingDays(in: words.filter { Self.isChange($0) })
     try FieldWriter(context, change).run(changes, on: words.filter { !Self.isChange($0) })
   }
 
@@ -142,7 +145,7 @@ struct FieldWriter {
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let (workspace, changes, boxes, used) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, tasks, used) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fieldKeys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
@@ -152,20 +155,35 @@ struct FieldWriter {
       for (path, refusal) in changes.refused {
         context.warn(.leftUnchanged("\(path):\(refusal.line)", refusal.message))
       }
-      let boxChanges = try boxes.isEmpty ? [] : assignments.map { try $0.ofBox() }
       var tasks = TaskChanges(in: workspace)
-      try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
+      if let status = Self.status(of: assignments) {
+        let today = context.clock().day
+        try tasks.make(boxes, &transaction) { $0.status == status ? nil : .status(status, today: today) }
+        for fact in tasks.facts { fact.warn(in: context) }
+      } else if !boxes.isEmpty {
+        let boxChanges = try assignments.map { try $0.ofBox() }
+        try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
+      }
       try confirm(changes.made.count + tasks.changed.count, named: names.count)
-      return (workspace, changes, tasks.changed, used)
+      return (workspace, changes, tasks, used)
     }
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
-      for box in boxes { context.console.writeLine(box.text) }
+      for box in tasks.changed { context.console.writeLine(box.text) }
     }
     if !changes.made.isEmpty { context.reportKeys(assignments.map(\.key), used: used) }
     if changes.concernsTasks { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
-    if !changes.refused.isEmpty { throw ExitStatus.badData }
+    for fact in tasks.facts { fact.note(in: context) }
+    if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
+  }
+
+  /// The status that boxes get, where nothing else is to change.
+  private static func status(of assignments: [FieldAssignment]) -> TaskStatus? {
+    guard assignments.count == 1, FieldCatalogue.field(typed: assignments[0].key)?.key == "status",
+      case .success(.set(.text(let text))) = assignments[0].change
+    else { return nil }
+    return TaskStatus(text)
   }
 
   /// A query or a folder may change more notes than the user had in mind.

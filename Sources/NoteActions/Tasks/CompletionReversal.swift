@@ -1,0 +1,131 @@
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+package import Wording
+
+/// Takes back the completion of tasks: each is open again, and the occurrence that it brought is gone unless it was
+/// changed since.
+package struct CompletionReversal {
+  /// As they are called afterwards.
+  package private(set) var reopened: [NotePosition] = []
+  package private(set) var titles: [String] = []
+  /// Next occurrences that stay: somebody has changed them.
+  package private(set) var kept: [NotePosition] = []
+
+  private let workspace: Workspace
+
+  package init(in workspace: Workspace) { self.workspace = workspace }
+
+  /// Makes the reversal part of a transaction.
+  ///
+  /// - Throws: ``NotDone`` for a task that is not; ``NotATask``; where a note cannot be read or changed.
+  package mutating func make(
+    _ positions: [NotePosition], today: Day, _ transaction: inout Transaction
+  ) throws {
+    let lines = Dictionary(grouping: positions, by: \.path).mapValues { $0.map(\.line) }
+    var seen: Set<NotePath> = []
+    for path in positions.map(\.path) where seen.insert(path).inserted {
+      let before = try workspace.originals.read(path)
+      var file = TaskFile(path: path, bytes: before, in: workspace.layout)
+      for line in (lines[path] ?? []).sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
+        try reopen(line, in: &file, today: today, &transaction)
+      }
+      transaction.replace(path, expecting: before, with: file.bytes)
+    }
+  }
+
+  private mutating func reopen(
+    _ named: Int?, in file: inout TaskFile, today: Day, _ transaction: inout Transaction
+  ) throws {
+    let line = Self.doneLine(named, in: file)
+    let position = NotePosition(file.path, line: line)
+    guard let task = file.task(at: line) else {
+      throw NotATask(position, boxes: file.note.document.checkboxes.map(\.line))
+    }
+    guard task.status == .done else { throw NotDone(position: position, title: task.title) }
+    var reopening = TaskChanges(in: workspace)
+    try reopening.make([line], in: &file, &transaction) { _ in .status(.todo, today: today) }
+    guard let place = reopening.changed.first else {
+      if case .refusedFields(let path, let refusal)? = reopening.facts.first {
+        throw RefusedChange(path: path, refusal: refusal)
+      }
+      return
+    }
+    titles.append(task.title)
+    let removed = try removeNext(
+      of: file.task(at: place.line) ?? task, done: task.closed?.day ?? today, &file, place.line,
+      &transaction)
+    reopened.append(NotePosition(file.path, line: place.line.map { $0 - (removed ?? 0) }))
+  }
+
+  /// The line of a box, or of the one below whose next occurrence it is.
+  private static func doneLine(_ line: Int?, in file: TaskFile) -> Int? {
+    guard let line, let task = file.task(at: line), !task.status.isClosed,
+      let below = file.task(at: line + 1), below.status == .done, below.title == task.title,
+      below.repetition != nil
+    else { return line }
+    return line + 1
+  }
+
+  /// - Returns: How many lines above the box are gone.
+  private mutating func removeNext(
+    of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
+    _ transaction: inout Transaction
+  ) throws -> Int? {
+    guard task.repetition != nil else { return nil }
+    let candidates = [false, true].compactMap {
+      try? TaskOccurrence(after: task, at: file.path, done: done, skipsMissed: $0)
+    }
+    if let line {
+      for next in candidates {
+        if let removed = file.remove(next, of: line) { return removed < line ? 1 : 0 }
+      }
+      return nil
+    }
+    guard let identifier = candidates.first?.identifier,
+      let path = try workspace.index.notes(named: identifier)
+        .first(where: { $0.identifier == identifier })?.path
+    else { return nil }
+    let bytes = try workspace.originals.read(path)
+    let isUntouched = candidates.contains { next in
+      let plain = TaskFile(path: file.path, bytes: file.bytes, in: workspace.layout)
+      return (try? plain.next(next)).map { $0.note.saysTheSame(as: bytes) } ?? false
+    }
+    guard isUntouched else {
+      kept.append(NotePosition(path))
+      return nil
+    }
+    transaction.remove(path, expecting: bytes)
+    return nil
+  }
+}
+
+extension Note {
+  /// The same fields, in any order, and the same body.
+  fileprivate func saysTheSame(as bytes: [UInt8]) -> Bool {
+    let other = Document(parsing: bytes)
+    func fields(_ document: Document) -> [String: FrontMatterValue] {
+      Dictionary(
+        (document.frontMatter?.entries ?? []).map { ($0.key, $0.value) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    return fields(document) == fields(other)
+      && document.source[document.body].elementsEqual(other.source[other.body])
+  }
+}
+
+/// A completion is to be taken back of a task that is not complete.
+package struct NotDone: ExplainedError {
+  let position: NotePosition
+  let title: String
+
+  package var category: ErrorCategory { .notFound }
+  package var explanation: Message {
+    Message("“\(title)” is not done", ko: "완료한 할 일이 아닙니다: “\(title)”")
+  }
+  package var hint: Message? {
+    Message("“sheaf tasks status:done” lists those that are.", ko: "“sheaf tasks 상태:완료”로 완료한 할 일을 볼 수 있습니다.")
+  }
+}

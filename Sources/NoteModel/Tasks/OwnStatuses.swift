@@ -1,0 +1,101 @@
+/// The statuses that a repository has besides todo, doing, done and cancelled.
+package struct OwnStatuses: Sendable, Hashable {
+  /// What a status means for the lists of tasks.
+  package enum Kind: String, Sendable, CaseIterable {
+    case open
+    /// Begun, as `doing`.
+    case doing
+    /// Not for now: listed only where it is asked for.
+    case later
+  }
+
+  /// By their names in small letters.
+  private var kinds: [String: Kind] = [:]
+  /// The names of those that check boxes have a character for, by that character.
+  private var names: [String: String] = [:]
+  /// Those of the repository's own, as it spells them; their notes are tasks, and they have a column of the board.
+  package private(set) var declared: [String] = []
+
+  package init() {}
+
+  /// - Parameters:
+  ///   - usual: What each status means that is known everywhere: `["someday": "later"]`.
+  ///   - declared: The same of the repository's own, with the character of their boxes: `["in-review": "doing r"]`.
+  package init(usual: [String: String], declared: [String: String]) {
+    for (name, text) in usual.merging(declared, uniquingKeysWith: { $1 }) {
+      guard let meaning = Meaning(text) else { continue }
+      kinds[name.lowercased()] = meaning.kind
+      if let mark = meaning.mark { names[mark] = name }
+    }
+    self.declared = declared.keys.filter { TaskStatus(known: $0) == nil }.sorted()
+  }
+
+  /// `open`, or `doing r`: a kind, and the character of its boxes.
+  package struct Meaning {
+    package let kind: Kind
+    package let mark: String?
+
+    /// nil for a text that is none, or has a character that means something else in a box.
+    package init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard let first = words.first, let kind = Kind(rawValue: String(first)), words.count <= 2 else {
+        return nil
+      }
+      self.kind = kind
+      mark = words.count == 2 ? String(words[1]) : nil
+      if let mark {
+        guard mark.count == 1, mark.utf8.count == 1, !"[]".contains(mark),
+          case .custom = TaskStatus(checkboxState: mark)
+        else { return nil }
+      }
+    }
+  }
+
+  package func kind(of status: TaskStatus) -> Kind {
+    if case .custom(let name) = status { kinds[name.lowercased()] ?? .open } else { status == .doing ? .doing : .open }
+  }
+
+  package func isKnown(_ name: String) -> Bool { kinds[name.lowercased()] != nil }
+
+  /// In small letters.
+  package func names(_ kind: Kind) -> [String] { kinds.filter { $0.value == kind }.keys.sorted() }
+
+  /// The status that the character of a box means.
+  func status(ofBox state: String) -> TaskStatus {
+    names[state].map { .custom($0) } ?? TaskStatus(checkboxState: state)
+  }
+
+  /// The character of a box with this status; nil where it has none.
+  func boxState(of status: TaskStatus) -> String? {
+    guard case .custom(let name) = status, name.count > 1 else { return status.checkboxState }
+    return names.first { $0.value.lowercased() == name.lowercased() }?.key
+  }
+
+  /// The columns of a board: those that are chosen, and each of the repository's own where its kind belongs, those for
+  /// later before what is closed.
+  package func columns(besides chosen: [String]) -> [String] {
+    var columns = chosen
+    let folded = Set(chosen.map { $0.lowercased() })
+    func insert(_ kind: Kind, after key: TaskStatus) {
+      let own = declared.filter {
+        !folded.contains($0.lowercased()) && self.kind(of: .custom($0)) == kind
+      }
+      let place = columns.lastIndex(of: key.name).map { $0 + 1 }
+      let closed = columns.firstIndex { TaskStatus($0).isClosed } ?? columns.endIndex
+      columns.insert(contentsOf: own, at: place ?? closed)
+    }
+    insert(.open, after: .todo)
+    insert(.doing, after: .doing)
+    let later = declared.filter {
+      !folded.contains($0.lowercased()) && kind(of: .custom($0)) == .later
+    }
+    let closed = columns.firstIndex { TaskStatus($0).isClosed } ?? columns.endIndex
+    columns.insert(contentsOf: later, at: closed)
+    return columns
+  }
+
+  /// What sets these apart from others for the reading of a note.
+  var facts: [String] {
+    names.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + ["own"] + declared
+  }
+}

@@ -1,0 +1,158 @@
+import ArgumentParser
+import NoteActions
+import NoteInterchange
+import NoteModel
+import NoteRepository
+import Wording
+
+/// `sheaf clip`
+struct ClipCommand: ContextCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "clip",
+      abstract: localized(
+        "Make a note of a web page, or of text that is piped in.", ko: "웹 페이지나 표준 입력의 텍스트로 메모를 만듭니다."),
+      discussion: localized(
+        """
+        Of a page the readable part is kept as Markdown, without menus and advertisements; its address is in the field
+        source, and its links lead on. curl gets the page; nothing of yours is sent along, and pages of private networks
+        need the setting links.external-private. HTML on standard input is converted in the same way, other text is kept.
+        The words are the title; without them the page's own, or the first line.
+
+        Examples:
+          sheaf clip --from-url https://example.org/article -t reading
+          pbpaste | sheaf clip
+          curl -s https://example.org | sheaf clip --source https://example.org
+        """,
+        ko: """
+          웹 페이지에서는 메뉴와 광고를 빼고 읽을 부분만 마크다운으로 저장합니다. 주소는 source 필드에 있고, 페이지 안의 링크도
+          그대로 열립니다. 페이지는 curl로 받으며 사용자 정보는 보내지 않습니다. 사설 네트워크의 페이지에는
+          links.external-private 설정이 필요합니다. 표준 입력의 HTML도 같은 방식으로 바꾸고, 다른 텍스트는 그대로 저장합니다.
+          입력한 단어가 제목이 됩니다. 없으면 페이지의 제목이나 첫 줄을 사용합니다.
+
+          예:
+            sheaf clip --from-url https://example.org/article -t 읽기
+            pbpaste | sheaf clip
+            curl -s https://example.org | sheaf clip --source https://example.org
+          """))
+  }
+
+  @Argument(help: help(.title, "The title, and - for standard input.", ko: "제목, 표준 입력은 -"))
+  var title: [String] = []
+
+  @Option(name: .customLong("from-url"), help: help(.address, "Get this page with curl.", ko: "curl로 받을 페이지"))
+  var url: String?
+
+  @Option(help: help(.address, "The address that the piped text is from.", ko: "표준 입력의 텍스트가 있던 주소"))
+  var source: String?
+
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  var folder: String?
+
+  @Option(
+    name: [.customShort("t"), .long],
+    help: help(.tag, "A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
+  var tag: [String] = []
+
+  @Flag(
+    name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
+  var edit = false
+
+  @OptionGroup var writing: WritingOptions
+
+  init() {}
+
+  func validate() throws {
+    guard url == nil || source == nil else {
+      throw ValidationError(
+        localized(
+          "--source is for text on standard input; --from-url is the source itself.",
+          ko: "--source는 표준 입력의 텍스트에 사용합니다. --from-url이면 그 주소가 출처입니다."))
+    }
+  }
+
+  func run(in context: CommandContext) throws {
+    let context = edit && url == nil ? context.withTerminalInput() : context
+    if edit { try context.checkEditor() }
+    if url != nil { try context.refuseInput(title) }
+    let typed = try context.typedWords(title)
+    let clip = try url.map { try page($0, context) } ?? piped(typed, context)
+    guard clip.body.contains(where: { !$0.isWhitespace }) else {
+      throw UsageError(
+        Message("There is no text to keep", ko: "저장할 텍스트가 없습니다"),
+        hint: Message(
+          "Pipe the page in, as a browser shows it: some pages are made by scripts.",
+          ko: "스크립트로 만드는 페이지는 브라우저에 보이는 내용을 표준 입력으로 보내세요."))
+    }
+    if !clip.isWhole {
+      context.note(
+        Message("Some formatting could not be kept", ko: "일부 서식은 저장할 수 없었습니다"))
+    }
+    guard let made = try context.create(try note(clip, typed.text, context), writing.care) else { return }
+    context.console.writeLine(made.change.path.string)
+    if edit {
+      try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
+    }
+  }
+
+  private struct Clip {
+    var title: String
+    var body: String
+    var source: String?
+    var isWhole = true
+  }
+
+  private func page(_ text: String, _ context: CommandContext) throws -> Clip {
+    let typed = text.contains("://") ? text : "https://" + text
+    guard let address = WebAddress(typed) else {
+      throw UsageError(Message("Not the address of a page: “\(text)”", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
+    }
+    let repository = try context.repository()
+    let manners = WebManners(context.configuration(of: repository))
+    let web = try context.world.web(manners.timeoutSeconds)
+    let answer = runBlocking { () -> Result<WebPage, PageNotRead> in
+      do throws(PageNotRead) {
+        return .success(try await WebPage.get(address, from: web, manners))
+      } catch {
+        return .failure(error)
+      }
+    }
+    let page = try answer.get()
+    return clip(page.bytes, isHTML: page.isHTML, source: page.address)
+  }
+
+  private func piped(_ typed: TypedWords, _ context: CommandContext) throws -> Clip {
+    guard typed.input != nil || !context.console.capabilities.isInputTerminal else {
+      throw UsageError(
+        Message("Nothing is piped in", ko: "표준 입력에 내용이 없습니다"),
+        hint: Message(
+          "sheaf clip --from-url https://example.org, or pipe text in.",
+          ko: "sheaf clip --from-url https://example.org처럼 입력하거나 표준 입력으로 보내세요."))
+    }
+    let text = try typed.input ?? context.inputText()
+    return clip(Array(text.utf8), isHTML: WebClipping.isHTML(text), source: source)
+  }
+
+  private func clip(_ bytes: [UInt8], isHTML: Bool, source: String?) -> Clip {
+    guard isHTML else {
+      let text = ImportLines.normal(String(decoding: bytes, as: UTF8.self))
+      let (first, rest) = TypedWords.split(text)
+      let isHeading = first.hasPrefix("# ")
+      let name = String(first.drop { $0 == "#" || $0 == " " }.prefix(80))
+      return Clip(title: name, body: isHeading ? rest : text, source: source)
+    }
+    let clipping = WebClipping(html: bytes, source: source)
+    return Clip(
+      title: clipping.title, body: clipping.body, source: source, isWhole: clipping.isWhole)
+  }
+
+  private func note(_ clip: Clip, _ typed: String, _ context: CommandContext) throws -> NewNote {
+    let name = typed.isEmpty ? clip.title : typed
+    let fields = try [clip.source].compactMap(\.self).map {
+      try FieldAssignment("source=\($0)", now: context.clock()).checked()
+    }
+    return try NewNote(
+      title: name.isEmpty ? clip.source ?? "" : name, body: closedByLineEnd(clip.body),
+      folder: folder, fields: fields, tags: tag, keepsTitle: true)
+  }
+}

@@ -1,0 +1,101 @@
+import CivilCalendar
+import NoteModel
+import NotePresentation
+import TerminalScreen
+import TerminalText
+import Wording
+
+/// Lets the user choose a day on a calendar, or type one in words.
+struct DatePicker {
+  let context: CommandContext
+  let screen: any TerminalScreen
+  /// What the day is for, such as `due`.
+  let question: String
+  let weekStart: Weekday
+
+  /// - Returns: What was typed, or the day that was chosen; nil if the calendar was closed without a choice.
+  func choose() -> String? {
+    var day = context.clock().day
+    var typed = ""
+    while true {
+      screen.draw(lines(day, typed).map { context.theme.encode($0) }, cursor: nil)
+      switch screen.nextEvent() {
+      case .ended: return nil
+      case .resized: continue
+      case .key(.escape), .key(.control("c")), .key(.control("d")): return nil
+      case .key(.enter):
+        if typed.isEmpty { return day.description }
+        if read(typed) != nil { return typed }
+      case .key(.backspace): _ = typed.popLast()
+      case .key(.text(let text)): typed += text
+      case .key(let key): day = moved(day, by: key)
+      }
+      if let read = read(typed) { day = read.day }
+    }
+  }
+
+  private func read(_ text: String) -> CivilDate? {
+    DateExpression.parse(text, relativeTo: context.clock(), zone: context.zone, for: .deadline)?.date
+  }
+
+  private func moved(_ day: Day, by key: Key) -> Day {
+    switch key {
+    case .left: day.adding(days: -1)
+    case .right: day.adding(days: 1)
+    case .up: day.adding(days: -7)
+    case .down: day.adding(days: 7)
+    case .pageUp: day.adding(months: -1)
+    case .pageDown: day.adding(months: 1)
+    case .home: context.clock().day
+    default: day
+    }
+  }
+
+  private func lines(_ day: Day, _ typed: String) -> [StyledText] {
+    let page = Page(
+      columns: screen.size.columns, language: context.language, asciiOnly: context.page.asciiOnly,
+      isTerminal: true, dates: context.terminal.dates)
+    let grid = MonthGrid(day, today: day, marks: [:], weekStart: weekStart, size: .wide, page: page)
+    var head = StyledText(question + "  ", .title)
+    head.append(typed.isEmpty ? DayText.text(.day(day), in: context.language) : typed)
+    if !typed.isEmpty, let date = read(typed) {
+      head.append("  " + DayText.text(date, in: context.language), .dim)
+    }
+    let keys = Message(
+      "arrows: day and week · PgUp PgDn: month · Home: today · or type: friday, +3d · Enter · Esc",
+      ko: "화살표: 날짜와 주 · PgUp PgDn: 달 · Home: 오늘 · 직접 입력: 금요일, +3d · Enter · Esc")
+    return [head, StyledText()] + grid.lines + [StyledText()]
+      + StyledText(context.text(keys), .dim).wrapped(to: max(20, screen.size.columns))
+  }
+}
+
+extension CommandContext {
+  /// Changes of fields with a day from the calendar in the place of `?`: `due=?`.
+  ///
+  /// - Throws: `ExitStatus.interrupted` where the calendar was closed without a choice; ``UsageError`` where there is no
+  ///   terminal.
+  func choosingDays(in changes: [String]) throws -> [String] {
+    try changes.map { change in
+      let parts = change.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[1] == "?",
+        [.date, .day].contains(FieldCatalogue.field(typed: String(parts[0]))?.type)
+      else { return change }
+      return "\(parts[0])=\(try chosenDay(for: String(parts[0])))"
+    }
+  }
+
+  /// A day from the calendar.
+  func chosenDay(for question: String) throws -> String {
+    guard mayAsk, let screen = world.screen() else {
+      throw UsageError(
+        Message("“?” opens a calendar, which needs a terminal", ko: "“?”로 여는 달력에는 터미널이 필요합니다"),
+        hint: Message("Type the day: due=friday", ko: "날짜를 입력하세요: due=금요일"))
+    }
+    defer { screen.close() }
+    let configuration = configuration(of: try? repository())
+    let picker = DatePicker(
+      context: self, screen: screen, question: question, weekStart: weekStart(configuration))
+    guard let day = picker.choose() else { throw ExitStatus.interrupted }
+    return day
+  }
+}

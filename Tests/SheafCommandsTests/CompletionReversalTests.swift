@@ -1,0 +1,59 @@
+import NoteTestSupport
+import Testing
+
+/// `done --undo`: one completion is taken back, whatever was done since.
+@Suite struct CompletionReversalTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+  }
+
+  @Test func `a series has its occurrence back, and the next one is gone`() throws {
+    _ = session.run(["add", "Water plants", "due:2026-11-21", "repeat:every week"])
+    let before = try session.folder.text("Diary/Tasks/Water plants.md")
+    _ = session.run(["done", "water"])
+    _ = session.run(["new", "Other"])
+    #expect(session.folder.files().contains("Diary/Tasks/Water plants 2026-11-28.md"))
+    let run = session.run(["done", "--undo", "water"])
+    #expect(run.output == "Diary/Tasks/Water plants.md\n", "\(run.errors)")
+    #expect(try session.folder.text("Diary/Tasks/Water plants.md") == before)
+    #expect(!session.folder.files().contains("Diary/Tasks/Water plants 2026-11-28.md"))
+    #expect(session.run(["undo"]).status == 0)
+    #expect(session.folder.files().contains("Diary/Tasks/Water plants 2026-11-28.md"))
+  }
+
+  @Test func `a next occurrence that was changed stays, and is named`() throws {
+    _ = session.run(["add", "Water plants", "due:2026-11-21", "repeat:every week"])
+    _ = session.run(["done", "water"])
+    _ = session.run(["append", "Water plants 2026-11-28", "and the fern"])
+    let run = session.run(["done", "--undo", "Diary/Tasks/Water plants.md"])
+    #expect(run.errors.contains("the next occurrence was changed and stays"), "\(run.errors)")
+    #expect(try session.folder.text("Diary/Tasks/Water plants 2026-11-28.md").contains("fern"))
+    #expect(try session.folder.text("Diary/Tasks/Water plants.md").contains("status: todo"))
+  }
+
+  @Test(arguments: [6, 7])
+  func `a box is open again, named by its line or by that of the next`(line: Int) throws {
+    let text = "---\ntitle: List\n---\n\n- [ ] milk\n- [ ] plants 📅 2026-11-21 🔁 every week\n- [ ] more\n"
+    try session.folder.write(text, to: "Memo/List.md")
+    _ = session.run(["done", "Memo/List.md:6"])
+    #expect(try session.folder.text("Memo/List.md").contains("2026-11-28"))
+    let run = session.run(["done", "--undo", "Memo/List.md:\(line)"])
+    #expect(run.output == "Memo/List.md:6\n", "\(run.errors)")
+    let after = try session.folder.text("Memo/List.md")
+    #expect(after == text, "\(after)")
+  }
+
+  @Test func `what is not done is refused, and the last of several is meant`() throws {
+    _ = session.run(["add", "Call", "due:2026-11-21"])
+    #expect(session.run(["done", "--undo", "Call"]).errors.contains("“Call” is not done"))
+    #expect(session.run(["done", "--undo"]).status == 64)
+    #expect(session.run(["done", "--undo", "--where", "is:task"]).status == 64)
+    _ = session.run(["done", "Call"])
+    #expect(session.run(["done", "--undo", "call", "-n"]).output.contains("+status: todo"))
+    #expect(session.run(["done", "--undo", "call"]).status == 0)
+    #expect(session.run(["tasks"]).output.contains("Call"))
+  }
+}
