@@ -113,7 +113,7 @@ let package = Package(
     .target(
       name: "NoteInterchange",
       dependencies: [
-        "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation", "NoteModel",
+        "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()

@@ -532,7 +532,7 @@ import Testing
     #expect(run.output == "Memo/a.md:2\nMemo/a.md:1\n", "\(run.errors)")
     #expect(
       try text("Memo/a.md") == "- [ ] one 📅 2026-12-24 ⏫\n- [ ] two 📅 2026-12-24 ⏫\n")
-    for change in ["status=done", "tags+=x", "mood=good"] {
+    for change in ["tags+=x", "mood=good"] {
       #expect(session.run(["set", "Memo/a.md:1", change]).status == 64)
     }
     #expect(session.run(["set", "Memo/a.md:1", "Memo/a.md", "due="]).status == 64)

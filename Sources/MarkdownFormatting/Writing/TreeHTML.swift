@@ -169,9 +169,13 @@ private func withoutBareLinks(_ html: Substring) -> String {
 
 /// As cmark-gfm escapes text: an apostrophe stays one.
 private func escaped(_ text: String) -> String {
-  text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-    .replacing("\"", with: "&quot;")
+  guard text.utf8.contains(where: textSigns.contains) else { return text }
+  var bytes: [UInt8] = []
+  textSigns.append(text.utf8, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
 }
+
+private let textSigns = EscapeTable(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
 
 /// An address as it is in an attribute: everything but letters, digits and the characters of addresses in percents.
 func escapedAddress(_ address: String) -> String {

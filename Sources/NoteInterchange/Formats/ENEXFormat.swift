@@ -1,6 +1,7 @@
 import ByteBasics
 import CivilCalendar
 import NoteSyntax
+import ParallelWork
 import Wording
 
 extension ImportFormat {
@@ -16,31 +17,38 @@ extension ImportFormat {
         ko: "내용은 마크다운이 되고, 메모 사이의 링크는 링크 텍스트와 제목이 같은 메모로 연결합니다"),
       lost: Message("fonts, colours, sizes", ko: "글꼴, 색, 크기"))
   ) { source, options, receiver in
-    let reader = ENEXReader(dates: ImportDates(zone: options.zone), receiver: receiver)
+    let dates = ImportDates(zone: options.zone)
     try receiver.forEach(source.files.filter { $0.hasExtension("enex", "xml") }) {
-      try reader.read($0)
+      try ENEXFile.read($0, dates, receiver)
     }
   }
 }
 
-private struct ENEXReader {
-  let dates: ImportDates
-  let receiver: any ImportReceiver
-  private let converter = HTMLConverter()
+/// The notes of a file, of which several are converted at once and taken in their order.
+private enum ENEXFile {
+  private typealias Record = (bytes: [UInt8], position: ImportPosition)
 
-  init(dates: ImportDates, receiver: any ImportReceiver) {
-    self.dates = dates
-    self.receiver = receiver
-  }
+  /// Records are converted together until they are so many, or so many bytes.
+  private static let most = 64
+  private static let size = 4 << 20
 
-  func read(_ file: ImportFile) throws {
+  static func read(
+    _ file: ImportFile, _ dates: ImportDates, _ receiver: any ImportReceiver
+  ) throws {
     var records = XMLRecords("note")
+    var waiting: [Record] = []
+    var count = 0
     try file.forEachPiece { piece in
       for byte in piece {
         guard let (bytes, line) = records.take(byte) else { continue }
-        try read(bytes, ImportPosition(file: file.path, line: line))
+        waiting.append((bytes, ImportPosition(file: file.path, line: line)))
+        count += bytes.count
+        guard waiting.count == most || count > size else { continue }
+        try take(waiting, dates, receiver)
+        (waiting, count) = ([], 0)
       }
     }
+    try take(waiting, dates, receiver)
     if records.isOpen {
       receiver.skip(
         ImportPosition(file: file.path),
@@ -48,24 +56,59 @@ private struct ENEXReader {
     }
   }
 
-  private func read(_ bytes: [UInt8], _ position: ImportPosition) throws {
+  private static func take(
+    _ records: [Record], _ dates: ImportDates, _ receiver: any ImportReceiver
+  ) throws {
+    let converted = OrderedWindow<(note: ImportedNote?, problems: [ImportProblem])>.all(records.count) {
+      var reader = ENEXReader(dates: dates)
+      let note = reader.read(records[$0].bytes, records[$0].position)
+      return (note, reader.problems)
+    }
+    for (note, problems) in converted {
+      problems.forEach(receiver.report)
+      if let note { try receiver.take(note) }
+    }
+  }
+}
+
+/// Converts one note.
+private struct ENEXReader {
+  let dates: ImportDates
+  /// What is to be said of the note.
+  private(set) var problems: [ImportProblem] = []
+  private let converter = HTMLConverter()
+
+  init(dates: ImportDates) {
+    self.dates = dates
+  }
+
+  private mutating func skip(_ position: ImportPosition, _ message: Message) {
+    problems.append(ImportProblem(.skipped, at: position, message))
+  }
+
+  private mutating func change(_ position: ImportPosition, _ message: Message) {
+    problems.append(ImportProblem(.changed, at: position, message))
+  }
+
+  mutating func read(_ bytes: [UInt8], _ position: ImportPosition) -> ImportedNote? {
     guard !bytes.isEmpty else {
-      return receiver.skip(
-        position, Message("The note is larger than 256 MB", ko: "메모가 256 MB보다 큽니다"))
+      skip(position, Message("The note is larger than 256 MB", ko: "메모가 256 MB보다 큽니다"))
+      return nil
     }
     let element: XMLElement
     do {
       element = try XMLReader.element(of: bytes)
     } catch {
       let line = bytes[..<min(error.offset, bytes.count)].count { $0 == 0x0A }
-      return receiver.skip(
+      skip(
         ImportPosition(file: position.file, line: (position.line ?? 1) + line),
         Message("This is not XML", ko: "XML이 아닙니다"))
+      return nil
     }
-    try receiver.take(note(of: element, position))
+    return note(of: element, position)
   }
 
-  private func note(of element: XMLElement, _ position: ImportPosition) -> ImportedNote {
+  private mutating func note(of element: XMLElement, _ position: ImportPosition) -> ImportedNote {
     let title = element.first("title")?.trimmed ?? ""
     let created = element.first("created")?.trimmed ?? ""
     var note = ImportedNote(
@@ -81,7 +124,7 @@ private struct ENEXReader {
       resources.contains(address.lowercased())
         ? "resource:" + address.lowercased() : HTMLConverter.safeAddress(address)
     }
-    if !result.isWhole { receiver.change(position, LostMarks.message) }
+    if !result.isWhole { change(position, LostMarks.message) }
     reportEncrypted(element.first("content")?.text ?? [], position)
     for key in resources { note.references["resource:" + key] = .file(key) }
     note.body = result.markdown + tasks(of: element)
@@ -90,10 +133,10 @@ private struct ENEXReader {
   }
 
   /// Text that its writer has encrypted stays so.
-  private func reportEncrypted(_ content: [UInt8], _ position: ImportPosition) {
+  private mutating func reportEncrypted(_ content: [UInt8], _ position: ImportPosition) {
     let count = String(decoding: content, as: UTF8.self).ranges(of: "<en-crypt").count
     guard count > 0 else { return }
-    receiver.change(
+    change(
       position,
       Message(
         count == 1 ? "One part of the text is encrypted" : "\(count) parts of the text are encrypted",
@@ -120,10 +163,10 @@ private struct ENEXReader {
     note.set("status", isDone ? "done" : "todo")
   }
 
-  private func takeResources(of element: XMLElement, _ note: inout ImportedNote) {
+  private mutating func takeResources(of element: XMLElement, _ note: inout ImportedNote) {
     for (index, resource) in element.all("resource").enumerated() {
       guard let data = resource.first("data"), let bytes = Base64.bytes(data.text) else {
-        receiver.change(note.position, Message("A resource cannot be read", ko: "첨부 파일을 읽을 수 없습니다"))
+        change(note.position, Message("A resource cannot be read", ko: "첨부 파일을 읽을 수 없습니다"))
         continue
       }
       let name = resource.first("resource-attributes")?.first("file-name")?.trimmed ?? ""
