@@ -141,8 +141,8 @@ let package = Package(
       name: "SheafSite",
       dependencies: [
         "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
-        "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
-        "ParallelWork", "SafeHTML", "TerminalText", "Wording",
+        "LinearRegex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
+        "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),

@@ -89,6 +89,7 @@ import Wording
     (["help"], "sheaf COMMAND"), (["--help"], "sheaf COMMAND"), (["help", "tags"], "sheaf tags"),
     (["tags", "--limit", "3", "-h"], "sheaf tags"), (["help", "git", "setup"], "sheaf git setup"),
     (["git", "--help"], "sheaf git COMMAND"), (["ls", "-h"], "sheaf list"),
+    (["rm", "-nh", "note"], "sheaf rm"),
   ])
   func `help is asked for by a word or an option`(_ words: [String], _ usage: String) throws {
     let help = try #require(HelpText(askedBy: words, columns: 80))
@@ -98,6 +99,7 @@ import Wording
   @Test func `an option after the end of options asks for no help`() {
     #expect(HelpText(askedBy: ["append", "note", "--", "-h"], columns: 80) == nil)
     #expect(HelpText(askedBy: ["list"], columns: 80) == nil)
+    #expect(HelpText(askedBy: ["list", "-have"], columns: 80) == nil)
   }
 }
 

@@ -23,11 +23,12 @@ struct HelpText {
     self.columns = columns
   }
 
-  /// The help that a command line asks for: `help list`, `list --help`; nil if it asks for none.
+  /// The help that a command line asks for: `help list`, `list --help`, `rm -nh`; nil if it asks for none.
   init?(askedBy words: [String], columns: Int) {
     let options = words.prefix { $0 != "--" }
     let isTopic = words.first == "help"
-    guard isTopic || options.contains("-h") || options.contains("--help") else { return nil }
+    let short = options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
+    guard isTopic || options.contains("--help") || !short.isEmpty else { return nil }
     var commands: [any ParsableCommand.Type] = [SheafCommand.self]
     for word in isTopic ? words.dropFirst() : words[...] where !word.hasPrefix("-") {
       let next = commands[commands.count - 1].configuration.subcommands
@@ -36,6 +37,11 @@ struct HelpText {
       commands.append(next)
     }
     self.init(commands, columns: columns)
+    guard isTopic || options.contains("--help") || short.contains("-h") else {
+      let arguments = CommandArguments(commands[commands.count - 1])
+      guard short.contains(where: arguments.isFlag) else { return nil }
+      return
+    }
   }
 
   private var configuration: CommandConfiguration { commands[commands.count - 1].configuration }

@@ -50,7 +50,10 @@ struct DigestPlan {
   }
 
   func theme() throws -> DigestTheme {
-    try SiteSource(context: context).digestTheme(of: workspace.repository, template: template)
+    let repository = workspace.repository
+    let (theme, ignored) = try context.siteSource().digestTheme(of: repository, template: template)
+    if let ignored { context.report(ignored, of: repository) }
+    return theme
   }
 
   /// - Parameters:
@@ -93,7 +96,7 @@ struct DigestPlan {
   ) throws -> PublicationRules {
     let configuration = workspace.configuration
     if options.public {
-      return try SiteSource(context: context).rules(configuration, of: workspace.repository)
+      return try context.siteSource().rules(configuration, of: workspace.repository)
     }
     var rules = PublicationRules(
       now: context.clock(), allowedSecrets: Set(configuration.list("site.allow-secrets")))

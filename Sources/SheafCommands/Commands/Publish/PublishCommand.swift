@@ -81,7 +81,7 @@ struct PublishCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
-    let made = try SiteSource(context: context).site(of: workspace)
+    let made = try context.site(of: workspace)
     let git = context.git(in: workspace.repository)
     let branch = try options.toBranch.map { try SiteBranch($0, git) }
     let memory = SiteMemory(of: workspace.repository, path: place.path)

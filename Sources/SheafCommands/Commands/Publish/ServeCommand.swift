@@ -193,8 +193,7 @@ struct PreviewMaker {
         originals: workspace.originals, gate: ReadingGate(today: context.clock().day))
       now.git = workspace.git
       let report = try now.synchronize()
-      let renderer = try SiteSource(context: context, trustsTheme: trustsTheme)
-        .site(of: now, for: readers).renderer
+      let renderer = try context.site(of: now, for: readers, trustsTheme: trustsTheme).renderer
       let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
         (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
       }

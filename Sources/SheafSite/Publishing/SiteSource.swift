@@ -1,29 +1,48 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 import LinearRegex
-import NoteActions
+package import NoteActions
 import NoteIndex
-import NoteModel
-import NoteRepository
+package import NoteModel
+package import NotePresentation
+package import NoteRepository
 import NoteSyntax
-import SheafSite
 import Synchronization
-import Wording
+package import Wording
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
-struct SiteSource: Sendable {
-  let context: CommandContext
-  /// The theme is used whether the repository is trusted or not: the user said so.
-  var trustsTheme = false
+package struct SiteSource: Sendable {
+  private let now: CivilMoment
+  private let zone: LocalZone
+  private let language: Language
+  private let dates: DateStyle?
+  private let trustsTheme: Bool
+
+  /// - Parameters:
+  ///   - now: What counts as now.
+  ///   - zone: The user's.
+  ///   - language: Of a site that names none.
+  ///   - dates: How the user wants days in listings; nil: as each place has room for.
+  ///   - trustsTheme: True: the theme is used whether the repository is trusted or not.
+  package init(
+    now: CivilMoment, zone: LocalZone, language: Language, dates: DateStyle?, trustsTheme: Bool = false
+  ) {
+    self.now = now
+    self.zone = zone
+    self.language = language
+    self.dates = dates
+    self.trustsTheme = trustsTheme
+  }
 
   /// A site that is ready to be made, and what it leaves out.
-  struct Made {
-    let renderer: NoteRenderer
-    let selection: SiteSelection
+  package struct Made {
+    package let renderer: NoteRenderer
+    package let selection: SiteSelection
+    package let ignored: IgnoredTheme?
   }
 
   /// Whom the site is for.
-  enum Readers {
+  package enum Readers: Sendable {
     /// It is published.
     case everyone
     /// A preview that others on the network can see.
@@ -35,25 +54,32 @@ struct SiteSource: Sendable {
   /// - Parameters:
   ///   - workspace: Its index is up to date.
   ///   - readers: Whom it is for.
+  ///   - diagrams: Those that are drawn already, and what draws others.
+  ///   - formulas: Those that are known, and what converts others.
   /// - Returns: What makes its pages, and what is held back.
   /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
-  func site(of workspace: Workspace, for readers: Readers = .everyone) throws -> Made {
+  package func site(
+    of workspace: Workspace, for readers: Readers = .everyone, diagrams: DiagramStore,
+    formulas: FormulaStore
+  ) throws -> Made {
     var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
     settings.rules.showsAll = readers == .owner
-    let theme = try theme(
+    let (theme, ignored) = try theme(
       of: workspace.repository, variables: workspace.configuration.table("site.style"))
     let selection = try workspace.index.siteFacts(settings.rules)
     let files = workspace.files
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)
     }
-    renderer.diagrams = context.diagramStore(of: workspace)
-    renderer.formulas = context.formulaStore(of: workspace.repository)
-    return Made(renderer: renderer, selection: selection)
+    renderer.diagrams = diagrams
+    renderer.formulas = formulas
+    return Made(renderer: renderer, selection: selection, ignored: ignored)
   }
 
-  private func theme(of repository: Repository, variables: [String: String]) throws -> SiteTheme {
+  private func theme(
+    of repository: Repository, variables: [String: String]
+  ) throws -> (SiteTheme, IgnoredTheme?) {
     let trust = RepositoryTrust(repository)
     // Asked only where there is something to trust.
     lazy var isTrusted = trustsTheme || trust.isInForce
@@ -73,15 +99,17 @@ struct SiteSource: Sendable {
         assets.append((name, bytes))
       }
     }
-    reportIgnored(ignored, lapsed: trust.wasGiven, of: repository)
-    return try SiteTheme(assets: assets, variables: variables) { texts[$0] }
+    let theme = try SiteTheme(assets: assets, variables: variables) { texts[$0] }
+    return (theme, ignored.isEmpty ? nil : IgnoredTheme(files: ignored, hasLapsed: trust.wasGiven))
   }
 
   /// The templates and styles of a digest.
   ///
   /// - Parameter template: `NAME` of `digest-NAME.html`; nil for the usual one.
   /// - Throws: ``SiteThemeError`` where one cannot be read.
-  func digestTheme(of repository: Repository, template: String?) throws -> DigestTheme {
+  package func digestTheme(
+    of repository: Repository, template: String?
+  ) throws -> (theme: DigestTheme, ignored: IgnoredTheme?) {
     let trust = RepositoryTrust(repository)
     var texts: [String: String] = [:]
     for name in try repository.settingsFiles(in: "theme") where DigestTheme.isPart(name) {
@@ -91,27 +119,12 @@ struct SiteSource: Sendable {
       if isChanged { texts[name] = text }
     }
     if !texts.isEmpty, !trustsTheme, !trust.isInForce {
-      reportIgnored(texts.keys.sorted(), lapsed: trust.wasGiven, of: repository)
-      return try DigestTheme()
+      return (
+        try DigestTheme(),
+        IgnoredTheme(files: texts.keys.sorted(), hasLapsed: trust.wasGiven)
+      )
     }
-    return try DigestTheme(template: template) { texts[$0] }
-  }
-
-  /// Once for each set of files.
-  private func reportIgnored(_ names: [String], lapsed: Bool, of repository: Repository) {
-    guard !names.isEmpty else { return }
-    let facts = names + (lapsed ? ["lapsed"] : [])
-    guard ReportedOnce("theme", of: repository).shouldReport(facts) else { return }
-    let list = names.map { "\n  .sheaf/theme/\($0)" }.joined()
-    context.warn(
-      lapsed
-        ? Message(
-          "The theme was changed since you trusted it, so these files are not used:\(list)",
-          ko: "테마가 신뢰한 뒤에 바뀌어 다음 파일을 사용하지 않습니다:\(list)")
-        : Message(
-          "Templates, style sheets and scripts of a theme are used only in a repository that you trust:\(list)",
-          ko: "테마의 템플릿과 스타일시트와 스크립트는 신뢰하는 저장소에서만 사용합니다:\(list)"))
-    context.tellHowToTrust()
+    return (try DigestTheme(template: template) { texts[$0] }, nil)
   }
 
   private func settings(of workspace: Workspace) throws -> SiteSettings {
@@ -121,15 +134,15 @@ struct SiteSource: Sendable {
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
       url: configuration.nonEmptyText("site.url"),
       author: configuration.nonEmptyText("site.author"),
-      language: configuration.nonEmptyText("site.language") ?? context.language.rawValue,
-      rules: try rules(configuration, of: workspace.repository), zone: context.zone,
+      language: configuration.nonEmptyText("site.language") ?? language.rawValue,
+      rules: try rules(configuration, of: workspace.repository), zone: zone,
       sanitizes: !configuration.flag("site.unsafe"))
     switch configuration.text("calendar.week-start") {
     case "monday": settings.weekStart = .monday
     case "sunday": settings.weekStart = .sunday
     default: break
     }
-    settings.dates = context.terminal.dates
+    settings.dates = dates
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
@@ -151,17 +164,25 @@ struct SiteSource: Sendable {
     return settings
   }
 
-  func rules(
+  /// What a publication shows.
+  package func rules(
     _ configuration: Configuration, of repository: Repository
   ) throws -> PublicationRules {
     let parts = configuration.list("site.include").compactMap(PublicationRules.Part.init)
     var rules = PublicationRules(
-      now: context.clock(), publishesByDefault: configuration.text("site.default") != "private",
+      now: now, publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: repository.root))
     rules.isExcluded = { excluded.contains($0) }
     return rules
   }
+}
+
+/// Files of a theme that are not used, because the repository is not trusted.
+package struct IgnoredTheme: Sendable {
+  package let files: [String]
+  /// It was trusted, and the theme has changed since.
+  package let hasLapsed: Bool
 }
 
 /// The files that the programs of the folder leave out.
@@ -211,24 +232,7 @@ private struct ExcludedFilesError: ExplainedError {
 
 extension Configuration {
   /// Whether the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
-  var keepsLineBreaks: Bool? {
+  package var keepsLineBreaks: Bool? {
     nonEmptyText("site.line-breaks").map { $0 == "keep" }
-  }
-}
-
-extension SiteTheme {
-  /// Writes the theme into the repository, to be changed there.
-  /// Files that are there stay as they are.
-  static func eject(in context: CommandContext) throws {
-    let repository = try context.repository()
-    for (name, text) in SiteTheme.allFiles {
-      let path = ".sheaf/theme/" + name
-      do throws(RepositoryError) {
-        try changeFile(path, inside: repository.root, from: nil, to: Array(text.utf8))
-        context.console.writeLine(path)
-      } catch .alreadyExists {
-        context.note(Message("kept \(path)", ko: "그대로 둔 파일: \(path)"))
-      }
-    }
   }
 }

@@ -1,0 +1,57 @@
+import NoteActions
+import NoteModel
+import NoteRepository
+import SheafSite
+import Wording
+
+extension CommandContext {
+  /// What sites and digests are made from, at the moment.
+  func siteSource(trustsTheme: Bool = false) -> SiteSource {
+    SiteSource(
+      now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)
+  }
+
+  /// The site of a workspace; what its theme leaves out is reported.
+  func site(
+    of workspace: Workspace, for readers: SiteSource.Readers = .everyone, trustsTheme: Bool = false
+  ) throws -> SiteSource.Made {
+    let made = try siteSource(trustsTheme: trustsTheme).site(
+      of: workspace, for: readers, diagrams: diagramStore(of: workspace),
+      formulas: formulaStore(of: workspace.repository))
+    if let ignored = made.ignored { report(ignored, of: workspace.repository) }
+    return made
+  }
+
+  /// Once for each set of files.
+  func report(_ theme: IgnoredTheme, of repository: Repository) {
+    let facts = theme.files + (theme.hasLapsed ? ["lapsed"] : [])
+    guard ReportedOnce("theme", of: repository).shouldReport(facts) else { return }
+    let list = theme.files.map { "\n  .sheaf/theme/\($0)" }.joined()
+    warn(
+      theme.hasLapsed
+        ? Message(
+          "The theme was changed since you trusted it, so these files are not used:\(list)",
+          ko: "테마가 신뢰한 뒤에 바뀌어 다음 파일을 사용하지 않습니다:\(list)")
+        : Message(
+          "Templates, style sheets and scripts of a theme are used only in a repository that you trust:\(list)",
+          ko: "테마의 템플릿과 스타일시트와 스크립트는 신뢰하는 저장소에서만 사용합니다:\(list)"))
+    tellHowToTrust()
+  }
+}
+
+extension SiteTheme {
+  /// Writes the theme into the repository, to be changed there.
+  /// Files that are there stay as they are.
+  static func eject(in context: CommandContext) throws {
+    let repository = try context.repository()
+    for (name, text) in SiteTheme.allFiles {
+      let path = ".sheaf/theme/" + name
+      do throws(RepositoryError) {
+        try changeFile(path, inside: repository.root, from: nil, to: Array(text.utf8))
+        context.console.writeLine(path)
+      } catch .alreadyExists {
+        context.note(Message("kept \(path)", ko: "그대로 둔 파일: \(path)"))
+      }
+    }
+  }
+}
