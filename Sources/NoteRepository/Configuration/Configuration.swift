@@ -241,7 +241,8 @@ extension Configuration {
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
-      columns: list("board.columns") + ownStatuses.keys, allowedSecrets: list("site.allow-secrets"))
+      columns: list("board.columns") + ownStatuses.keys, allowedSecrets: list("site.allow-secrets"),
+      readers: ReadingRules(of: profiles.map(\.rules)).readers)
   }
 }
 
