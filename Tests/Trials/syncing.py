@@ -158,7 +158,8 @@ class Trial:
                 machine.write(f"{path}/Inside {self.random.randrange(10**6)}.md", self.fresh())
             elif kind in ("rename", "move"):
                 name = self.random.choice(NAMES + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
-                isLinked = any(os.path.basename(path)[:-3] in text for other, text in notes.items() if other != path)
+                isLinked = "Link for" in notes[path] or any(
+                    os.path.basename(path)[:-3] in text for other, text in notes.items() if other != path)
                 if name in former:
                     continue
                 former.add(path)

@@ -139,7 +139,8 @@ struct NameFollowing {
   ) throws -> [RewrittenNote] {
     let moves = PathMoves(
       renamer.renamed.merging(writer.placed) { $1 }.filter {
-        workspace.files.exists($0.value) && !workspace.files.exists($0.key)
+        workspace.files.exists($0.value)
+          && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key))
       }.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from })
     var names: [NotePath: [NoteName]] = [:]
     var titles: [NotePath: String] = [:]

@@ -77,6 +77,8 @@ package struct SyncRun: Sendable {
       }.map(\.string))
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
+      // A git that was killed has told the index of the new name, so that git sees the renaming.
+      if let former = change.formerPath, !former.hasPrefix(".") { result.ours.append(former) }
       let isGone =
         change.kind == .removed
         || workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
