@@ -41,10 +41,11 @@ extension Workspace {
   /// The same links. What git or the configuration ignores is not in the index, but a link to a file or a folder
   /// that is there is not broken.
   package func withFiles(_ links: [LinkRow]) -> [LinkRow] {
-    links.map { link in
+    let ignored = IgnoredDestinations(configuration.list("links.ignore"))
+    return links.map { link in
       guard link.state == .broken else { return link }
-      let file = file(link)
-      if file == nil, !isRoot(link) { return isFault(link) ? link : link.unwritten }
+      let file = file(link) ?? page(seenFromPageOf: link)
+      if file == nil, !isRoot(link) { return isFault(link, ignored) ? link : link.unwritten }
       return LinkRow(
         source: link.source, kind: link.kind, destination: link.destination,
         fragment: link.fragment, text: link.text, line: link.line, range: link.range, target: file,
@@ -52,11 +53,9 @@ extension Workspace {
     }
   }
 
-  private var ignoredDestinations: Set<String> { Set(configuration.list("links.ignore")) }
-
   /// True where the folder's program would miss what a link names that nothing has.
-  private func isFault(_ link: LinkRow) -> Bool {
-    if ignoredDestinations.contains(link.destination) { return false }
+  private func isFault(_ link: LinkRow, _ ignored: IgnoredDestinations) -> Bool {
+    if ignored.contain(link.destination) { return false }
     // The day that a field says is no page, though `"[[2024-05-01]]"` may become one.
     if link.kind == Link.Kind.frontMatter.rawValue, Day(iso: link.destination[...]) != nil {
       return false
@@ -78,6 +77,23 @@ extension Workspace {
     let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
     let paths = start.paths(for: Self.folder(of: text))
     return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first
+  }
+
+  /// The note whose page an address means that counts from the address of the note's own page: `../privacy/` in a note
+  /// with `permalink: /legal/terms/`, or where only the other page has an address that is not its place.
+  private func page(seenFromPageOf link: LinkRow) -> NotePath? {
+    guard layout.roots.haveAddresses, !link.isWiki, !link.destination.hasPrefix("/"),
+      let path = LinkTarget(link)?.path, let bytes = try? originals.read(link.source)
+    else { return nil }
+    let names = Note(layout.document(bytes), at: link.source, in: layout).names
+    let addresses = names.filter { $0.rank == .address && $0.key.hasPrefix("/") }.map(\.key)
+    let place = layout.rules.pagesAreFolders ? ["/" + link.source.withoutExtension.string] : []
+    return (addresses + place).lazy.compactMap { address in
+      NotePath(address.dropFirst() + "/" + path).flatMap { place in
+        let target = LinkTarget(text: "/" + place.string, isName: false)
+        return (try? index.resolution(of: target, from: link.source))?.path
+      }
+    }.first
   }
 
   /// The program that makes a page of a site: `src/pages/versions.tsx` for `/versions`.
@@ -102,5 +118,24 @@ extension Workspace {
     let depth = link.source.string.utf8.count { $0 == UInt8(ascii: "/") }
     let names = text.split(separator: "/")
     return names.allSatisfy { $0 == "." || $0 == ".." } && names.count { $0 == ".." } == depth
+  }
+}
+
+/// Destinations that are not looked for: words, and patterns of addresses from the root of a site.
+private struct IgnoredDestinations {
+  private let words: Set<String>
+  private let addresses: FilePatterns
+
+  init(_ list: [String]) {
+    words = Set(list)
+    addresses = FilePatterns(list.filter { $0.hasPrefix("/") })
+  }
+
+  func contain(_ destination: String) -> Bool {
+    if words.contains(destination) { return true }
+    guard destination.hasPrefix("/"), !addresses.isEmpty else { return false }
+    let address = percentDecoded(String(destination.drop { $0 == "/" }))
+    // The page of a list is a folder, whether or not the link says so.
+    return addresses.match(address.hasSuffix("/") ? address : address + "/")
   }
 }

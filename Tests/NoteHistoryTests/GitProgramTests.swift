@@ -69,6 +69,8 @@ struct GitProgramTests {
     #expect(GitError(errors: "fatal: bad revision 'x'", folder: "/x") == nil)
     let full = "fatal: write error: No space left on device\nfatal: index-pack failed\n"
     #expect(GitError(errors: full, folder: "/x") == .diskFull)
+    let index = "fatal: sha1 file '/n/.git/index.lock' write error. Out of diskspace\n"
+    #expect(GitError(errors: index, folder: "/x") == .diskFull)
     #expect(GitError(errors: "remote: " + full.prefix(43), folder: "/x") == nil)
     let object = "814f4a422927b82f5f8a43f8fab6d3839e3983f2"
     #expect(

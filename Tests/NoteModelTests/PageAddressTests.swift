@@ -101,6 +101,8 @@ import Testing
     ("Term\n: what it is\n", "term"), ("### <b>Required</b> **`item`**\n", "item"),
     ("text\n\n[](){ #place }\n", "place"), ("#### <!-- md:setting a.b -->\n", "a.b"),
     ("text[^1]\n\n[^1]: note\n", "fn:1"),
+    ("=== \"In C++\"\n\n    a\n", "in-c"),
+    ("## The tabs\n\n!!! a\n    === \"... or me\"\n\n        a\n", "the-tabs--or-me"),
     ("import A from './other.md';\n\nimport B from './other.md';\n", "anything"),
     ("--8<-- \"other.md\"\n", "anything"), ("{% include other.md %}\n", "anything"),
   ])

@@ -24,6 +24,7 @@ import Wording
     ("zola", ["zola.toml", "content/a.md"]), ("mkdocs", ["mkdocs.yml"]),
     ("docusaurus", ["website/docusaurus.config.js"]), ("vitepress", ["docs/.vitepress/config.ts"]),
     ("astro", ["astro.config.mjs"]),
+    ("hugo", ["package.json", "theme/hugo.yaml", "x.dev/hugo.yaml", "x.dev/content/a.md"]),
   ])
   func `a folder is recognised by the settings of its program`(
     name: String, files: [String]
@@ -53,6 +54,12 @@ import Wording
     #expect(!configuration("").layout.rules.takesTitleFromHeading)
     #expect(configuration("profile: plain\n").layout.rules == ReadingRules())
     #expect(configuration("profile: [hugo, zk]\n").profiles.map(\.name) == ["hugo", "zk"])
+  }
+
+  @Test func `a site among notes does not make them pages`() throws {
+    try folder.write("x = 1\n", to: "Websites/hugo.toml")
+    try folder.write("x", to: "Websites/content/a.md")
+    #expect(recognised() == [])
   }
 
   @Test func `a vault in a folder of a project does not make the project one`() throws {

@@ -361,6 +361,65 @@ import Testing
     #expect(session.run(["check", "c.md"]).status == 1)
   }
 
+  @Test func `a new post of Jekyll has its day in the name, so that it is one`() throws {
+    try write(["_config.yml": "title: a\n", "_posts/2026-05-01-old.md": "---\ntitle: Old\n---\n## Part\n\nx\n"])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["new", "--title", "Two words"]).output == "_posts/2026-11-21-two-words.md\n")
+    #expect(session.run(["new", "--title", "Two words"]).output == "_posts/2026-11-21-two-words 2.md\n")
+    #expect(session.run(["new", "--in", "pages", "--title", "About us"]).output == "pages/About us.md\n")
+    #expect(session.run(["list", "Two words", "--format", "{{title}}"]).output.hasPrefix("Two words\n"))
+    #expect(session.run(["extract", "old#Part"]).output.contains("_posts/2026-11-21-part.md"))
+  }
+
+  @Test func `an address counts from the address that a page has by its fields`() throws {
+    try write([
+      "_config.yml": "title: a\n", "terms.md": "---\npermalink: /legal/terms/\n---\n[p](../privacy/) [q](../gone/)\n",
+      "other/b.md": "---\npermalink: /legal/privacy/\n---\n[p](../terms)\n",
+      "notices.md": "[p](../posts/a/)\n", "other/c.md": "---\npermalink: /posts/a/\n---\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["links", "--broken", "--format", "{{destination}}"]).output == "../gone/\n")
+  }
+
+  @Test func `emphasis before a letter is a fault only where the program sees none`() throws {
+    try write(["_config.yml": "title: a\n", "a.md": "**专利：**你们的公司\n"])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["check"]).status == 0)
+    #expect(session.run(["config", "set", "profile", "plain"]).status == 0)
+    #expect(session.run(["check"]).output.contains("[unclosed-emphasis]"))
+  }
+
+  @Test func `a file that VitePress shows in a page is followed where either moves`() throws {
+    try write([
+      "docs/.vitepress/config.ts": "x\n", "docs/snippets/a.js": "1\n",
+      "docs/guide/b.md": "text\n\n<<< @/snippets/a.js{1,2 ts:line-numbers}\n\n<<< ../snippets/a.js#part\n",
+      "docs/c.md": "<<< see this.\n\n<<< @/gone.js\n",
+    ])
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["mv", "docs/snippets/a.js", "docs/code/new.js"]).status == 0)
+    #expect(
+      try text("docs/guide/b.md")
+        == "text\n\n<<< @/code/new.js{1,2 ts:line-numbers}\n\n<<< ../code/new.js#part\n")
+    #expect(session.run(["mv", "docs/guide/b.md", "docs/b.md"]).status == 0)
+    #expect(
+      try text("docs/b.md")
+        == "text\n\n<<< @/code/new.js{1,2 ts:line-numbers}\n\n<<< code/new.js#part\n")
+    #expect(session.run(["links", "--broken", "--format", "{{destination}}"]).output == "@/gone.js\n")
+  }
+
+  @Test func `pages that a generator makes of no file are no broken links`() throws {
+    try write([
+      "config.toml": "taxonomies = [{name = \"topics\", feed = true}]\n[markdown]\nx = 1\n",
+      "content/a.md": "[t](/topics/) [u](/ca/topics/new) [r](/rss.xml) [v](/topicality/) [w](/tags/)\n",
+    ])
+    let run = session.run(["init"])
+    #expect(
+      run.errors.contains("links.ignore: [/topics/, /*/topics/, /**/rss.xml, /**/atom.xml, /sitemap.xml, /robots.txt]"),
+      "\(run.errors)\(run.output)")
+    #expect(
+      session.run(["links", "--broken", "--format", "{{destination}}"]).output == "/topicality/\n/tags/\n")
+  }
+
   // MARK: - Small
 
   @Test func `links with spaces and prose are read as their programs do`() throws {

@@ -57,6 +57,22 @@ import Testing
   }
 
   @Test(arguments: [true, false])
+  func `a heading that one side renamed is followed where the other renamed the note`(
+    renamerIsFirst: Bool
+  ) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    let text = try renamer.read("Plan.md").replacing("## Old part", with: "## New part")
+    try renamer.write(text, to: "Plan.md")
+    #expect(writer.sheaf("mv", "Plan.md", "Alpha.md").status == 0)
+    try writer.write("see [[Alpha#Old part]] and [it](Alpha.md#old-part)\n", to: "tax.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(
+        try machine.read("tax.md") == "see [[Alpha#New part]] and [it](Alpha.md#new-part)\n")
+    }
+  }
+
+  @Test(arguments: [true, false])
   func `a tag that was renamed elsewhere is written by its new name`(renamerIsFirst: Bool) throws {
     let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
     let outcome = renamer.sheaf("tag", "rename", "work", "job")
@@ -76,6 +92,47 @@ import Testing
     try exchange()
     for machine in [one, two] {
       #expect(try machine.read("d.md") == "see [it](Alpha.md) #job #job/client/big\n")
+    }
+  }
+
+  @Test func `a note that both sides renamed and that got a third name keeps the links of both`() throws {
+    try one.write("see [[Plan]]\n", to: "c.md")
+    try exchange()
+    #expect(one.sheaf("mv", "Plan.md", "Alpha.md").status == 0)
+    try one.write("one [it](Alpha.md)\n", to: "a.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "Plan.md", "Beta.md").status == 0)
+    try two.write("two [it](Beta.md) and [[Beta#Old part]]\n", to: "d.md")
+    #expect(two.sync().status == 3)
+    let resolved = two.sheaf("resolve", "Plan", "--name", "Gamma")
+    #expect(resolved.status == 3 || resolved.status == 0, "\(resolved.errors)")
+    if resolved.status == 3 { #expect(two.sheaf("resolve", "c.md", "--mine").status == 0) }
+    for machine in [two, one] { #expect(machine.sync().status == 0) }
+    for machine in [one, two] {
+      #expect(try machine.read("a.md") == "one [it](Gamma.md)\n")
+      #expect(try machine.read("d.md") == "two [it](Gamma.md) and [[Gamma#Old part]]\n")
+      #expect(machine.sheaf("links", "--broken").output == "")
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `links that were written into a note count from the folder where it has gone`(
+    moverIsFirst: Bool
+  ) throws {
+    let (mover, writer) = moverIsFirst ? (one, two) : (two, one)
+    let lines = (1...20).map { "line \($0) of a longer text\n" }.joined()
+    let text = "one [it](../Plan.md)\n" + lines
+    try mover.write(text, to: "Sub/other.md")
+    try exchange()
+    #expect(mover.sheaf("mv", "Sub/other.md", "Deep/er/other.md").status == 0)
+    try writer.write(text + "\nsee [t](../tax.md) and [[Plan]] and [x](x.md)\n", to: "Sub/other.md")
+    try writer.write("x\n", to: "Sub/x.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(
+        try machine.read("Deep/er/other.md")
+          == text.replacing("../Plan", with: "../../Plan")
+          + "\nsee [t](../../tax.md) and [[Plan]] and [x](../../Sub/x.md)\n")
     }
   }
 

@@ -315,6 +315,44 @@ struct SyncTests {
     }
   }
 
+  @Test func `a note that is renamed to the name of a folder there, and changed on both sides, is settled`() throws {
+    let lines = (1...20).map { "line \($0)\n" }.joined()
+    try one.write(lines, to: "old.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    try one.write("inside\n", to: "Plan.md/Inside.md")
+    try one.write(lines + "one\n", to: "old.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "old.md", "Plan.md").status == 0)
+    try two.write("two\n" + lines, to: "Plan.md")
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("resolve", "Plan.md", "--name", "New").status == 0)
+    for machine in [two, one] {
+      #expect(machine.sync().status == 0)
+      #expect(try machine.read("New.md") == "two\n" + lines + "one\n")
+      #expect(machine.session.folder.files().filter { $0.contains("Plan") } == ["Plan.md/Inside.md"])
+    }
+  }
+
+  @Test func `an empty folder is not in the way of a note of its name`() throws {
+    try two.write("x\n", to: "Plan.md/x.md")
+    try two.session.folder.remove("Plan.md/x.md")
+    try one.write("a\n", to: "Plan.md")
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.errors == "Sent 0 commits, received 1 commit\n")
+    #expect(try two.read("Plan.md") == "a\n")
+  }
+
+  @Test func `a renaming that a killed git has begun to commit is committed as a whole`() throws {
+    try one.write((1...20).map { "line \($0)\n" }.joined(), to: "long.md")
+    #expect(one.sync().status == 0)
+    #expect(one.sheaf("mv", "long.md", "Moved.md").status == 0)
+    try one.git.git("add", "--intent-to-add", "Moved.md")
+    #expect(one.sync().errors == "Sent 1 commit, received 0 commits\n")
+    #expect(try one.git.git("status", "--porcelain") == "")
+    #expect(try one.git.git("ls-files", "long.md", "Moved.md") == "Moved.md\n")
+  }
+
   @Test func `two values of a field are decided one by one`() throws {
     try one.write("---\ntitle: Tax\nstatus: doing\ndue: 2026-12-01\n---\none\n", to: "tax.md")
     #expect(one.sync().status == 0)

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Lets two machines edit, rename, remove and make notes at once, and syncs them as their users would.
 
-Each round, both clones change some of their notes: lines, fields, names, new notes of equal names, removals. Then they run
+Each round, both clones change some of their notes: lines, fields, names, headings, tags, new notes of equal names, notes that
+become folders, removals; and they link to notes, and to a heading of each, by the names that these have on their machine. Then they run
 sync: one after the other, both at once, or with a kill at a random moment, of sync alone or of its git too. Whatever an
 outcome proposes as the next step is done by this script, with the very command that the sentence names and one of its
 options at random, until both machines and the remote have one commit. Then both trees must be equal, nothing uncommitted, no
-note may have conflict markers, and every word that was written must be in a note, unless a removal or a decision for one side
-took it away.
+note may have conflict markers, every word that was written must be in a note, unless a removal or a decision for one side
+took it away, and every link must lead to the note and the heading that it was written for, as long as these are there. A tag
+that one machine has renamed may not be in a note.
 
     Tests/Trials/syncing.py [ROUNDS] [SEED]        SHEAF=.build-release/release/sheaf
 """
@@ -27,6 +29,8 @@ STEPS = 25
 NEXT_STEP = re.compile(r"^(?:  |warning: )?(.*) \(sheaf (resolve .*)\)$", re.M)
 LOCK = re.compile(r"\S*\.lock")
 TOKEN = re.compile(r"token\d+")
+LINK = re.compile(r"^Link for (token\d+): (?:\[t\]\(<?([^)>#]*)>?#([^)]*?)>?\)|\[\[([^]#]*)#([^]]*)\]\])", re.M)
+HEADING = re.compile(r"^## (.*)$", re.M)
 NAMES = ["Plan", "세금", "Deep/Inner", "Deep/Tax", "List of things", "Old"]
 
 
@@ -80,6 +84,9 @@ class Trial:
         self.count = 0
         self.figures = {}
         self.wrong = []
+        self.tag = "tag"
+        self.foldered = set()
+        self.left = set()
         subprocess.run(["git", "init", "-q", "--bare", "-b", "main", f"{self.folder}/hub"], check=True)
         subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/a"], check=True,
                        stderr=subprocess.DEVNULL)
@@ -104,18 +111,23 @@ class Trial:
     def fresh(self):
         lines = [f"Line of {self.token()}.", ""] * 4
         return "\n".join(["---", "status: todo", f"due: 2026-12-{self.random.randrange(10, 29)}", "---", ""] + lines
-                         + ["## List", ""] + [f"- item {self.token()}" for _ in range(4)] + [""])
+                         + ["## List " + self.token(), ""] + [f"- item {self.token()}" for _ in range(4)]
+                         + ["", f"#{self.tag}", ""])
 
     # MARK: - Edits
 
     def change(self, machine):
         """Does something to the notes of a machine, and reports the words that it removes."""
         removed = set()
+        # Git takes a note that gets the former name of another for that one.
+        former = set()
         for _ in range(self.random.randrange(2, 8)):
             notes = machine.notes()
+            former |= {os.path.dirname(path) for path in notes}
             path = self.random.choice(sorted(notes))
-            kind = self.random.choices(["line", "append", "field", "new", "rename", "move", "remove"],
-                                       [6, 4, 3, 2, 2, 2, 2 if len(notes) > 5 else 0])[0]
+            kind = self.random.choices(
+                ["line", "append", "field", "link", "heading", "new", "rename", "move", "remove", "folder"],
+                [6, 4, 3, 8, 2, 2, 3, 1, 2 if len(notes) > 5 else 0, 0.1])[0]
             if kind == "line":
                 lines = notes[path].split("\n")
                 places = [i for i, line in enumerate(lines) if "token" in line]
@@ -129,20 +141,82 @@ class Trial:
                                                                       "due=2027-02-06", "priority=high"]))
             elif kind == "new":
                 name = self.random.choice(NAMES) + ".md"
-                if name not in notes and len(notes) < 15:
+                if name not in notes and name not in former and len(notes) < 15:
                     machine.write(name, self.fresh())
+            elif kind == "link":
+                target = self.random.choice(sorted(notes))
+                if target != path and (heading := HEADING.search(notes[target])):
+                    link = self.link(path, target, heading.group(1), notes)
+                    machine.write(path, notes[path].rstrip("\n") + f"\n\n{link}\n")
+            elif kind == "heading":
+                if heading := HEADING.search(notes[path]):
+                    machine.sheaf("rename", f"./{path}#{heading.group(1)}", "List " + self.token())
+                    self.renamed |= set(TOKEN.findall(heading.group()))
+            elif kind == "folder":
+                removed |= set(TOKEN.findall(notes[path]))
+                self.foldered |= set(TOKEN.findall(notes[path]))
+                os.remove(f"{machine.root}/{path}")
+                machine.write(f"{path}/Inside {self.random.randrange(10**6)}.md", self.fresh())
             elif kind in ("rename", "move"):
                 name = self.random.choice(NAMES + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
-                if name not in notes and kind == "rename":
+                isLinked = "Link for" in notes[path] or any(
+                    os.path.basename(path)[:-3] in text for other, text in notes.items() if other != path)
+                if name in former:
+                    continue
+                former.add(path)
+                if name not in notes and (kind == "rename" or isLinked):
                     machine.sheaf("mv", "./" + path, name)
                 elif name not in notes:
                     os.makedirs(os.path.dirname(f"{machine.root}/{name}"), exist_ok=True)
                     os.rename(f"{machine.root}/{path}", f"{machine.root}/{name}")
             elif kind == "remove":
+                former.add(path)
                 removed |= set(TOKEN.findall(notes[path]))
                 os.remove(f"{machine.root}/{path}")
             self.tally(kind)
         return removed
+
+    def link(self, path, target, heading, notes):
+        """A line with a link to a heading, and the word by which its note is known."""
+        token = TOKEN.search(notes[target]).group()
+        name = os.path.basename(target)[:-3]
+        if self.random.random() < 0.5 and sum(os.path.basename(other)[:-3] == name for other in notes) == 1:
+            return f"Link for {token}: [[{name}#{heading}]]"
+        place = os.path.relpath(target, os.path.dirname(path) or ".")
+        return f"Link for {token}: [t](<{place}#{heading.lower().replace(' ', '-')}>)"
+
+    def check_links(self, number, notes, known, isDecided):
+        """Each link leads to the note that has its word, and to a heading of it, where these were not taken away.
+
+        A decision for one side, or for a name in another folder, may leave a link behind: that one is not asked about again.
+        """
+        for path, text in notes.items():
+            for token, place, anchor, name, heading in LINK.findall(text):
+                owners = [other for other, words in notes.items() if re.search(rf"Line of {token}\b", words)]
+                # Links to a note in the place of which one side has a folder are reported by check.
+                if not owners or token in self.foldered:
+                    continue
+                self.tally("links checked")
+                if name:
+                    led = [other for other in notes if os.path.basename(other) == name + ".md" or other == name + ".md"]
+                else:
+                    led = [os.path.normpath(os.path.join(os.path.dirname(path), place))]
+                if (token, anchor, heading) in self.left:
+                    continue
+                if not set(led) & set(owners):
+                    if isDecided:
+                        self.left.add((token, anchor, heading))
+                        continue
+                    self.wrong.append(f"round {number}: {path}: the link for {token} leads to {place or name}, not to {owners}")
+                    continue
+                headings = {words for other in set(led) & set(owners) for words in HEADING.findall(notes[other])}
+                if heading not in headings and anchor not in {words.lower().replace(" ", "-") for words in headings}:
+                    self.tally("headings gone")
+                    if isDecided:
+                        self.left.add((token, anchor, heading))
+                        continue
+                    if (heading or anchor.replace("-", " ")).lower().split()[-1] not in known:
+                        self.wrong.append(f"round {number}: {path}: no heading {heading or anchor}, but {headings}")
 
     # MARK: - Syncs
 
@@ -221,6 +295,7 @@ class Trial:
     def decide(self, machine, sentence, command, given_up):
         words = shlex.split(command.replace(", --", " --").replace(" or --", " --"))
         if words[-2:] == ["--name", "NAME"]:
+            self.isNamed = True
             return machine.sheaf(*words[:-1], f"named {self.random.randrange(10**6)}")
         subject = [word for word in words if not word.startswith("--")]
         option = self.random.choice([word for word in words if word.startswith("--")])
@@ -232,14 +307,30 @@ class Trial:
 
     def play(self, number):
         known = set(TOKEN.findall("".join(self.machines[0].notes().values())))
+        former = later = self.tag
+        renamer = self.random.choice(self.machines)
+        if self.random.random() < 0.3:
+            later = f"tag{number}"
+            renamer.sheaf("tag", "rename", former, later)
+            self.tally("tag renamed")
         removed, given_up = set(), []
+        self.renamed = set()
+        self.isNamed = False
         for machine in self.machines:
+            # What the other machine writes meanwhile has the former tag.
+            self.tag = later if machine is renamer else former
             removed |= self.change(machine)
         written = [machine.notes() for machine in self.machines]
         self.sync()
         if not self.settle(given_up):
             return
+        self.tag = later
         one, two = (machine.notes() for machine in self.machines)
+        self.check_links(number, one, removed - self.renamed, bool(given_up) or self.isNamed)
+        if not given_up:
+            left = [path for path, text in one.items() if re.search(rf"#{former}\b", text)]
+            if left and former != self.tag:
+                self.wrong.append(f"round {number}: #{former} is still in {left}")
         if one != two:
             self.wrong.append(f"round {number}: the trees differ: {set(one.items()) ^ set(two.items())}")
         for machine in self.machines:
@@ -249,7 +340,7 @@ class Trial:
         if "<<<<<<<" in text:
             self.wrong.append(f"round {number}: markers are committed")
         everything = known | set(TOKEN.findall("".join(text for notes in written for text in notes.values())))
-        lost = everything - removed - set(TOKEN.findall(text))
+        lost = everything - removed - self.renamed - set(TOKEN.findall(text))
         if lost and not self.excused(lost, given_up, written):
             self.wrong.append(f"round {number}: lost {lost}, decided {given_up}\n{written}\n{one}")
 

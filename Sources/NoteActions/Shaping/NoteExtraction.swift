@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
@@ -125,8 +126,9 @@ struct NoteExtraction {
       let mark = "sheaf-section-\(surroundings.newIdentifier())"
       let note = try NewNote(title: title, body: mark + "\n", folder: folder, keepsTitle: true)
       let identifier = surroundings.newIdentifier()
-      let target = try note.path(identifier: identifier, in: workspace, besides: taken)
-      if name != nil, target.stem != (FileName.stem(for: title) ?? identifier) {
+      let day = surroundings.now.day
+      let target = try note.path(identifier: identifier, in: workspace, on: day, besides: taken)
+      if name != nil, target.stem != note.stem(identifier: identifier, in: workspace, on: day) {
         throw RepositoryError.alreadyExists(folder.isEmpty ? "\(title).md" : "\(folder)/\(title).md")
       }
       taken.insert(target)

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteHistory
 import NoteIndex
 import NoteModel
@@ -25,6 +26,8 @@ struct NameFollowing {
     var renamed: [NotePath: NotePath] = [:]
     /// Files with other contents, by the path that they have there; a renamed file too.
     var changed: Set<NotePath> = []
+    /// Where files are now that have another name on this side; also those that both sides gave a name and that got a third.
+    var placed: [NotePath: NotePath] = [:]
     let commit: String
 
     /// Where a file is that this side may have renamed.
@@ -46,9 +49,10 @@ struct NameFollowing {
     let sides = try [ours, theirs].map { try side(base, $0) }
     var texts: [NotePath: (before: [UInt8], after: [UInt8])] = [:]
     for (renamer, writer) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-      let sources = writer.changed.map(renamer.newPath).filter { path in
+      let places = writer.changed.map { writer.placed[$0] ?? renamer.newPath(of: $0) }
+      let sources = Set(places).filter { path in
         (path.isMarkdown || path.isCanvas) && workspace.files.exists(path)
-      }
+      }.sorted()
       guard !sources.isEmpty else { continue }
       let known = try versions(of: renamer, at: base)
       func take(_ notes: [RewrittenNote]) {
@@ -56,7 +60,7 @@ struct NameFollowing {
           texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
         }
       }
-      take(try links(in: sources, renamer, known, texts))
+      take(try links(in: sources, renamer, writer, known, texts))
       for (old, new) in try tags(in: sources, known) {
         take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
       }
@@ -71,20 +75,30 @@ struct NameFollowing {
 
   private func side(_ base: String, _ commit: String) throws -> Side {
     var side = Side(commit: commit)
+    (side.renamed, side.changed) = try differences(base, commit)
+    side.placed = try differences(commit, "HEAD^{commit}").renamed
+    return side
+  }
+
+  /// What got another name between two commits, and what has other contents, by its later path.
+  private func differences(
+    _ before: String, _ after: String
+  ) throws -> (renamed: [NotePath: NotePath], changed: Set<NotePath>) {
+    var (renamed, changed): ([NotePath: NotePath], Set<NotePath>) = ([:], [])
     var fields = try git.output(
-      .reading("diff-tree", "-r", "-z", "-M", "--name-status", "--relative", base, commit)
+      .reading("diff-tree", "-r", "-z", "-M", "--name-status", "--relative", before, after)
     ).texts[...]
     while let kind = fields.popFirst(), let first = fields.popFirst() {
       let path = NotePath(trusted: first)
       if kind.hasPrefix("R"), let second = fields.popFirst() {
         let target = NotePath(trusted: second)
-        side.renamed[path] = target
-        if kind != "R100" { side.changed.insert(target) }
+        renamed[path] = target
+        if kind != "R100" { changed.insert(target) }
       } else if kind != "D" {
-        side.changed.insert(path)
+        changed.insert(path)
       }
     }
-    return side
+    return (renamed, changed)
   }
 
   /// A note that a side renamed or changed: as it was, as the side has it.
@@ -120,12 +134,13 @@ struct NameFollowing {
   // MARK: - Links
 
   private func links(
-    in sources: [NotePath], _ renamer: Side, _ versions: [Version],
+    in sources: [NotePath], _ renamer: Side, _ writer: Side, _ versions: [Version],
     _ texts: [NotePath: (before: [UInt8], after: [UInt8])]
   ) throws -> [RewrittenNote] {
     let moves = PathMoves(
-      renamer.renamed.filter {
-        workspace.files.exists($0.value) && !workspace.files.exists($0.key)
+      renamer.renamed.merging(writer.placed) { $1 }.filter {
+        workspace.files.exists($0.value)
+          && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key))
       }.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from })
     var names: [NotePath: [NoteName]] = [:]
     var titles: [NotePath: String] = [:]
@@ -138,7 +153,8 @@ struct NameFollowing {
         titles[version.newPath] =
           Note(Document(parsing: version.after), at: version.newPath, in: workspace.layout).title
       }
-      anchors[version.path] = AnchorChange(
+      // Links of the writer's call the note by the name that it has there.
+      anchors[writer.newPath(of: version.path)] = AnchorChange(
         from: NoteAnchors(document), to: NoteAnchors(Document(parsing: version.after)))
     }
     guard !moves.moves.isEmpty || !anchors.isEmpty else { return [] }
@@ -151,10 +167,43 @@ struct NameFollowing {
       if path.isCanvas {
         try fixer.fixCanvas(path, into: &fixes)
       } else {
-        try fixer.fix(path, newText: texts[path]?.after, into: &fixes)
+        let text = try texts[path]?.after ?? workspace.originals.read(path)
+        let former = moves.moves.first { $0.to == path && $0.from.folder != path.folder }?.from
+        let moved = versions.first { $0.newPath == path }?.after
+        if let former, let moved {
+          let fixed = try Self.counting(text, from: former, besides: moved, &fixer)
+          try fixer.fix(path, newText: fixed, into: &fixes)
+        } else {
+          try fixer.fix(path, newText: text, into: &fixes)
+        }
       }
     }
     return fixes.notes
+  }
+
+  /// The text of a note that has gone to another folder, in which new links count from there too.
+  ///
+  /// - Parameters:
+  ///   - former: Where the note was when the links were written.
+  ///   - moved: The note as the side has it that moved it: its links are right.
+  private static func counting(
+    _ text: [UInt8], from former: NotePath, besides moved: [UInt8], _ fixer: inout LinkFixer
+  ) throws -> [UInt8] {
+    func written(_ link: Link, _ bytes: [UInt8]) -> [UInt8]? { link.range.map { Array(bytes[$0.indices]) } }
+    let known = Set(fixer.layout.document(moved).links.compactMap { written($0, moved) })
+    let document = fixer.layout.document(text)
+    var edits: [TextEdit] = []
+    for link in document.links {
+      guard let range = link.range, let words = written(link, text), !known.contains(words)
+      else { continue }
+      let alone = fixer.layout.document(words)
+      let plan = try fixer.plan(alone, fixer.meanings(alone, former), former)
+      guard !plan.edits.isEmpty else { continue }
+      edits.append(
+        TextEdit(
+          range: range, replacement: try alone.source.applying(plan.textEdits).bytes))
+    }
+    return try document.source.applying(edits).bytes
   }
 
   // MARK: - Tags

@@ -202,7 +202,8 @@ struct ConflictDeciding {
       }
     case .renamed(let former, let here, let there, let versions):
       renamed([former, here, there], versions)
-    case .folder(let path, _): name([path, path, path], isSideName: false).map { .name($0, nil) }
+    case .folder(let path, _, let versions):
+      renamed([path, path, path], versions, isSideName: false)
     case .other: nil
     }
   }
@@ -244,8 +245,11 @@ struct ConflictDeciding {
     return titles[0] != titles[1] && !titles.contains(String(path.stem))
   }
 
-  private func renamed(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
-    guard let name = name(paths) else { return nil }
+  private func renamed(
+    _ paths: [String], _ versions: GitFileVersions, isSideName: Bool = true
+  ) -> GitDecision? {
+    guard let name = name(paths, isSideName: isSideName) else { return nil }
+    if !isSideName, versions.ours == nil || versions.theirs == nil { return .name(name, nil) }
     switch merged(paths, versions) {
     case .bytes(let bytes)?: return .name(name, bytes)
     case .ours?: return .name(name, versions.ours)

@@ -77,6 +77,8 @@ package struct SyncRun: Sendable {
       }.map(\.string))
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
+      // A git that was killed has told the index of the new name, so that git sees the renaming.
+      if let former = change.formerPath, !former.hasPrefix(".") { result.ours.append(former) }
       let isGone =
         change.kind == .removed
         || workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
@@ -381,7 +383,13 @@ package struct SyncRun: Sendable {
       let name = SyncConflict.renamed(from: former, here: here, there: there)
       return (deciding.name(paths) == nil ? [name] : [])
         + (deciding.merged(paths, versions) == nil ? [text(here, paths, versions, choices)] : [])
-    case .folder(let path, _): return [.folder(path)]
+    case .folder(let path, _, let versions):
+      let deciding = ConflictDeciding(choices: choices)
+      let paths = [path, path, path]
+      let isMerged =
+        versions.ours == nil || versions.theirs == nil || deciding.merged(paths, versions) != nil
+      return (deciding.name(paths, isSideName: false) == nil ? [.folder(path)] : [])
+        + (isMerged ? [] : [text(path, paths, versions, choices)])
     case .other(let said): return [.other(said)]
     }
   }

@@ -265,7 +265,9 @@ struct TreeCheckout {
       guard let resolved = resolvedPath(folder), resolved == root || resolved.hasPrefix(root + "/")
       else { throw RepositoryError.outside(path.string) }
       unlink(root + "/" + path.string)
-    case .foreign: return
+    case .foreign:
+      // A folder that a program has left empty; git knows nothing of it.
+      return try files.removeEmptyFolders(from: path, upTo: path)
     }
     if let folder = path.folder, let top = path.string.split(separator: "/").first {
       try files.removeEmptyFolders(from: folder, upTo: NotePath(trusted: String(top)))

@@ -59,7 +59,8 @@ package struct NewNote {
   /// The note as it would be; the identifier in its text is the one that its name falls back to.
   func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
-    let path = try path(identifier: identifier, in: workspace)
+    let path = try path(
+      identifier: identifier, in: workspace, on: (moment ?? surroundings.now).day)
     let text = try text(identifier: identifier, in: workspace, surroundings)
     return ChangedNote(path: path, before: nil, after: Array(text.utf8))
   }
@@ -176,13 +177,21 @@ package struct NewNote {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// What the note's file is called where that is free.
+  func stem(identifier: String, in workspace: Workspace, on day: Day) -> String {
+    workspace.layout.newStem(
+      FileName.stem(for: title) ?? identifier, in: folder(workspace.configuration), on: day)
+  }
+
   /// A free path for the note; a number is added where a name is taken, in any case of its letters.
   ///
-  /// - Parameter taken: Names of notes that the same command makes.
+  /// - Parameters:
+  ///   - day: Of which it is.
+  ///   - taken: Names of notes that the same command makes.
   func path(
-    identifier: String, in workspace: Workspace, besides taken: Set<NotePath> = []
+    identifier: String, in workspace: Workspace, on day: Day, besides taken: Set<NotePath> = []
   ) throws -> NotePath {
-    let stem = FileName.stem(for: title) ?? identifier
+    let stem = stem(identifier: identifier, in: workspace, on: day)
     let named = folder(workspace.configuration)
     let folder = named.isEmpty ? "." : named
     for number in 1...999 {

@@ -171,11 +171,12 @@ package struct GitMerging: Sendable {
       return edit(path, stage(path, 2))
     case (.contents(let path, _), .theirs), (.removedHere(let path), .theirs):
       return edit(path, stage(path, 3))
-    case (.folder(_, let place), .name(let name, _)):
+    case (.folder(_, let place, _), .name(let name, let bytes)):
       guard try GitObjects(git).files(of: answer.tree, paths: [name]).isEmpty else {
         throw GitRefusal.nameTaken(name)
       }
-      return edit(place, nil).merging(edit(name, stage(place, 2) ?? stage(place, 3))) { $1 }
+      let merged = try bytes.map { try entry($0, place) } ?? stage(place, 2) ?? stage(place, 3)
+      return edit(place, nil).merging(edit(name, merged)) { $1 }
     case (.removedHere(let path), _), (.removedThere(let path), _): return edit(path, nil)
     default: return [:]
     }
@@ -216,13 +217,13 @@ package struct GitMerging: Sendable {
     for (place, stages) in answer.stages.sorted(by: { $0.key < $1.key })
     where !renamed.contains(place) {
       let path = place.string
+      if let name = displaced[place] {
+        conflicts.append(.folder(name, place: path, try versions(stages.mapValues(\.object))))
+        continue
+      }
       switch (stages[2], stages[3]) {
-      case (nil, .some), (.some, nil):
-        if let name = displaced[place] {
-          conflicts.append(.folder(name, place: path))
-        } else {
-          conflicts.append(stages[2] == nil ? .removedHere(path) : .removedThere(path))
-        }
+      case (nil, .some): conflicts.append(.removedHere(path))
+      case (.some, nil): conflicts.append(.removedThere(path))
       case (.some(let ours), .some(let theirs)) where ours.isFile && theirs.isFile:
         conflicts.append(.contents(path, try versions(stages.mapValues(\.object))))
       case (.some, .some):
@@ -292,7 +293,7 @@ package enum GitConflict: Sendable, Hashable {
   /// A file of one side where the other has a folder.
   ///
   /// - Parameter place: Where git has put the file.
-  case folder(_ path: String, place: String)
+  case folder(_ path: String, place: String, GitFileVersions)
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
 
@@ -300,7 +301,7 @@ package enum GitConflict: Sendable, Hashable {
   package var paths: [String] {
     switch self {
     case .contents(let path, _), .removedHere(let path), .removedThere(let path),
-      .folder(let path, _), .other(let path):
+      .folder(let path, _, _), .other(let path):
       [path]
     case .renamed(let former, let here, let there, _): [former, here, there]
     }

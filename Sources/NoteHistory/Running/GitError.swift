@@ -38,7 +38,7 @@ package enum GitError: ExplainedError, Hashable {
     } else if let line = lines.first(where: { $0.contains(".lock': File exists") }) {
       let file = Self.lockFile(in: line) ?? folder
       self = line.isSaidThere ? .lockedThere(file: file) : .locked(file: file)
-    } else if lines.contains(where: { $0.contains("No space left on device") && !$0.isSaidThere }) {
+    } else if lines.contains(where: { $0.saysDiskIsFull && !$0.isSaidThere }) {
       self = .diskFull
     } else if let object = Self.missingObject(in: lines) {
       self = .missing(object: object)
@@ -175,4 +175,8 @@ package enum GitError: ExplainedError, Hashable {
 extension Substring {
   /// True for a line that the git of the other side has printed.
   fileprivate var isSaidThere: Bool { hasPrefix("remote:") }
+
+  fileprivate var saysDiskIsFull: Bool {
+    contains("No space left on device") || contains("Out of diskspace")
+  }
 }

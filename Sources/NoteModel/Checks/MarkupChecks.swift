@@ -9,8 +9,10 @@ extension NoteCheck {
     "unclosed-emphasis", .warning,
     "Bold or italic that is not closed before a letter, as in **목차(a)**를; the fix moves the delimiter, or joins two as in ***a***를.",
     ko: "**마크다운(Markdown)**을처럼 글자 앞에서 닫히지 않는 강조. 강조 기호를 옮기거나 ***a***를처럼 합쳐 고칩니다."
-  ) { check, note in
-    UnclosedEmphasis.find(in: note.document).map { emphasis in
+  ) { check, note, rules in
+    // kramdown and Python-Markdown see emphasis there.
+    if rules.closesEmphasisAnywhere { return [] }
+    return UnclosedEmphasis.find(in: note.document).map { emphasis in
       let text = note.document.source.text(in: emphasis.range)
       return check.diagnostic(
         emphasis.range,

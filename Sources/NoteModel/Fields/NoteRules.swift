@@ -15,16 +15,22 @@ package struct NoteRules: Sendable {
   private let statuses: OwnStatuses
   /// Paths of notes whose text may have what looks like a secret.
   let allowedSecrets: Set<String>
+  /// True where a program makes pages of the notes that closes emphasis before a letter too.
+  let closesEmphasisAnywhere: Bool
 
-  /// - Parameter bodyLimit: 0 for none.
+  /// - Parameters:
+  ///   - bodyLimit: 0 for none.
+  ///   - readers: As ``ReadingRules/readers``.
   package init(
     requiresBody: Bool, bodyLimit: Int, columns: [String] = [],
-    statuses: OwnStatuses = OwnStatuses(), allowedSecrets: [String] = []
+    statuses: OwnStatuses = OwnStatuses(), allowedSecrets: [String] = [],
+    readers: Set<String> = []
   ) {
     self.requiresBody = requiresBody
     self.statuses = statuses
     self.columns = Set(columns.map { $0.lowercased() })
     self.allowedSecrets = Set(allowedSecrets)
+    closesEmphasisAnywhere = !readers.isDisjoint(with: ["kramdown", "python-markdown"])
     self.bodyLimit = bodyLimit > 0 ? bodyLimit : nil
   }
 

@@ -102,6 +102,13 @@ package struct VaultLayout: Sendable, Hashable {
     return rest.first == "-" && rest.count > 1 ? String(rest.dropFirst()) : String(stem)
   }
 
+  /// The name of a new note in a folder, without its ending: `2026-11-21-two-words` where its program sees no other.
+  package func newStem(_ stem: String, in folder: String, on day: Day) -> String {
+    let isDated = folder.split(separator: "/").contains { rules.datedFolders.contains(String($0)) }
+    guard isDated, Day(iso: stem.prefix("2026-11-21".count)) == nil else { return stem }
+    return "\(day)-" + stem.lowercased().replacing(" ", with: "-")
+  }
+
   /// Where the note of a day may be, the place of a new one first.
   package func diaryPaths(of day: Day) -> [NotePath] {
     let plain =
@@ -176,6 +183,8 @@ package struct ReadingRules: Sendable, Hashable {
   package var addressFields: Set<String> = []
   /// True where a day at the beginning of a file's name is not part of what the note is called.
   package var omitsDayFromNames = false
+  /// Names of folders in which the program sees only notes whose names begin with a day.
+  package var datedFolders: Set<String> = []
   /// Endings of files in a folder `pages` that make pages of the site themselves: `src/pages/versions.tsx`.
   package var pageEndings: Set<String> = []
   /// True where the program makes a site of the notes: its templates show files that no note links to, and it renders
@@ -205,6 +214,7 @@ package struct ReadingRules: Sendable, Hashable {
     pagesAreFolders = pagesAreFolders || other.pagesAreFolders
     addressFields.formUnion(other.addressFields)
     omitsDayFromNames = omitsDayFromNames || other.omitsDayFromNames
+    datedFolders.formUnion(other.datedFolders)
     pageEndings.formUnion(other.pageEndings)
     makesSite = makesSite || other.makesSite
     readers.formUnion(other.readers)

@@ -291,6 +291,7 @@ enum PageAnchors {
   static func names(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     if definition?.place(in: bytes, from: 0) != nil { names.formUnion(terms(in: bytes)) }
+    if tab?.place(in: bytes, from: 0) != nil { names.formUnion(tabs(in: bytes)) }
     var start = 0
     while let place = macro?.place(in: bytes, from: start) {
       let rest = bytes[(place + 8)...].prefix(200)
@@ -305,6 +306,7 @@ enum PageAnchors {
   }
 
   private static let definition = ByteSearch(Array("\n: ".utf8))
+  private static let tab = ByteSearch(Array("=== \"".utf8))
   private static let macro = ByteSearch(Array("<!-- md:".utf8))
   private static let attribute = ByteSearch(Array("{".utf8))
 
@@ -322,6 +324,29 @@ enum PageAnchors {
       if !name.isEmpty { names.insert(String(decoding: name, as: UTF8.self)) }
     }
     return names
+  }
+
+  /// The titles of tabs, `=== "In C++"`, in the forms in which Python-Markdown can make anchors of them. The anchor of a
+  /// tab in a section may begin with that of the section.
+  private static func tabs(in bytes: [UInt8]) -> Set<String> {
+    var names: Set<String> = []
+    var section = ""
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      if text.first == UInt8(ascii: "#") {
+        section = HeadingAnchors.slug(heading(text))
+      } else if text.starts(with: "=== \"".utf8) {
+        let title = String(decoding: text.dropFirst(5).prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+        for slug in [HeadingAnchors.slug(title), loose(title)] {
+          names.formUnion([slug, section + "-" + slug])
+        }
+      }
+    }
+    return names
+  }
+
+  private static func heading(_ line: ArraySlice<UInt8>) -> String {
+    String(decoding: line.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: " ") }, as: UTF8.self)
   }
 
   private static func terms(in bytes: [UInt8]) -> Set<String> {

@@ -40,7 +40,7 @@ package struct NotePath: Sendable {
   }
 
   /// The whole path without `.md` or another extension.
-  var withoutExtension: NotePath {
+  package var withoutExtension: NotePath {
     let ending = fileName.utf8.count - stem.utf8.count
     return NotePath(trusted: String(Substring(string.utf8.dropLast(ending))))
   }

@@ -246,7 +246,8 @@ extension Configuration {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
       columns: list("board.columns"), statuses: ownStatuses,
-      allowedSecrets: list("site.allow-secrets"))
+      allowedSecrets: list("site.allow-secrets"),
+      readers: ReadingRules(of: profiles.map(\.rules)).readers)
   }
 }
 

@@ -191,8 +191,8 @@ package enum ConfigurationCatalogue {
       ko: "사이트에서 폴더의 페이지에 붙이는 주소(예: blog는 /blog/:year/:month/:day/:title)"),
     ConfigurationKey(
       "links.ignore", .list, .list([]),
-      "Destinations that check does not look for: g, if a template of the site makes [word](g) a link to its glossary.",
-      ko: "check에서 찾지 않을 링크 대상. 예: 사이트의 템플릿이 [단어](g)를 용어집 링크로 바꾸면 g"),
+      "Destinations that check does not look for: g, if a template of the site makes [word](g) a link to its glossary; /tags/, for pages that the site makes of no file (patterns as in .gitignore).",
+      ko: "check에서 찾지 않을 링크 대상. 예: 사이트의 템플릿이 [단어](g)를 용어집 링크로 바꾸면 g, 파일 없이 만들어지는 페이지면 /tags/(.gitignore 형식)"),
     ConfigurationKey(
       "links.particles", .boolean, .boolean(true),
       "mv and rename: adapt the Korean particle after a wiki link to the new name.",

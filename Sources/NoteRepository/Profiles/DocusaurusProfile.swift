@@ -35,6 +35,10 @@ extension Profile {
         "links.addresses", .table(Dictionary(addresses, uniquingKeysWith: { first, _ in first })),
         from: source)
       adopted.adopt("ignore", .list(["/\(site.base)build/"]), from: source)
+      adopted.adopt(
+        generatedLists: ["tags"],
+        files: ["blog/archive", "blog/authors", "blog/page", "search", "**/rss.xml", "**/atom.xml", "sitemap.xml"],
+        from: source)
     },
     reading: Message(
       "links from docs/, blog/ and static/, with @site/ from the site, id: and slug: as addresses; .mdx files are link targets only",

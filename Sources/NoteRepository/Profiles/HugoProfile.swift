@@ -43,7 +43,12 @@ private enum HugoSettings {
     adopted.adopt(
       "links.roots", .list([content] + languages + [files]),
       from: settings.source("contentDir, staticDir"))
-    adoptRenderedLinks(site, folder("layoutDir", "layouts") + "/", into: &adopted)
+    let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
+    let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")
+    adopted.adopt(
+      generatedLists: taxonomies.isEmpty ? ["tags", "categories"] : taxonomies.sorted(),
+      files: ["**/index.xml", "sitemap.xml", "robots.txt", "llms.txt"], besides: rendered?.words ?? [],
+      from: rendered?.source ?? settings.source("taxonomies"))
     adopted.adopt(
       "ignore",
       .list([
@@ -56,9 +61,9 @@ private enum HugoSettings {
 
 extension HugoSettings {
   /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
-  private static func adoptRenderedLinks(
-    _ site: ProgramFolder, _ layouts: String, into adopted: inout AdoptedSettings
-  ) {
+  private static func renderedLinks(
+    _ site: ProgramFolder, _ layouts: String
+  ) -> (words: [String], source: String)? {
     let inside = String(layouts.dropFirst(site.base.count))
     for name in ["_markup/render-link.html", "_default/_markup/render-link.html"] {
       guard let template = site.text(inside + name) else { continue }
@@ -70,10 +75,9 @@ extension HugoSettings {
         else { return [] }
         return [String(parts[1])]
       }
-      if !words.isEmpty {
-        adopted.adopt("links.ignore", .list(words), from: site.path(inside + name))
-      }
+      if !words.isEmpty { return (words, site.path(inside + name)) }
     }
+    return nil
   }
 }
 

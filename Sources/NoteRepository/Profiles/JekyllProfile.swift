@@ -8,14 +8,15 @@ extension Profile {
     rules: {
       $0.addressFields = ["permalink", "redirect_from"]
       $0.omitsDayFromNames = true
+      $0.datedFolders = ["_posts"]
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["kramdown"]
     }, adopt: JekyllSettings.read,
     reading: Message(
-      "posts called by their name without the day, permalink: as the address, _drafts",
-      ko: "날짜를 뺀 글 이름, 주소를 정하는 permalink:, _drafts"))
+      "posts called by their name without the day, which new ones get; permalink: as the address, _drafts",
+      ko: "날짜를 뺀 글 이름(새 글의 파일 이름에는 날짜를 붙임), 주소를 정하는 permalink:, _drafts"))
 }
 
 /// The folders of a Jekyll site.
@@ -31,11 +32,11 @@ private enum JekyllSettings {
     adopted.adopt(
       "ignore", .list(["/\(site.base)_site/", "/\(site.base)vendor/"] + excluded),
       from: excluded.isEmpty ? settings.path : settings.source("exclude"))
-    adopted.omit(
-      settings.path,
-      Message(
-        "posts are named 2026-11-21-title.md there; here new notes are named after their title",
-        ko: "글의 파일 이름은 2026-11-21-제목.md 형식이지만 새 메모의 이름은 제목을 따릅니다"))
+    let plugins = settings.texts("plugins") + settings.texts("gems")
+    let lists = plugins.contains("jekyll-archives") ? ["tags", "categories"] : []
+    let files = [("jekyll-feed", "feed.xml"), ("jekyll-sitemap", "sitemap.xml")]
+      .filter { plugins.contains($0.0) }.map(\.1)
+    adopted.adopt(generatedLists: lists, files: files, from: settings.source("plugins"))
   }
 
   /// `permalink:` of collections, posts and pages, as patterns of their folders.

@@ -21,6 +21,6 @@ extension Profile {
         from: settings?.source("site_dir") ?? source)
     },
     reading: Message(
-      "links from docs/, { #id } and attribute lists, terms as anchors; macros in links are not checked",
-      ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어. 링크 안의 매크로는 확인하지 않음"))
+      "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",
+      ko: "링크의 루트는 docs/. { #id }와 속성 목록, 앵커가 되는 용어와 탭. 링크 안의 매크로는 확인하지 않음"))
 }

@@ -120,10 +120,12 @@ package struct ProgramFolder: Sendable {
 
   /// The names of the folders in a folder, in order.
   func folders(in name: String) -> [String] {
-    guard let path = NotePath(base + name) else { return [] }
+    let path = NotePath(base + name)
     let files = LiveFileSystem(root: root)
     let names = (try? files.names(in: path)) ?? []
-    return names.filter { !$0.hasPrefix(".") && files.isFolder(path.appending($0)) }
+    return names.filter { name in
+      !name.hasPrefix(".") && files.isFolder(path?.appending(name) ?? NotePath(trusted: name))
+    }
   }
 
   /// The folder that a path means here, which another machine may have written: `vault` for `../../home/kim/vault`.
@@ -150,13 +152,23 @@ package struct FoundProfile: Sendable {
   /// Where the settings of a generator usually are: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]
 
+  /// Folders of a project in which its site may be under a name of its own, with pages: `docsy.dev`. Only next to a file of
+  /// a project: a site that lies among notes does not make them pages.
+  private static func projectSites(in root: ProgramFolder) -> [ProgramFolder] {
+    guard root.has("package.json") else { return [] }
+    return root.folders(in: "").filter { !usualBases.contains($0 + "/") }
+      .map { ProgramFolder(root: root.root, base: $0 + "/", language: root.language) }
+      .filter { site in ["content/", "docs/", "src/", "_posts/"].contains(where: site.has) }
+  }
+
   /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
-      .map { ProgramFolder(root: root, base: $0, language: language) }
+      .map { ProgramFolder(root: root, base: $0, language: language) }[...]
+    let projectSites = Self.projectSites(in: folders[0])
     return Profile.all.compactMap { profile in
       // A program for notes has them all in its own folder.
-      let places = profile.rules.hasWikiLinks ? folders.prefix(1) : folders[...]
+      let places = profile.rules.hasWikiLinks ? folders.prefix(1) : folders + projectSites
       return places.first { folder in profile.marks.contains { $0.matches(folder) } }
         .map { FoundProfile(profile: profile, folder: $0) }
     }

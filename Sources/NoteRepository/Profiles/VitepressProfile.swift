@@ -18,6 +18,6 @@ extension Profile {
       adopted.adopt("ignore", .list(["/\(site.base).vitepress/"]), from: source)
     },
     reading: Message(
-      "links from the folder of the pages and public/, {#id}; ::: containers stay as written",
-      ko: "링크의 루트는 문서 폴더와 public/. {#id}. ::: 컨테이너는 그대로 둠"))
+      "links from the folder of the pages and public/, {#id}, files shown with <<<; ::: containers stay as written",
+      ko: "링크의 루트는 문서 폴더와 public/. {#id}. <<<로 보여 주는 파일. ::: 컨테이너는 그대로 둠"))
 }

@@ -23,8 +23,28 @@ extension Profile {
         "links.roots", .list([site.path("content"), site.path("static")]), from: source)
       adopted.adopt(
         "ignore", .list(["/\(site.base)public/", "/\(site.base)themes/"]), from: source)
+      adopted.adopt(
+        generatedLists: taxonomies(in: site.text("zola.toml") ?? site.text("config.toml") ?? ""),
+        files: ["**/rss.xml", "**/atom.xml", "sitemap.xml", "robots.txt"],
+        from: source + ": taxonomies")
     },
     reading: Message(
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",
       ko: "content/에서 시작하는 @/ 링크, content/와 static/, 주소를 정하는 path:와 slug:, 초안"))
+
+  /// The names of `taxonomies = [{name = "tags"}]`, of one for all languages or of several.
+  private static func taxonomies(in settings: String) -> [String] {
+    var names: [String] = []
+    for list in settings.ranges(of: "taxonomies").map({ settings[$0.upperBound...] }) {
+      let maps = list.prefix { $0 != "]" }.split(separator: "{").dropFirst()
+      for map in maps {
+        let values = map.split(separator: "\"", omittingEmptySubsequences: false)
+        guard values.count > 1, values[0].contains("name"), !names.contains(String(values[1])) else {
+          continue
+        }
+        names.append(String(values[1]))
+      }
+    }
+    return names
+  }
 }

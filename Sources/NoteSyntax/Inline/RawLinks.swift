@@ -3,6 +3,7 @@ import ByteBasics
 /// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags by which generators of sites write links.
 ///
 ///     <img src="a.png">   {{< ref "guide.md" >}}   {% link _posts/a.md %}   {% post_url 2026-05-01-a %}
+///     <<< @/snippets/a.js#part{1,3}
 struct RawLinks {
   private let bytes: [UInt8]
   private let lines: LineTable
@@ -73,6 +74,10 @@ struct RawLinks {
     if bytes[start..<end].starts(with: "<!--".utf8) {
       return Self.end(of: "-->", in: bytes, from: start, to: end)
     }
+    if let snippet = snippet(at: start, to: end) {
+      if let link = link(.html, snippet) { links.append(link) }
+      return snippet.upperBound
+    }
     let nameBytes = bytes[(start + 1)..<end].prefix(12).prefix(while: ASCII.isLetter)
     let name = String(decoding: nameBytes, as: UTF8.self).lowercased()
     if Self.opaque.contains(name) {
@@ -89,6 +94,21 @@ struct RawLinks {
       offset = attribute.value.upperBound + 1
     }
     return offset
+  }
+
+  /// The path of a file that is shown in the place of a line `<<< @/a.js{1,3}`; nil for any other line.
+  private func snippet(at start: Int, to end: Int) -> ByteRange? {
+    let line = bytes[start..<end].prefix { $0 != ASCII.lineFeed }
+    guard line.starts(with: "<<< ".utf8), start == 0 || bytes[start - 1] == ASCII.lineFeed else {
+      return nil
+    }
+    // What follows `#` is a region of the file, and no anchor.
+    let path = line.dropFirst(4).prefix { !" #{[\r".utf8.contains($0) }
+    // The name of a file has an ending; other words may follow such a mark as well.
+    let name = path.split(separator: UInt8(ascii: "/")).last ?? []
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex, dot + 1 < name.endIndex
+    else { return nil }
+    return ByteRange(path.startIndex, path.endIndex)
   }
 
   /// The next attribute with a value in quotes before the end of the element.
