@@ -24,7 +24,8 @@ struct EditCommand: ContextCommand {
 
         With --rows the notes of a query are lines of one text: NUMBER | TITLE | FIELD=VALUE | …. Change titles and values,
         add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
-        written, all or none. A new title renames the file and updates links.
+        written together; notes whose front matter cannot be changed safely are left unchanged and reported. A new title
+        renames the file and updates links.
         """,
         ko: """
           예:
@@ -39,7 +40,7 @@ struct EditCommand: ContextCommand {
 
           --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
           바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을
-          보여 주고, 모두 저장하거나 하나도 저장하지 않습니다. 제목을 바꾸면 파일 이름과 링크도 바뀝니다.
+          보여 주고 한 번에 저장합니다. 안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 제목을 바꾸면 파일 이름과 링크도 바뀝니다.
           """))
   }
 
