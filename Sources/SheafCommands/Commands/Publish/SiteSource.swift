@@ -48,9 +48,21 @@ struct SiteSource: Sendable {
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)
     }
+    renderer.answered = answered(workspace, settings, selection.facts)
     renderer.diagrams = context.diagramStore(of: workspace)
     renderer.formulas = context.formulaStore(of: workspace.repository)
     return Made(renderer: renderer, selection: selection)
+  }
+
+  /// Answers name no note that the site does not list.
+  private func answered(
+    _ workspace: Workspace, _ settings: SiteSettings, _ facts: SiteFacts
+  ) -> @Sendable (Document, NotePath) -> Document? {
+    let listed = Set(facts.notes.lazy.filter(\.isListed).map(\.path))
+    var answers = QueryAnswers(workspace, now: context.clock(), settings.language)
+    answers.allows = { listed.contains($0) }
+    answers.showsTasks = settings.rules.showsAll || settings.rules.included.contains(.tasks)
+    return { [answers] in answers.answered($0, at: $1) }
   }
 
   private func theme(of repository: Repository, variables: [String: String]) throws -> SiteTheme {
