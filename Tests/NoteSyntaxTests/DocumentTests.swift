@@ -62,6 +62,16 @@ import Testing
       links("`[[a]]` <b title=\"[[c]]\">x</b> \\[[d]]\n\n```\n[[e]] https://x.kr\n```\n").isEmpty)
   }
 
+  @Test func `a block after code, HTML or a break is as deep as the one before it`() {
+    let document = Document(
+      parsing: Array("```\na\n```\n\n# H\n\n---\n\n<div>\n</div>\n\n    code\n\n- x\n\n  ***\n\n  y\n\nz\n".utf8))
+    #expect(
+      document.blocks.map { "\($0.kind) \($0.depth)" } == [
+        "codeBlock 0", "heading 0", "thematicBreak 0", "htmlBlock 0", "codeBlock 0", "list 0", "item 1", "paragraph 2",
+        "thematicBreak 2", "paragraph 2", "paragraph 0",
+      ])
+  }
+
   @Test func `a wiki link in a table has its bar escaped`() {
     let document = parse("| a |\n|---|\n| [[노트\\|글]] |\n")
     #expect(document.links.map(\.destination) == ["노트"])

@@ -299,4 +299,45 @@ import Testing
     #expect(session.run(["publish"]).status == 0)
     #expect(session.folder.files().contains("public/notes/Memo/a.html"))
   }
+
+  @Test(arguments: [[], ["tasks"]])
+  func `the answer to a query in a note names no note that is held back`(included: [String]) throws {
+    if !included.isEmpty {
+      #expect(session.run(["config", "set", "site.include", included.joined(separator: ",")]).status == 0)
+    }
+    // Notes that are tasks are public where the owner includes tasks.
+    let shown: Set<String> = included.isEmpty ? [] : ["task", "due", "waiting"]
+    for (name, fields) in Self.held where !shown.contains(name) {
+      try session.folder.write(
+        "---\n\(fields)\nowner: HUSHowner\ntags: [HUSHtag]\n---\n# HUSHtitle \(name)\n\n- [ ] HUSHtodo 📅 2026-12-01\n",
+        to: "HUSHfolder/HUSH-\(name).md")
+    }
+    try session.folder.write("---\nlisted: false\nowner: HUSHowner\n---\n# HUSHunlisted\n", to: "Memo/unlisted.md")
+    let views = ["list", "table", "tasks", "board", "calendar", "cards"]
+    let blocks = views.map {
+      "```sheaf\nin:HUSHfolder OR title:HUSHunlisted OR is:sealed OR tag:Known\nview: \($0)\ncolumns: title, owner, tags\ngroup: owner\n```\n"
+    }
+    try session.folder.write("# Known\n\n- [ ] shown 📅 2026-12-01 #Known\n", to: "Memo/known.md")
+    try session.folder.write(blocks.joined(separator: "\n"), to: "Memo/asking.md")
+    let (site, _) = try publish()
+    let page = String(decoding: try site.read("notes/Memo/asking.html"), as: UTF8.self)
+    #expect(page.contains("known.html"))
+    for name in site.files() where name != "notes/Memo/unlisted.html" {
+      let text = String(decoding: try site.read(name), as: UTF8.self)
+      let place = text.range(of: "HUSH").map { text[$0.lowerBound...].prefix(40) }
+      #expect(place == nil, "\(name): \(place ?? "")")
+    }
+  }
+
+  @Test func `a page with a query is made again when another note changes`() throws {
+    try session.folder.write("```sheaf\ntag:x\n```\n", to: "Memo/asking.md")
+    try session.folder.write("---\ntags: [x]\n---\n# First\n", to: "Memo/a.md")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    try session.folder.write("---\ntags: [x]\n---\n# Second\n", to: "Memo/b.md")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    let page = String(decoding: try site.read("notes/Memo/asking.html"), as: UTF8.self)
+    #expect(page.contains(#"<a href="a.html">First</a>"#))
+    #expect(page.contains(#"<a href="b.html">Second</a>"#))
+  }
 }

@@ -110,7 +110,7 @@ import Testing
     "merge": told("merge letter plan -n", "merge plan letter -n"),
     "inline": untold("inline plan", "inline plan letter --remove -n"),
     "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
-    "replace": told("replace a b -n", "replace --regex . x -n") + untold("replace e x --in links,code -n"),
+    "replace": told("replace a b -n", "replace e x --in links,code -n") + untold("replace --regex . x -n"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
     "attach": untold("attach list", "attach list --unused"),
     "tag": told("tag letter +new -n", "tag rename own other -n", "tag list")

@@ -20,6 +20,10 @@ extension Request {
       guard let text = words(of: label, in: document) else { return .null }
       return shown(text, document.table.range(label.whole))
     }
+    if let block = QueryBlock.all(in: document.note.document).first(where: { $0.range.contains(offset) }) {
+      let answers = QueryAnswers(workspace, now: snapshot.now, snapshot.language)
+      return shown(answers.answer(to: block, in: document.path), document.table.range(block.range))
+    }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, let range):
       guard

@@ -80,7 +80,7 @@ package enum NoteChecks {
     .invalidIdentifier,
     .invalidColor, .unknownStatus, .taskBody, .secret, .invalidUTF8,
     .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
-    .unclosedEmphasis, .taskField,
+    .unclosedEmphasis, .taskField, .queryBlock,
   ]
 
   /// The checks of a template: its fields and boxes wait for what will be filled in.

@@ -8,16 +8,19 @@ import Wording
 /// A note as `show` draws it: its fields in a few lines, what is wrong with it, then the body.
 package struct NoteView {
   private let note: Note
+  /// What is drawn: the note, with the answers to its queries.
+  private let shown: Document
   private let backlinks: [LinkRow]
   private let isBroken: (String) -> Bool
   private let isReversed: (Link) -> Bool
 
   /// A note, the links to it, and of its own links which lead nowhere and which are written the other way round.
   package init(
-    _ note: Note, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool,
+    _ note: Note, shown: Document? = nil, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool,
     isReversed: @escaping (Link) -> Bool
   ) {
     self.note = note
+    self.shown = shown ?? note.document
     self.backlinks = backlinks
     self.isBroken = isBroken
     self.isReversed = isReversed
@@ -35,7 +38,7 @@ package struct NoteView {
     }
     lines.append(StyledText())
     lines += TerminalRenderer.lines(
-      note.document, page, omitsTitle: note.document.leadingHeading?.text == note.title,
+      shown, page, omitsTitle: note.document.leadingHeading?.text == note.title,
       isReversed: isReversed, isBroken: isBroken)
     guard !backlinks.isEmpty else { return lines }
     lines += [

@@ -118,8 +118,10 @@ struct BlockCollector {
       isInLeaf = true
       isInHeading = kind == .heading
       headingText = ""
-    case .codeBlock, .htmlBlock:
-      opaque.append(range)
+    case .codeBlock, .htmlBlock, .thematicBreak:
+      // cmark does not leave what holds no block.
+      depth -= 1
+      if kind != .thematicBreak { opaque.append(range) }
       if kind == .htmlBlock { html.append(range) }
     case .item:
       openCheckboxes.append(addCheckbox(range))

@@ -199,6 +199,7 @@ struct QueryMistake: ExplainedError {
 
   var explanation: Message {
     let pointer = Self.pointer(error.text, at: error.offset)
+    let reason = error.explanation
     return Message(reason.english + pointer, ko: reason.korean + pointer)
   }
 
@@ -213,36 +214,6 @@ struct QueryMistake: ExplainedError {
   }
 
   private static let shown = 60
-
-  private var reason: Message {
-    switch error.reason {
-    case .unclosedQuote: Message("A quote is not closed", ko: "따옴표가 닫히지 않았습니다")
-    case .unclosedParenthesis: Message("Missing closing parenthesis", ko: "괄호가 닫히지 않았습니다")
-    case .unexpected(let word):
-      Message("“\(word)” cannot be here", ko: "여기에 쓸 수 없습니다: “\(word)”")
-    case .missingOperand(let word):
-      Message("A term is missing before or after \(word)", ko: "\(word) 앞이나 뒤에 조건이 없습니다")
-    case .unknownState(let word):
-      Message("is: unknown value “\(word)”", ko: "is:에 쓸 수 없는 값입니다: “\(word)”")
-    case .unknownKind(let word):
-      Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
-    case .unknownPart(let word):
-      Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
-    case .notADate(let word): Message("“\(word)” is not a date", ko: "날짜로 읽을 수 없습니다: “\(word)”")
-    case .unknownView(let name):
-      Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
-    case .viewInsideItself(let name):
-      Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
-    case .tooDeep:
-      Message(
-        "Parentheses and saved queries are nested more than \(QueryParser.depthLimit) deep",
-        ko: "괄호와 저장한 검색식이 \(QueryParser.depthLimit)단계보다 깊습니다")
-    case .tooLong:
-      Message(
-        "A query can have at most \(QueryParser.termLimit) terms",
-        ko: "검색식의 조건은 최대 \(QueryParser.termLimit)개입니다")
-    }
-  }
 
   var hint: Message? {
     switch error.reason {

@@ -72,9 +72,21 @@ package struct SiteSource: Sendable {
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)
     }
+    renderer.answered = answered(workspace, settings, selection.facts)
     renderer.diagrams = diagrams
     renderer.formulas = formulas
     return Made(renderer: renderer, selection: selection, ignored: ignored)
+  }
+
+  /// Answers name no note that the site does not list.
+  private func answered(
+    _ workspace: Workspace, _ settings: SiteSettings, _ facts: SiteFacts
+  ) -> @Sendable (Document, NotePath) -> Document? {
+    let listed = Set(facts.notes.lazy.filter(\.isListed).map(\.path))
+    var answers = QueryAnswers(workspace, now: now, settings.language)
+    answers.allows = { listed.contains($0) }
+    answers.showsTasks = settings.rules.showsAll || settings.rules.included.contains(.tasks)
+    return { [answers] in answers.answered($0, at: $1) }
   }
 
   private func theme(

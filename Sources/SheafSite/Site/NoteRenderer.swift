@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteModel
 import NotePresentation
-import NoteSyntax
+package import NoteSyntax
 import Synchronization
 
 /// Renders the notes of a site, each by itself: several may be rendered at once.
@@ -13,6 +13,8 @@ package struct NoteRenderer: Sendable {
   let read: @Sendable (NotePath) -> [UInt8]?
   /// True for the file of a page that an earlier publication had: only then a name that a note once had is shown.
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
+  /// A note with the answers to the queries in it, as the readers of the site may see them; nil for one that asks nothing.
+  package var answered: @Sendable (Document, NotePath) -> Document? = { _, _ in nil }
   /// What is known of formulas.
   package var formulas = FormulaStore.none
   /// What draws diagrams.
@@ -111,7 +113,12 @@ package struct NoteRenderer: Sendable {
     guard let bytes = read(site.notes[place].path) else { return nil }
     var surroundings = surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded)
     surroundings.linksHeadings = surroundings.linksHeadings && linksHeadings
-    return NoteBody(Document(parsing: bytes), in: surroundings)
+    let document = Document(parsing: bytes)
+    guard let answered = answered(document, site.notes[place].path) else {
+      return NoteBody(document, in: surroundings)
+    }
+    use.asksOthers()
+    return NoteBody(answered, in: surroundings)
   }
 
   private func surroundings(
@@ -315,7 +322,10 @@ final class AttachmentUse: Sendable {
   /// A formula or a diagram could not be converted this time.
   func lacksFormulas() { state.withLock { $0.isComplete = false } }
 
-  /// False where a page would be another if the converter had run.
+  /// The page has the answer to a query: a change of any note may change it.
+  func asksOthers() { state.withLock { $0.isComplete = false } }
+
+  /// False where a page would be another if the converter had run, or may be another next time.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
   /// A page has a diagram that the browser draws.

@@ -51,14 +51,15 @@ struct RenderCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
     let found = try context.shownNote(at: path, in: workspace)
+    let shown = context.answers(in: workspace).answered(found, in: workspace.layout)
     switch to {
     case .json: context.console.writeLine(found.document.json.text(pretty: true))
-    case .text: context.console.write(Theme.plain.encode(lines(found, context)))
-    case .ansi: context.console.write(Theme.ansi(showsLinks: false).encode(lines(found, context)))
+    case .text: context.console.write(Theme.plain.encode(lines(shown, context)))
+    case .ansi: context.console.write(Theme.ansi(showsLinks: false).encode(lines(shown, context)))
     case .html:
       let page = StandalonePage(workspace, context)
       let html = try context.formulaStore(of: workspace.repository).complete { mathML in
-        let html = try page.html(of: found, mathML)
+        let html = try page.html(of: shown, mathML)
         return fragment ? html.fragment : html.page
       }
       context.console.write(html)
@@ -116,8 +117,9 @@ struct StandalonePage {
     for link in try workspace.index.links(from: note.path) {
       guard link.kind == Link.Kind.embed.rawValue, let target = link.target, target.isMarkdown,
         target != note.path, embedded[link.destination] == nil,
-        let found = try? context.shownNote(at: target, in: workspace)
+        let note = try? context.shownNote(at: target, in: workspace)
       else { continue }
+      let found = context.answers(in: workspace).answered(note, in: workspace.layout)
       var around = try surroundings(of: found, in: note.path)
       around.mathML = mathML
       embedded[link.destination] = EmbeddedNote(
@@ -131,6 +133,7 @@ struct StandalonePage {
   private func surroundings(of note: Note, in page: NotePath) throws -> BodySurroundings {
     let links = RenderedLinks(
       try workspace.index.links(from: note.path))
+    let files = workspace.files
     var surroundings = BodySurroundings(words: BodyWords(context.language)) { link in
       if link.destination.isEmpty, let fragment = link.fragment {
         return .address(SiteAddress.fragment(fragment))
@@ -143,7 +146,9 @@ struct StandalonePage {
         let fragment = reversed.fragment.map(SiteAddress.fragment) ?? ""
         return .swapped(Self.address(of: reversed.target, from: page) + fragment)
       }
-      return link.form == .wiki || link.form == .embed ? .broken : .asWritten
+      if link.form == .wiki || link.form == .embed { return .broken }
+      guard let target = Self.answer(link, from: note.path), files.exists(target) else { return .asWritten }
+      return .address(Self.address(of: target, from: page))
     }
     let configuration = workspace.configuration
     surroundings.telephoneRegions = workspace.index.telephoneRegions
@@ -151,6 +156,14 @@ struct StandalonePage {
     surroundings.keepsLineBreaks =
       configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
     return surroundings
+  }
+
+  /// The note that a link of an answer to a query leads to: the index does not know it.
+  private static func answer(_ link: BodyLink, from note: NotePath) -> NotePath? {
+    guard link.form == .path, link.destination.hasSuffix(".md"), !LinkTarget.hasScheme(link.destination) else {
+      return nil
+    }
+    return NotePath((note.folder.map { $0.string + "/" } ?? "") + link.destination)
   }
 
   /// Relative to a note's folder, with `.html` for `.md`.

@@ -111,11 +111,14 @@ extension CommandContext {
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
-      found,
+      found, shown: answers(in: workspace).answered(found.document, at: found.path),
       backlinks: showsBacklinks ? try workspace.index.links(to: found.path) : [],
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) },
       isReversed: { link in link.range.map { reversed.contains($0) } ?? false })
   }
+
+  /// The answers to queries in notes, for the owner of the notes.
+  func answers(in workspace: Workspace) -> QueryAnswers { QueryAnswers(workspace, now: clock(), language) }
 
   /// The note that a user wants to see.
   ///
