@@ -20,6 +20,22 @@ import Testing
     }
   }
 
+  /// A macro that the program does not know would take its words away.
+  @Test(arguments: ManualText.topics)
+  func `every word of a page is shown`(topic: String) throws {
+    let shown = session.run(["help", topic]).output.filter { !$0.isWhitespace }
+    let page = try #require(
+      ManualPages.all().first { $0.name.hasPrefix("sheaf-\(topic).") && $0.name.last != "1" })
+    let silent: Set<Substring> = [".Dd", ".Dt", ".Os", ".Bl", ".Bd", ".El", ".Ed"]
+    for line in page.text.split(separator: "\n") where line.first == "." {
+      let words = line.split(separator: " ")
+      guard let macro = words.first, !silent.contains(macro) else { continue }
+      for word in words.dropFirst() where word.allSatisfy({ $0.isLetter || $0.isNumber }) && word.count > 3 {
+        #expect(shown.contains(word), "\(topic): \(line)")
+      }
+    }
+  }
+
   @Test func `dates are explained in the words of the page`() {
     let page = session.run(["help", "dates"]).output
     #expect(page.contains("tomorrow, tom, tmr, 내일, 명일, 익일"))

@@ -98,10 +98,10 @@ struct RawLinks {
 
   /// The path of a file that is shown in the place of a line `<<< @/a.js{1,3}`; nil for any other line.
   private func snippet(at start: Int, to end: Int) -> ByteRange? {
+    guard start == 0 || bytes[start - 1] == ASCII.lineFeed,
+      bytes[start..<end].starts(with: "<<< ".utf8)
+    else { return nil }
     let line = bytes[start..<end].prefix { $0 != ASCII.lineFeed }
-    guard line.starts(with: "<<< ".utf8), start == 0 || bytes[start - 1] == ASCII.lineFeed else {
-      return nil
-    }
     // What follows `#` is a region of the file, and no anchor.
     let path = line.dropFirst(4).prefix { !" #{[\r".utf8.contains($0) }
     // The name of a file has an ending; other words may follow such a mark as well.

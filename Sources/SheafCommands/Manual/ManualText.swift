@@ -78,6 +78,9 @@ struct ManualText {
       case "Bd":
         start()
         isLiteral = true
+      case "Dl":
+        endParagraph()
+        lines.append(StyledText(String(repeating: " ", count: indent + 4) + text))
       case "El", "Ed":
         endParagraph()
         isLiteral = false

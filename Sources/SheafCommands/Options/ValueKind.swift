@@ -10,12 +10,14 @@ import Wording
 /// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). What the value may be is checked
 /// by its type, or by the action that takes it, since that needs the clock, the index or the disk.
 enum ValueKind: String, CaseIterable {
-  case address, attachment, body, branch, card, change, closedTask, column, count, day, dayOrText, days, depth
-  case digestWords, diskFolder, editor, exportFormat, field, fields, file, folder, format, host, importFormat, interval
-  case kind, letter, letterWords, level, lineCount, link, listFormat, map, message, month, movedPaths, name, note
-  case newText, noteChange, noteField, noteOrFile, noteOrRevision, noteTag, notePath, part, path, pattern, period, place, port
-  case oldText, query, queryOrNote, revision, savedQuery, section, setting, settingValue, shell, tag, target, task, taskDay
-  case taskQuery, taskWords, template, text, textParts, time, title, width, words, year
+  case address, attachment, body, branch, card, change, closedTask, column, count, day
+  case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
+  case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
+  case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
+  case noteChange, noteField, noteOrFile, noteOrRevision, notePath, noteTag, oldText, part
+  case path, pattern, period, place, port, query, queryOrNote, revision, savedQuery, section
+  case setting, settingValue, shell, tag, target, task, taskDay, taskQuery, taskWords
+  case template, text, textParts, time, title, width, words, year
 
   /// The name of the value in help, such as `N` or `개수`.
   var name: Message { declaration.name }

@@ -16,7 +16,7 @@ function keep(area, key, value) {
   try { if (value === undefined) return area.getItem(key); area.setItem(key, value) } catch {} return null }
 function load(path, then) {
   var script = make('script');
-  script.src = base + path; on(script, 'load', then || null); on(script, 'error', then || null);
+  script.src = base + path; on(script, 'load', then); on(script, 'error', then);
   page.head.append(script) }
 window.sheaf = {base, load, make, one, all, on, keep};
 
