@@ -66,6 +66,7 @@ import Testing
 
   @Test(arguments: [
     (["add", "x", "prio:high"], "priority:"), (["list", "prio:high"], "priority"),
+    (["add", "x", "due=friday"], "due:"),
     (["list", "--sotr", "due"], "--sort"), (["list", "is:opn"], "is:open"),
     (["list", "--sort", "titel"], "title"), (["tasks", "--sort", "tilte"], "title"),
     (["config", "set", "langauge", "ko"], "language"), (["set", "Note", "priority=hihg"], "high"),

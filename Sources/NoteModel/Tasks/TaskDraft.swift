@@ -144,13 +144,15 @@ package struct TaskDraft: Sendable {
     return TimeOfDay(hour: hour, minute: minute) == nil
   }
 
+  /// A field in other letters, or written as a change of a field is: `due=friday`.
   private static func nearMiss(_ word: String, now: CivilMoment) -> String? {
-    guard let colon = word.firstIndex(of: ":"), colon != word.startIndex,
-      word.index(after: colon) != word.endIndex
+    guard let mark = word.firstIndex(where: { ":=".contains($0) }), mark != word.startIndex,
+      word.index(after: mark) != word.endIndex
     else { return nil }
-    let name = word[..<colon].lowercased()
+    let name = word[..<mark].lowercased()
     guard name.allSatisfy(\.isLetter) else { return nil }
-    let value = String(word[word.index(after: colon)...])
+    if word[mark] == "=" { return keys.contains(name) ? name : nil }
+    let value = String(word[word.index(after: mark)...])
     return nearestName(to: name, among: keys + FieldCatalogue.koreanNames)
       ?? FieldCatalogue.dateField(like: name, value: value, now: now)
   }
