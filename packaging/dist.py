@@ -167,6 +167,7 @@ sheaf: embedded-library *
 sheaf: embedded-javascript-library *
 # Notices of what is linked are quoted as their packages have them.
 sheaf: copyright-refers-to-symlink-license *
+sheaf: spelling-error-in-copyright *
 # Names of constants in the libraries.
 sheaf: spelling-error-in-binary *
 sheaf: binary-has-unneeded-section *
