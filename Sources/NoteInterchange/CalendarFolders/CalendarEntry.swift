@@ -27,9 +27,8 @@ package struct CalendarEntry: Sendable {
   init?(_ text: String, _ clock: ICSAlarmClock) {
     let (components, _) = ICSReader.read(text)
     guard
-      let component = components.first(where: {
-        ["VTODO", "VEVENT", "VJOURNAL"].contains($0.name) && !$0.isException
-      }), let uid = component["UID"]?.text, !uid.isEmpty
+      let component = components.first(where: { $0.isEntry && !$0.isException }), let uid = component["UID"]?.text,
+      !uid.isEmpty
     else { return nil }
     let lines = ICSReader.unfolded(text)
     guard let first = lines.firstIndex(where: { $0.line >= component.line }),

@@ -128,6 +128,10 @@ package struct DiagramScript: Sendable {
 
   static let framePath = "diagram.html"
   static let scriptPath = "mermaid.js"
+  /// Of the script of the page around.
+  private static let askingPath = "diagram.js"
+  /// What ``files`` are called.
+  static let paths = [framePath, askingPath, scriptPath]
 
   /// What a site needs of it; empty if the file cannot be read.
   var files: [SiteFile] {
@@ -150,7 +154,8 @@ package struct DiagramScript: Sendable {
       """
     return [
       SiteFile(path: Self.framePath, bytes: Array(frame.utf8)),
-      SiteFile(path: "diagram.js", bytes: Array(CompactText.script(DefaultTheme.diagramScript).utf8)),
+      SiteFile(
+        path: Self.askingPath, bytes: Array(CompactText.script(DefaultTheme.diagramScript).utf8)),
       SiteFile(path: Self.scriptPath, bytes: script),
     ]
   }

@@ -103,7 +103,7 @@ extension NoteRenderer {
 
   /// For a server, which makes a file when it is asked for. Elsewhere the pages tell whether it is needed.
   private var diagramOverview: SiteOverview {
-    SiteOverview("diagram.html", "diagram.js", "mermaid.js") { self.diagrams.script?.files ?? [] }
+    SiteOverview(DiagramScript.paths) { self.diagrams.script?.files ?? [] }
   }
 
   private var taskOverviews: [SiteOverview] {

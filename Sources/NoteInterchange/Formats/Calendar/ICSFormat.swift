@@ -50,7 +50,7 @@ struct ICSNoteReader {
   func read(_ file: ImportFile) throws {
     let (components, unclosed) = ICSReader.read(try file.text())
     let zones = ICSZones(components, local: options.zone)
-    let entries = components.filter { ["VTODO", "VEVENT", "VJOURNAL"].contains($0.name) }
+    let entries = components.filter(\.isEntry)
     let masters = Set(entries.filter { !$0.isException }.map { $0["UID"]?.text ?? "" })
     let exceptions = Dictionary(grouping: entries.filter(\.isException)) { $0["UID"]?.text ?? "" }
     for component in entries {

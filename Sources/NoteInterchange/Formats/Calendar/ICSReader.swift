@@ -88,6 +88,8 @@ struct ICSComponent: Sendable {
 
   /// True for what contains entries: a calendar, and the text itself.
   var isCalendar: Bool { name.isEmpty || name == "VCALENDAR" }
+  /// True for a task, an event and a page of a journal.
+  var isEntry: Bool { ["VTODO", "VEVENT", "VJOURNAL"].contains(name) }
   /// True for an entry that says something else about one day of a series.
   var isException: Bool { self["RECURRENCE-ID"] != nil }
 }
