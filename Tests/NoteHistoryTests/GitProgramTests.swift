@@ -78,4 +78,42 @@ struct GitProgramTests {
     let failure = GitError.failed("log", status: 128, said: "warning: w\nfatal: bad revision 'x'\n")
     #expect(failure.explanation.english == "git log failed: bad revision 'x'")
   }
+
+  @Test("A lock that another git has is waited for, and one that stays is named")
+  func lockOfAnother() throws {
+    let git = try GitFixture()
+    try git.folder.write("text", to: "plan.md")
+    try git.folder.write("", to: ".git/index.lock")
+    let add = GitCommand.writing("add", paths: ["plan.md"])
+    let lock = git.folder.path + "/.git/index.lock"
+    #expect(throws: GitError.locked(file: lock)) { try git.client.output(add) }
+    // The other git ends when ours has failed once.
+    let programs = try TemporaryFolder()
+    try programs.writeProgram(
+      "/usr/bin/git \"$@\"; status=$?; rm -f '\(lock)'; exit $status", to: "git")
+    let environment = git.environment.merging(["PATH": programs.path + ":/usr/bin:/bin"]) { $1 }
+    let client = GitProgram(folder: git.folder.path, environment: environment, mayAsk: false)
+    try git.folder.write("", to: ".git/index.lock")
+    _ = try client.output(add)
+    #expect(try git.git("diff", "--cached", "--name-only") == "plan.md\n")
+  }
+
+  @Test("What only looks staged, because another git has not written the index yet, is no reason to refuse")
+  func unfinishedCommitOfAnother() throws {
+    let git = try GitFixture()
+    try git.folder.write("text", to: "plan.md")
+    try git.commitAll(date: 1_700_000_000)
+    try git.folder.write("more", to: "plan.md")
+    try git.git("add", "plan.md")
+    let client = git.client
+    #expect(throws: GitRefusal.staged(["plan.md"])) {
+      try GitCommitter(client).commit(["plan.md"], message: "ours")
+    }
+    let relay = RecordingGit { command throws(GitError) in
+      let outcome = try client.run(command)
+      if command.words.first == "diff-index" { _ = try client.run(.writing("reset", "--quiet")) }
+      return (outcome.status, outcome.output.text, outcome.errors)
+    }
+    #expect(try GitCommitter(relay).commit(["plan.md"], message: "ours"))
+  }
 }

@@ -39,9 +39,11 @@ package struct SyncRun: Sendable {
   /// - Throws: ``GitRefusal``, ``GitError``
   @discardableResult package func check() throws -> String {
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
-    let leftovers = try committing.leftovers()
-    let staged = try GitCommitter(git).stagedPaths().filter { !leftovers.contains($0) }
-    guard staged.isEmpty else { throw GitRefusal.staged(staged) }
+    let committer = GitCommitter(git)
+    try committer.refuseStaged {
+      let leftovers = try committing.leftovers()
+      return try committer.stagedPaths().filter { !leftovers.contains($0) }
+    }
     return try GitRemote(git).branch()
   }
 

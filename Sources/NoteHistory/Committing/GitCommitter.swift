@@ -1,3 +1,4 @@
+import Glibc
 package import NoteModel
 
 /// Commits some files and nothing else, whatever the user has staged of others.
@@ -20,8 +21,7 @@ package struct GitCommitter: Sendable {
   package func commit(_ paths: [String], message: String) throws -> Bool {
     guard !paths.isEmpty else { return false }
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
-    let staged = try stagedPaths(among: paths)
-    guard staged.isEmpty else { throw GitRefusal.staged(staged) }
+    try refuseStaged { try stagedPaths(among: paths) }
     let new = try git.texts(
       .writing("ls-files", "--others", "--exclude-standard", "-z"), about: paths)
     try makeKnown(new)
@@ -32,6 +32,21 @@ package struct GitCommitter: Sendable {
       try? unstage(new)
       throw error
     }
+  }
+
+  /// Refuses to go on where the user has staged something.
+  ///
+  /// `git commit` moves the branch before it writes the index, and the git of a killed process goes on by itself. What looks
+  /// staged is therefore looked at again, for a second at most.
+  ///
+  /// - Throws: ``GitRefusal/staged(_:)``
+  package func refuseStaged(_ paths: () throws -> [String]) throws {
+    for milliseconds in [50, 100, 200, 400] {
+      if try paths().isEmpty { return }
+      usleep(UInt32(milliseconds) * 1000)
+    }
+    let staged = try paths()
+    guard staged.isEmpty else { throw GitRefusal.staged(staged) }
   }
 
   /// What the user has put into the next commit of these files, of all where none are given.

@@ -49,7 +49,7 @@ package struct GitProgram: GitClient {
       return try start(command, in: environment.merging(["GIT_DIR": "/dev/null"]) { $1 }, reader)
     case .writing:
       _ = try place()
-      return try start(command, in: environment.merging(command.variables) { $1 }, reader)
+      return try startUnlocked(command, in: environment.merging(command.variables) { $1 }, reader)
     case .asking:
       _ = try place()
       return try start(command, in: environment.merging(Self.offlineVariables) { $1 }, reader)
@@ -76,6 +76,22 @@ package struct GitProgram: GitClient {
     let place = try GitPlace(answer: question.output.text, isNamedByUser: isNamed)
     known.value.withLock { $0 = place }
     return place
+  }
+
+  /// Begins again while another git has a lock, for a second at most. A git that finds one has changed nothing.
+  ///
+  /// Editors ask git about a folder all the time, and the git of a killed process goes on by itself.
+  private func startUnlocked<Reader: GitOutputReader>(
+    _ command: GitCommand, in variables: [String: String], _ reader: Reader
+  ) throws(GitError) -> GitOutcome<Reader> {
+    for milliseconds in [50, 100, 200, 400] {
+      do {
+        return try start(command, in: variables, reader)
+      } catch .locked {
+        usleep(UInt32(milliseconds) * 1000)
+      }
+    }
+    return try start(command, in: variables, reader)
   }
 
   private func start<Reader: GitOutputReader>(
