@@ -44,7 +44,7 @@ extension Workspace {
     let ignored = IgnoredDestinations(configuration.list("links.ignore"))
     return links.map { link in
       guard link.state == .broken else { return link }
-      let file = file(link) ?? page(seenFromPageOf: link)
+      let file = file(link)
       if file == nil, !isRoot(link) { return isFault(link, ignored) ? link : link.unwritten }
       return LinkRow(
         source: link.source, kind: link.kind, destination: link.destination,
@@ -77,23 +77,6 @@ extension Workspace {
     let start = LinkStart(in: link.source, roots: isCard ? [] : index.linkRoots)
     let paths = start.paths(for: Self.folder(of: text))
     return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first
-  }
-
-  /// The note whose page an address means that counts from the address of the note's own page: `../privacy/` in a note
-  /// with `permalink: /legal/terms/`, or where only the other page has an address that is not its place.
-  private func page(seenFromPageOf link: LinkRow) -> NotePath? {
-    guard layout.roots.haveAddresses, !link.isWiki, !link.destination.hasPrefix("/"),
-      let path = LinkTarget(link)?.path, let bytes = try? originals.read(link.source)
-    else { return nil }
-    let names = Note(layout.document(bytes), at: link.source, in: layout).names
-    let addresses = names.filter { $0.rank == .address && $0.key.hasPrefix("/") }.map(\.key)
-    let place = layout.rules.pagesAreFolders ? ["/" + link.source.withoutExtension.string] : []
-    return (addresses + place).lazy.compactMap { address in
-      NotePath(address.dropFirst() + "/" + path).flatMap { place in
-        let target = LinkTarget(text: "/" + place.string, isName: false)
-        return (try? index.resolution(of: target, from: link.source))?.path
-      }
-    }.first
   }
 
   /// The program that makes a page of a site: `src/pages/versions.tsx` for `/versions`.

@@ -55,6 +55,7 @@ extension Note {
       title: title, titleField: titleField, leadingHeading: heading,
       aliases: Self.aliases(fields) + (properties?.aliases ?? []),
       addresses: PageAddress.keys(of: path, fields, layout) + (properties?.blocks ?? []),
+      pageFolder: PageAddress.folder(of: path, fields, layout),
       tags: tags, kind: kind, status: status,
       entryDay: kind == .diary ? layout.day(of: path) ?? created?.day : nil, created: created,
       updated: fields["updated"]?.date, unseal: unseal,

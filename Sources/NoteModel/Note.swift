@@ -17,6 +17,8 @@ package struct Note: Sendable {
   package let aliases: [String]
   /// The keys of the addresses of its page, where a site makes one; see ``PageAddress``.
   package let addresses: [String]
+  /// The folder of a site that its page's relative links count from; nil if that is its place in the repository.
+  let pageFolder: String?
   /// From front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
@@ -42,6 +44,30 @@ package struct Note: Sendable {
 extension Note {
   /// The heading that is a name of the note: ``leadingHeading`` in its place.
   package var titleHeading: Heading? { leadingHeading == nil ? nil : document.leadingHeading }
+}
+
+extension Note {
+  /// The links of the document, with what relative addresses mean on the site as their definition.
+  package var links: [Link] {
+    guard let pageFolder else { return document.links }
+    return document.links.map { link in
+      guard let address = Self.address(link, from: pageFolder) else { return link }
+      var link = link
+      link.definition = address
+      return link
+    }
+  }
+
+  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or one that may
+  /// be asked for as it is.
+  private static func address(_ link: Link, from folder: String) -> String? {
+    guard [.inline, .reference, .definition, .html].contains(link.kind),
+      let path = LinkTarget(link)?.path, !path.hasPrefix("/"), PageAddress.key(ofLink: path) == nil,
+      let name = path.split(separator: "/").last, !name.contains(".") || name.hasSuffix(".html"),
+      let place = NotePath(folder + "/" + path)
+    else { return nil }
+    return "/" + place.string
+  }
 }
 
 extension Note {

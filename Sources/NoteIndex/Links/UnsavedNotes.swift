@@ -74,7 +74,7 @@ extension IndexDatabase {
   /// Where the links of a note lead, by its text and not by the index.
   package func links(of note: Note) throws -> [LinkRow] {
     var known = KnownTargets()
-    return try note.document.links.map { link in
+    return try note.links.map { link in
       try row(of: link, in: note.path, &known)
     }.filter { $0.isShown(in: telephoneRegions) }
   }

@@ -57,7 +57,7 @@ package struct PreparedNote: Sendable {
     tagPlaces = TagPlaces.all(of: note).mapValues(\.text)
     names = note.names
     tasks = note.tasks.map { PreparedTask($0) }
-    links = note.document.links.map { LinkFact($0) }
+    links = note.links.map { LinkFact($0) }
     text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
   }
 }

@@ -118,7 +118,7 @@ package struct LinkRow: Hashable, Sendable {
     self.source = source
     self.kind = kind
     let meant =
-      form == .asWritten
+      form == .asWritten || form == .seenFromPage
       ? nil
       : Link.Kind(rawValue: kind).flatMap {
         LinkTarget(

@@ -22,6 +22,8 @@ package struct LinkGoal: Hashable, Sendable {
     case reversed
     /// The note's definition of its label.
     case defined
+    /// The destination, counted from the address of the note's page.
+    case seenFromPage
   }
 
   package let path: NotePath
@@ -85,10 +87,21 @@ package enum LinkResolution: Hashable, Sendable {
     case .defined(nil)?: self = .external
     case .defined(let other?)?:
       self = try LinkResolution(other, from: source, roots: roots, files: files).in(.defined)
-    case nil:
-      let key = roots.haveAddresses ? target.addressKey : nil
-      self = try key.flatMap { try files($0).resolution(ofAddressFrom: start) } ?? .broken
+    case .seenFromPage(let other)?:
+      self =
+        try files(other.key).resolution(of: other, from: start)?.in(.seenFromPage)
+        ?? Self.page(of: other, from: start, roots, files)?.in(.seenFromPage) ?? .broken
+    case nil: self = try Self.page(of: target, from: start, roots, files) ?? .broken
     }
+  }
+
+  /// The page whose address the whole text is.
+  private static func page(
+    of target: LinkTarget, from start: LinkStart, _ roots: LinkRoots,
+    _ files: (String) throws -> NamedFiles
+  ) rethrows -> LinkResolution? {
+    let key = roots.haveAddresses ? target.addressKey : nil
+    return try key.flatMap { try files($0).resolution(ofAddressFrom: start) }
   }
 
   private func `in`(_ form: LinkGoal.Form) -> LinkResolution {

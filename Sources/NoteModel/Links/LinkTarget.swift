@@ -9,6 +9,8 @@ package struct LinkTarget: Hashable, Sendable {
     case reversed(LinkTarget)
     /// `[[label]]` with a `[label]: destination` in the note; nil for one outside the repository.
     case defined(LinkTarget?)
+    /// `../privacy/` as seen from the address of the note's own page.
+    case seenFromPage(LinkTarget)
   }
 
   /// The folded name by which candidates are found: the last part of the path, see ``nameKey(_:)``.
@@ -44,6 +46,8 @@ package struct LinkTarget: Hashable, Sendable {
   package var keys: [String] {
     switch alternative {
     case .reversed(let other)?, .defined(let other?)?: [key, other.key].filter { !$0.isEmpty }
+    // The last part of both is the same, and what is asked for as a whole is an address.
+    case .seenFromPage(let other)?: [key, other.addressKey ?? key].filter { !$0.isEmpty }
     case .defined(nil)?, nil: key.isEmpty ? [] : [key]
     }
   }
@@ -85,7 +89,8 @@ package struct LinkTarget: Hashable, Sendable {
       definition: link.definition)
   }
 
-  /// - Parameter definition: The destination that the note gives to the link's text as a label.
+  /// - Parameter definition: The destination that the note gives to the link's text as a label, or what a relative one
+  ///   means on the site.
   package init?(
     kind: Link.Kind, destination: String, fragment: String?, text: String?, definition: String?
   ) {
@@ -102,7 +107,10 @@ package struct LinkTarget: Hashable, Sendable {
       let sign = rootSign(of: path)
       self.init(
         text: percentDecoded((sign.isEmpty ? "" : "/") + path.dropFirst(sign.count)),
-        isName: false, fragment: fragment)
+        isName: false, fragment: fragment,
+        alternative: definition.map {
+          .seenFromPage(LinkTarget(text: percentDecoded($0), isName: false, fragment: fragment))
+        })
     case .canvas: self.init(text: "/" + destination, isName: false, fragment: fragment)
     case .tag:
       if Self.isTemplated(destination) { return nil }

@@ -55,6 +55,20 @@ package enum PageAddress {
     return keys
   }
 
+  /// The folder of a site from which the relative links of a page count: its address, by what it says, else by its
+  /// folder's pattern, else by its place where pages are folders. nil if the repository's pages have no addresses, or the
+  /// page has only its place.
+  static func folder(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> String? {
+    guard layout.roots.haveAddresses else { return nil }
+    // A list has other addresses that lead to the page.
+    let said = layout.rules.addressFields.sorted().lazy.compactMap { fields[$0]?.text }
+      .first { $0.hasPrefix("/") }
+    let place = layout.rules.pagesAreFolders ? path.withoutExtension.string : nil
+    guard let address = said ?? patterned(path, fields, layout).first ?? place else { return nil }
+    let names = address.split(separator: "/")
+    return names.dropLast(address.hasSuffix(".html") ? 1 : 0).joined(separator: "/")
+  }
+
   /// The addresses that a page may have in another place, in the form in which a link writes the one that it has now:
   /// `/docs/manual/` for `/docs/guide/`.
   ///

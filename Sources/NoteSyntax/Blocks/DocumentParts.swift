@@ -92,7 +92,7 @@ package struct Link: Sendable, Hashable {
   package let line: Int
 
   /// Of a wiki link whose text is a label that the note defines, the destination of the definition.
-  package let definition: String?
+  package var definition: String?
 
   package init(
     kind: Kind, range: ByteRange?, destinationRange: ByteRange?, destination: String,

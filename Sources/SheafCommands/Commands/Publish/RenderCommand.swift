@@ -192,7 +192,7 @@ struct RenderedLinks: Sendable {
   init(_ links: [LinkRow]) {
     for link in links {
       switch link.form {
-      case .asWritten: targets[percentDecoded(link.destination)] = link.target
+      case .asWritten, .seenFromPage: targets[percentDecoded(link.destination)] = link.target
       case .defined: targets[link.text ?? ""] = link.target
       case .reversed:
         swapped[Pair(shown: link.text ?? "", name: link.destination)] = link.target
