@@ -1,7 +1,10 @@
 import CivilCalendar
 import NoteInterchange
+import NoteModel
+import NoteSyntax
 import NoteTestSupport
 import Testing
+import Wording
 
 /// What each format keeps, on files written to its own documentation.
 @Suite struct FormatTests {
@@ -246,6 +249,128 @@ import Testing
     #expect(collector.notes.contains { $0.title == "Table" && $0.body.contains("| a, b |") })
   }
 
+  @Test func `Notion's pages in HTML have their properties, lists, boxes, callouts and links`() throws {
+    let id = "0123456789abcdef0123456789abcdef"
+    let other = "fedcba9876543210fedcba9876543210"
+    let collector = try imported(
+      "notion",
+      [
+        (
+          "Top \(id).html",
+          """
+          <html><head><title>Top</title></head><body><article class="page sans"><header>
+          <h1 class="page-title">위 &amp; 아래</h1><table class="properties"><tbody>
+          <tr class="property-row"><th>Tags</th><td><span class="selected-value">a, b</span></td></tr>
+          <tr><th>Due</th><td><time>@November 30, 2026 10:00 PM</time></td></tr></tbody></table></header>
+          <div class="page-body"><p>See <a href="Top%20\(id)/Sub%20\(other).html">Sub</a></p>
+          <ul class="bulleted-list"><li>one<ul class="bulleted-list"><li>below</li></ul></li></ul>
+          <ul class="bulleted-list"><li>two</li></ul>
+          <ol class="numbered-list" start="1"><li>first</li></ol><ol class="numbered-list" start="2"><li>second</li></ol>
+          <ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>done</span></li></ul>
+          <ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>open</span></li></ul>
+          <figure class="callout"><div>Mind</div></figure>
+          <pre class="code"><code class="language-Swift">let a = 1</code></pre>
+          <figure class="image"><img src="Top%20\(id)/p.png"/></figure></div></article></body></html>
+          """
+        ),
+        ("Top \(id)/Sub \(other).html", "<article><h1 class=\"page-title\">Sub</h1></article>"),
+        ("Top \(id)/p.png", "PNG"),
+      ])
+    let top = try #require(collector.notes.first { $0.title == "위 & 아래" })
+    #expect(top.tags == ["a", "b"])
+    #expect(top.text("due") == "2026-11-30T22:00:00")
+    #expect(top.references["Top%20\(id)/Sub%20\(other).html"] == .note(other))
+    #expect(
+      top.body == """
+        See [Sub](Top%20\(id)/Sub%20\(other).html)
+
+        - one
+          - below
+        - two
+
+        1. first
+        2. second
+
+        - [x] done
+        - [ ] open
+
+        > Mind
+
+        ```Swift
+        let a = 1
+        ```
+
+        ![](Top%20\(id)/p.png)
+
+        """)
+    #expect(top.attachments.map(\.name) == ["p.png"])
+  }
+
+  @Test func `what Keep found out about pages is a list of links`() throws {
+    let note = """
+      {"title":"Links","textContent":"see https://a.example","userEditedTimestampUsec":1,"annotations":[
+        {"url":"https://a.example","title":"A *page*","description":"with\\nwords"},
+        {"url":"https://a.example","title":"","description":""},{"url":"https://b.example"}]}
+      """
+    let collector = try imported("keep", [("Keep/a.json", note)])
+    #expect(
+      collector.notes.first?.body == """
+        see https://a.example
+
+        - [A \\*page\\*](https://a.example): with words
+        - [https://b.example](https://b.example)
+
+        """)
+  }
+
+  @Test func `percent signs of programs without comments stay text`() throws {
+    let text = "# One\n\n%% b\n\n![](assets/p.png)\n\nc %% d %%e%% f\n\n`%% code %%`\n"
+    let collector = try imported("bear", [("A.textbundle/text.md", text), ("A.textbundle/assets/p.png", "PNG")])
+    let note = try #require(collector.notes.first)
+    #expect(note.attachments.count == 1)
+    #expect(note.body.contains("\n\\%% b") && note.body.contains("`%% code %%`"))
+    #expect(Document(parsing: Array(note.body.utf8)).marks.allSatisfy { $0.kind != .comment })
+  }
+
+  @Test func `code of org stays code, whatever fences are in it`() throws {
+    let collector = try imported(
+      "org", [("a.org", "#+TITLE: A\n#+BEGIN_SRC markdown\n```swift\nlet a\n```\n#+END_SRC\nafter\n")])
+    #expect(collector.notes.first?.body == "````markdown\n```swift\nlet a\n```\n````\nafter\n")
+  }
+
+  @Test func `a vault of Obsidian becomes plain Markdown`() throws {
+    let collector = try imported(
+      "obsidian",
+      [
+        (
+          "A note.md",
+          """
+          ---
+          aliases: [x]
+          ---
+          [[Other]] [[Other#Two words|Text]] [[Other#^ab]] [[sub/Other]] [[Gone]] [[#Here]] `[[Other]]`
+          ![[p q.png|300]] ![[p q.png|The picture]] ![[Other]] ![[sound.mp3]]
+
+          ## Here
+          """
+        ),
+        ("sub/Other.md", "[[A note]]\n"), (".obsidian/app.json", "{}"), ("assets/p q.png", "PNG"),
+        ("sound.mp3", "MP3"),
+      ])
+    let note = try #require(collector.notes.first { $0.title == "A note" })
+    #expect(
+      note.body == """
+        [Other](sub/Other.md) [Text](sub/Other.md#two-words) [Other › ^ab](sub/Other.md#^ab) [sub/Other](sub/Other.md) [[Gone]] [Here](#here) `[[Other]]`
+        ![p q](assets/p%20q.png) ![The picture](assets/p%20q.png) [Other](sub/Other.md) [sound.mp3](sound.mp3)
+
+        ## Here
+        """)
+    #expect(Set(note.attachments.map(\.name)) == ["p q.png", "sound.mp3"])
+    #expect(note.references["sub/Other.md"] == .note("sub/Other.md"))
+    #expect(collector.notes.first { $0.title == "Other" }?.body == "[A note](../A%20note.md)\n")
+    #expect(collector.report == [])
+  }
+
   @Test func `Day One's entries have their place, weather, photos and links`() throws {
     let collector = try imported(
       "dayone",
@@ -413,6 +538,55 @@ import Testing
     let others = try imported("org", [("list.org", named)]).notes
     #expect(others.map(\.source) == ["list.org/One", "AB-2"])
     #expect(others[0].references == ["id:AB-2": .note("AB-2"), "id:AB-3": .note("AB-2")])
+  }
+
+  @Test func `headings of org below a task are boxes with their days, ids and rules, and go back as headings`() throws {
+    let org = """
+      * TODO Top
+      Words
+      ** NEXT [#A] Sub *bold* :shop:
+         DEADLINE: <2026-11-30 Mon> SCHEDULED: <2026-11-28 Sat>
+         :PROPERTIES:
+         :ID: 1111-2222
+         :REPEAT: every 2 weeks on mon
+         :END:
+      *** DONE Below
+      ** TODO Last
+
+      """
+    let note = try #require(try imported("org", [("a.org", "#+TODO: TODO NEXT | DONE\n" + org)]).notes.first)
+    #expect(
+      note.body == """
+        Words
+        - [ ] Sub **bold** #shop ⏫ 📅 2026-11-30 ⏳ 2026-11-28 🆔 1111-2222 🔁 every 2 weeks on mon
+          - [x] Below
+        - [ ] Last
+
+        """)
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("org")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    let text = "---\nid: aaaaaaaa\ntitle: Top\nstatus: todo\n---\n" + note.body
+    let path = try #require(NotePath("a.md"))
+    let back = ExportedNote(
+      Note(Document(parsing: Array(text.utf8)), at: path), modified: nil, targets: [:])
+    #expect(
+      String(decoding: exporter.bytes(of: back), as: UTF8.self) == """
+        * TODO Top
+        :PROPERTIES:
+        :ID: aaaaaaaa
+        :END:
+        Words
+        ** TODO [#A] Sub *bold* :shop:
+        DEADLINE: <2026-11-30 Mon> SCHEDULED: <2026-11-28 Sat>
+        :PROPERTIES:
+        :ID: 1111-2222
+        :REPEAT: every 2 weeks on mon
+        :END:
+        *** DONE Below
+        ** TODO Last
+
+        """)
   }
 
   @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {

@@ -150,7 +150,10 @@ extension RecurrenceRule {
       monthDays = monthDays.map { $0 > 28 ? ($0 == 31 ? -1 : $0) : $0 }
       return
     }
-    if day == 31 || months == [2] {
+    if frequency == .yearly, Day(year: 2001, month: months[0], day: day) != nil {
+      // The month has it in every year.
+      monthDays = [day]
+    } else if day == 31 || months == [2] {
       // The last day of the month in any case, which programs without BYSETPOS understand too.
       monthDays = [-1]
     } else {

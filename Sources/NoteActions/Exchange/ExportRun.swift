@@ -19,12 +19,14 @@ extension Workspace {
   ) throws -> ExportReport {
     var exporter = format.make(options)
     let members = Set(notes.map(\.path))
+    let identifiers = try identifiers(of: notes, members, in: format)
     var report = ExportReport()
     var written: Set<NotePath> = []
     try write(exporter.start())
     for summary in notes {
       do {
-        let exported = try exported(summary, format.content, members, options, &written)
+        let exported = try exported(
+          summary, format.content, members, identifiers, options, &written)
         report.count(exported, format, options, written)
         try write(exporter.bytes(of: exported))
       } catch let error as any ExplainedError {
@@ -35,9 +37,20 @@ extension Workspace {
     return report
   }
 
+  /// The ids that another program had given notes, else their own.
+  private func identifiers(
+    of notes: [NoteSummary], _ members: Set<NotePath>, in format: ExportFormat
+  ) throws -> [NotePath: String] {
+    guard format.name == ExportFormat.org.name else { return [:] }
+    let own = notes.compactMap { note in note.identifier.map { (note.path, $0) } }
+    let others = try index.notes(byField: "import.ID").map { ($0.value, $0.key) }
+      .filter { members.contains($0.0) }
+    return Dictionary(own + others, uniquingKeysWith: { $1 })
+  }
+
   private func exported(
     _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
-    _ options: ExportOptions, _ written: inout Set<NotePath>
+    _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>
   ) throws -> ExportedNote {
     let note = try note(at: summary.path)
     var targets: [String: NotePath] = [:]
@@ -55,7 +68,7 @@ extension Workspace {
       }
     return ExportedNote(
       shown, modified: modified.map { .moment($0) }, targets: targets,
-      files: content == .everything ? attachments(targets, &written) : [])
+      identifiers: identifiers, files: content == .everything ? attachments(targets, &written) : [])
   }
 
   /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out.

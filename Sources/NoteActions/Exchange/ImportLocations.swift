@@ -1,5 +1,6 @@
 package import NoteInterchange
 import NoteRepository
+import Wording
 
 /// What the user named to be imported.
 package struct ImportLocations {
@@ -29,12 +30,36 @@ package struct ImportLocations {
   package func withSource<Value>(
     progress: (_ done: Int, _ total: Int) -> Void, _ body: (ImportSource) throws -> Value
   ) throws -> Value {
-    guard format.name == "pandoc" else { return try body(try source(progress)) }
+    guard let conversion = format.converts else { return try body(try source(progress)) }
     return try PrivateFolder.with(in: temporary) { folder in
-      let problems = try PandocConversion.convert(locations, into: folder, programs)
+      var (paths, problems) = try documents(conversion)
+      problems += try PandocConversion.convert(paths, into: folder, programs)
       let found = try OutsideFiles.all(at: folder.path)
       return try body(ImportSource(found.files.map { ImportFile($0) }, problems: problems))
     }
+  }
+
+  /// The absolute paths of what is converted, with those in folders.
+  private func documents(
+    _ conversion: ImportFormat.Conversion
+  ) throws -> (paths: [String], problems: [ImportProblem]) {
+    var paths: [String] = []
+    var problems: [ImportProblem] = []
+    for location in locations {
+      let found = try OutsideFiles.all(at: location)
+      problems += found.skipped.map { .init(skipped: $0) }
+      for file in found.files {
+        if conversion == .all || file.path.lowercased().hasSuffix(".docx") {
+          paths.append(file.location)
+        } else {
+          problems.append(
+            ImportProblem(
+              .skipped, at: ImportPosition(file: file.path),
+              Message("Only Word documents (.docx) are read", ko: "Word 문서(.docx)만 읽습니다")))
+        }
+      }
+    }
+    return (paths, problems)
   }
 
   private func source(_ progress: (Int, Int) -> Void) throws -> ImportSource {

@@ -102,8 +102,13 @@ private final class ImportRun: ImportReceiver {
 
   /// The note under a source of its own; nil for one that has been taken already.
   private func distinct(_ note: ImportedNote) -> ImportedNote? {
-    let hash = (note.title + "\n" + note.body).hashValue
-    guard taken[note.source, default: []].insert(hash).inserted else { return nil }
+    guard taken[note.source, default: []].insert(Self.hash(of: note)).inserted else {
+      report(
+        ImportProblem(
+          .skipped, at: note.position,
+          Message("“\(note.source)” is there once more", ko: "같은 내용이 한 번 더 있습니다: “\(note.source)”")))
+      return nil
+    }
     let count = taken[note.source]?.count ?? 1
     guard count > 1 else { return note }
     report(
@@ -114,6 +119,18 @@ private final class ImportRun: ImportReceiver {
     var note = note
     note.source += "#\(count)"
     return distinct(note)
+  }
+
+  private static func hash(of note: ImportedNote) -> Int {
+    var hasher = Hasher()
+    hasher.combine(note.title)
+    hasher.combine(note.body)
+    hasher.combine(note.folder)
+    hasher.combine(note.tags)
+    hasher.combine(note.fields)
+    hasher.combine(note.kept)
+    hasher.combine(note.attachments.map(\.key))
+    return hasher.finalize()
   }
 
   private func count(_ bytes: Int, at position: ImportPosition) throws {

@@ -11,13 +11,16 @@ package struct ExportedNote: Sendable {
   package let modified: CivilDate?
   /// Where its links lead, by their destination.
   package let targets: [String: NotePath]
+  /// By which id those of its targets are known in the export that are exported too.
+  package let identifiers: [NotePath: String]
   /// Files that it links to and that no note before it had, where the format has a place for them.
   package let files: [(path: NotePath, bytes: [UInt8])]
 
   package init(
     _ note: Note, modified: CivilDate?, targets: [String: NotePath],
-    files: [(path: NotePath, bytes: [UInt8])] = []
+    identifiers: [NotePath: String] = [:], files: [(path: NotePath, bytes: [UInt8])] = []
   ) {
+    self.identifiers = identifiers
     self.files = files
     self.note = note
     self.modified = modified
@@ -37,6 +40,13 @@ package struct ExportedNote: Sendable {
     let source = note.document.source
     let rest = source.bytes[min(heading.range.upperBound, source.count)...]
     return String(String(decoding: rest, as: UTF8.self).drop(while: \.isNewline))
+  }
+
+  /// `id:…` for a link to a note that is exported too; nil for any other.
+  func address(of written: String) -> String? {
+    let destination = String(written.prefix { $0 != "#" })
+    let target = targets[destination] ?? targets[percentDecoded(destination)]
+    return target.flatMap { identifiers[$0] }.map { "id:" + $0 }
   }
 
   /// When it was written, as far as it is known.

@@ -1,10 +1,11 @@
 import ByteBasics
 import CivilCalendar
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension ExportFormat {
-  static let org = ExportFormat(
+  package static let org = ExportFormat(
     "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 제목 하나")
   ) { OrgExporter(zone: $0.zone) }
 }
@@ -26,17 +27,45 @@ private struct OrgExporter: NoteExporter {
   mutating func bytes(of exported: ExportedNote) -> [UInt8] {
     let note = exported.note
     let task = note.tasks.first { $0.source == .note }
-    if case .custom? = task?.status, let task { states.insert(Self.state(task.status)) }
-    var lines = [heading(note, task)]
+    for task in note.tasks {
+      if case .custom = task.status { states.insert(Self.state(task.status)) }
+    }
+    var lines = [heading("*", note.title, note.fieldTags, task)]
     let planning = planning(task)
     if !planning.isEmpty { lines.append(planning) }
     lines += [":PROPERTIES:"] + properties(note, task) + [":END:"]
-    lines += MarkdownOrg.lines(of: exported.bodyWithoutTitle)
+    lines += MarkdownOrg.lines(of: body(of: exported)) { exported.address(of: $0) }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
-  private func heading(_ note: Note, _ task: TaskItem?) -> String {
-    var words = ["*"]
+  private func body(of exported: ExportedNote) -> [OrgLine] {
+    let body = exported.bodyWithoutTitle
+    let head = exported.note.document.source.bytes.dropLast(body.utf8.count)
+    let first = 1 + head.count { $0 == UInt8(ascii: "\n") }
+    var boxes: [Int: TaskItem] = [:]
+    for task in exported.note.tasks {
+      if case .checkbox(let line) = task.source { boxes[line] = task }
+    }
+    let lines = body.textLines.enumerated().map { ($0.element, boxes[first + $0.offset]) }
+    return OrgLine.lines(of: lines, entry: entry)
+  }
+
+  /// A check box with days, a priority or an id as a heading of its own.
+  private func entry(_ box: TaskItem, level: Int) -> [String] {
+    let title = MarkdownOrg.inline(box.title[...]) { _ in nil }
+    var lines = [heading(String(repeating: "*", count: level), title, box.tags, box)]
+    let planning = planning(box)
+    if !planning.isEmpty { lines.append(planning) }
+    let properties = [("ID", box.identifier), ("REPEAT", box.repetition)].compactMap { key, text in
+      text.map { ":\(key): \($0)" }
+    }
+    return lines + (properties.isEmpty ? [] : [":PROPERTIES:"] + properties + [":END:"])
+  }
+
+  private func heading(
+    _ stars: String, _ title: String, _ tags: [TagName], _ task: TaskItem?
+  ) -> String {
+    var words = [stars]
     if let task {
       words.append(Self.state(task.status))
       switch task.priority {
@@ -45,8 +74,8 @@ private struct OrgExporter: NoteExporter {
       case .normal: break
       }
     }
-    words += note.title.split(whereSeparator: \.isWhitespace).map(String.init)
-    let tags = note.fieldTags.map { $0.string.replacing("-", with: "_").replacing("/", with: "_") }
+    words += title.split(whereSeparator: \.isWhitespace).map(String.init)
+    let tags = tags.map { $0.string.replacing("-", with: "_").replacing("/", with: "_") }
     if !tags.isEmpty { words.append(":" + tags.joined(separator: ":") + ":") }
     return words.joined(separator: " ")
   }
@@ -121,9 +150,58 @@ private struct OrgExporter: NoteExporter {
   }
 }
 
+/// A line of a body, and how org says it.
+private struct OrgLine {
+  let text: Substring
+  /// The lines of a heading in its place; nil for a line as it is.
+  let entry: [String]?
+
+  /// A check box that says more than its words becomes a heading, with those beside it, where nothing else follows
+  /// before the next heading: all that follows a heading is below it.
+  ///
+  /// - Parameters:
+  ///   - lines: With the tasks of check boxes.
+  ///   - entry: The lines of a check box as a heading of a level.
+  static func lines(
+    of lines: [(text: Substring, box: TaskItem?)], entry: (TaskItem, _ level: Int) -> [String]
+  ) -> [OrgLine] {
+    var result: [OrgLine] = []
+    var level = 1
+    var rest = lines[...]
+    while !rest.isEmpty {
+      let end = rest.dropFirst().firstIndex { $0.text.headingLevel > 0 } ?? rest.endIndex
+      let section = rest[..<end]
+      rest = rest[end...]
+      if let own = section.first?.text.headingLevel, own > 0 { level = own + 1 }
+      let tail = section.reversed().prefix { $0.box != nil || $0.text.allSatisfy(\.isWhitespace) }
+      let count = tail.contains { $0.box.map(saysMore) ?? false } ? tail.count : 0
+      result += section.dropLast(count).map { OrgLine(text: $0.text, entry: nil) }
+      for case (let text, let box?) in section.suffix(count) {
+        let depth = text.prefix { $0 == " " }.count / 2
+        result.append(OrgLine(text: text, entry: entry(box, level + 1 + depth)))
+      }
+    }
+    return result
+  }
+
+  private static func saysMore(_ box: TaskItem) -> Bool {
+    box.due != nil || box.scheduled != nil || box.repetition != nil || box.identifier != nil
+      || box.priority != .normal
+  }
+}
+
+extension Substring {
+  /// 0 for a line that is no heading.
+  fileprivate var headingLevel: Int {
+    let level = prefix { $0 == "#" }.count
+    return (1...6).contains(level) && dropFirst(level).first == " " ? level : 0
+  }
+}
+
 /// Markdown as org, line by line: what is read back is the same Markdown for headings, lists, code, quotes and marks.
-enum MarkdownOrg {
-  static func lines(of body: String) -> [String] {
+private enum MarkdownOrg {
+  /// - Parameter address: Where a link leads in org; nil for one that stays as it is.
+  static func lines(of body: [OrgLine], address: (String) -> String?) -> [String] {
     var result: [String] = []
     var fence: Substring?
     var isQuote = false
@@ -131,7 +209,13 @@ enum MarkdownOrg {
       if isQuote { result.append("#+end_quote") }
       isQuote = false
     }
-    for line in body.textLines {
+    for line in body {
+      if let entry = line.entry {
+        closeQuote()
+        result += entry
+        continue
+      }
+      let line = line.text
       let words = line.drop { $0 == " " }
       if let open = fence {
         let isEnd = words.hasPrefix(open) && words.allSatisfy { $0 == open.first }
@@ -149,10 +233,10 @@ enum MarkdownOrg {
       } else if line.hasPrefix(">") {
         if !isQuote { result.append("#+begin_quote") }
         isQuote = true
-        result.append(inline(line.dropFirst().drop { $0 == " " }))
+        result.append(inline(line.dropFirst().drop { $0 == " " }, address))
       } else {
         closeQuote()
-        result.append(block(line))
+        result.append(block(line, address))
       }
     }
     closeQuote()
@@ -161,10 +245,10 @@ enum MarkdownOrg {
     return result
   }
 
-  private static func block(_ line: Substring) -> String {
-    let level = line.prefix { $0 == "#" }.count
-    if (1...6).contains(level), line.dropFirst(level).first == " " {
-      return String(repeating: "*", count: level + 1) + inline(line.dropFirst(level))
+  private static func block(_ line: Substring, _ address: (String) -> String?) -> String {
+    let level = line.headingLevel
+    if level > 0 {
+      return String(repeating: "*", count: level + 1) + inline(line.dropFirst(level), address)
     }
     if line.hasPrefix("---"), line.allSatisfy({ $0 == "-" }) { return "-----" }
     if line.hasPrefix("|"), line.allSatisfy({ "|-: ".contains($0) }) {
@@ -172,16 +256,18 @@ enum MarkdownOrg {
     }
     let words = line.drop { $0 == " " }
     let indent = String(line[..<words.startIndex])
-    if words.hasPrefix("* ") { return indent + "- " + inline(words.dropFirst(2)) }
-    if words.hasPrefix("- [x] ") { return indent + "- [X] " + inline(words.dropFirst(6)) }
-    if words.hasPrefix("- [/] ") { return indent + "- [-] " + inline(words.dropFirst(6)) }
-    return indent + inline(words)
+    if words.hasPrefix("* ") { return indent + "- " + inline(words.dropFirst(2), address) }
+    if words.hasPrefix("- [x] ") { return indent + "- [X] " + inline(words.dropFirst(6), address) }
+    if words.hasPrefix("- [/] ") { return indent + "- [-] " + inline(words.dropFirst(6), address) }
+    return indent + inline(words, address)
   }
 
-  private static func inline(_ text: Substring) -> String {
+  static func inline(_ text: Substring, _ address: (String) -> String?) -> String {
     let bytes = Array(text.utf8)
-    var marks = OrgMarks(bytes, 0..<bytes.count)
-    return String(decoding: marks.converted(), as: UTF8.self)
+    return withoutActuallyEscaping(address) { address in
+      var marks = OrgMarks(bytes, 0..<bytes.count, address)
+      return String(decoding: marks.converted(), as: UTF8.self)
+    }
   }
 }
 
@@ -191,6 +277,7 @@ private struct OrgMarks {
   private let range: Range<Int>
   /// Where a text was found last, so that nothing is searched twice; the end of the range where it does not follow.
   private var found: [[UInt8]: Int] = [:]
+  private let address: (String) -> String?
 
   private static let kinds: [(open: [UInt8], sign: UInt8)] = [
     (Array("**".utf8), UInt8(ascii: "*")), (Array("~~".utf8), UInt8(ascii: "+")),
@@ -198,7 +285,8 @@ private struct OrgMarks {
     (Array("_".utf8), UInt8(ascii: "/")),
   ]
 
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
+  init(_ bytes: [UInt8], _ range: Range<Int>, _ address: @escaping (String) -> String?) {
+    self.address = address
     self.bytes = bytes
     self.range = range
   }
@@ -233,7 +321,7 @@ private struct OrgMarks {
       guard start < range.upperBound, !isSpace(at: start) else { return nil }
       let end = next(open, from: start)
       guard end < range.upperBound, end > start, !isSpace(before: end) else { return nil }
-      var inner = OrgMarks(bytes, start..<end)
+      var inner = OrgMarks(bytes, start..<end, address)
       let words = sign == UInt8(ascii: "~") ? Array(bytes[start..<end]) : inner.converted()
       return ([sign] + words + [sign], end + open.count)
     }
@@ -241,7 +329,7 @@ private struct OrgMarks {
   }
 
   private mutating func link(at position: Int) -> ([UInt8], Int)? {
-    guard !starts(with: Array("[[".utf8), at: position) else { return nil }
+    if starts(with: Array("[[".utf8), at: position) { return wikiLink(at: position) }
     let close = next([UInt8(ascii: "]")], from: position + 1)
     guard starts(with: Array("](".utf8), at: close) else { return nil }
     let end = next([UInt8(ascii: ")")], from: close + 2)
@@ -249,8 +337,23 @@ private struct OrgMarks {
     let target = bytes[(close + 2)..<end].filter {
       $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
     }
-    let words = bytes[(position + 1)..<close]
-    return (Array("[[".utf8) + target + Array("][".utf8) + words + Array("]]".utf8), end + 1)
+    return (link(to: target, bytes[(position + 1)..<close]), end + 1)
+  }
+
+  /// `[[note|words]]`, where the note is exported; else as it is.
+  private mutating func wikiLink(at position: Int) -> ([UInt8], Int)? {
+    let end = next(Array("]]".utf8), from: position + 2)
+    guard end < range.upperBound else { return nil }
+    let parts = bytes[(position + 2)..<end].split(separator: UInt8(ascii: "|"), maxSplits: 1)
+    guard let target = parts.first, address(String(decoding: target, as: UTF8.self)) != nil else {
+      return nil
+    }
+    return (link(to: Array(target), parts.last ?? target), end + 2)
+  }
+
+  private func link(to target: [UInt8], _ words: ArraySlice<UInt8>) -> [UInt8] {
+    let place = address(String(decoding: target, as: UTF8.self)).map { Array($0.utf8) } ?? target
+    return Array("[[".utf8) + place + Array("][".utf8) + words + Array("]]".utf8)
   }
 
   private func starts(with text: [UInt8], at position: Int) -> Bool {

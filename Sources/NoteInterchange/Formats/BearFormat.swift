@@ -72,6 +72,7 @@ private struct BearReader {
     if isSet("pinned") { note.fields.append(.init("pinned", .typed("true"))) }
     if isSet("archived") { note.folder = "Archive" }
     note.set("source", info["sourceURL"]?.string ?? "")
+    note.escapeComments()
     links.add(to: &note, from: file)
     note.addReferences(to: "bear://x-callback-url/open-note?id=")
     for link in document.links where link.kind.isWiki && note.references[link.destination] == nil {

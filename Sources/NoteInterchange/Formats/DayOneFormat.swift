@@ -50,6 +50,7 @@ private struct DayOneReader {
     if value["starred"]?.boolean == true { note.fields.append(.init("pinned", .typed("true"))) }
     note.set("location", place(value["location"]))
     note.set("weather", value["weather"]?["conditionsDescription"]?.string ?? "")
+    note.escapeComments()
     keepRest(of: value, &note)
     addMedia(value, file, &note)
     return note

@@ -43,12 +43,12 @@ extension ImportFormat {
     try FolderReader(source, options, receiver, ["md", "markdown", "txt", "html", "htm"]).read()
   }
 
-  /// What pandoc has made Markdown of, `report.docx.md`; see `ImportLocations`.
   static let pandoc = ImportFormat(
     "pandoc",
     Message(
       "Whatever pandoc reads: docx, odt, rst, epub, LaTeX, MediaWiki …",
       ko: "pandoc이 읽는 모든 형식: docx, odt, rst, epub, LaTeX, MediaWiki 등"),
+    converts: .all,
     fidelity: Fidelity(
       kept: Message("text, pictures", ko: "내용, 그림"),
       changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
@@ -67,11 +67,13 @@ struct FolderReader {
   /// The files were made for the import, and are named after those that the user has.
   private let isConverted: Bool
   private let links: PathLinks
+  private let wikiLinks: WikiLinks?
 
   init(
     _ source: ImportSource, _ options: ImportOptions, _ receiver: any ImportReceiver,
-    _ endings: Set<String>, isConverted: Bool = false
+    _ endings: Set<String>, isConverted: Bool = false, wikiLinks: WikiLinks? = nil
   ) {
+    self.wikiLinks = wikiLinks
     self.isConverted = isConverted
     self.source = source
     self.receiver = receiver
@@ -107,6 +109,7 @@ struct FolderReader {
     if note.updated == nil, file.modified > 0, !isConverted {
       note.updated = dates.moment(unix: Double(file.modified))
     }
+    wikiLinks?.convert(&note, from: file)
     links.add(to: &note, from: file)
     return note
   }

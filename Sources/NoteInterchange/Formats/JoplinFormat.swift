@@ -143,6 +143,8 @@ private struct JoplinReader {
       let result = HTMLConverter().convert(Array(item.body.utf8))
       if !result.isWhole { receiver.change(note.position, LostMarks.message) }
       note.body = result.markdown
+    } else {
+      note.escapeComments()
     }
     for field in item.fields where !Self.known.contains(field.key) {
       if !["0", "0.00000000", "0.0000"].contains(field.value) { note.keep(field.key, field.value) }

@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import MarkdownFormatting
 import NoteSyntax
 import Wording
 
@@ -11,8 +12,8 @@ extension ImportFormat {
     takesArchives: true,
     fidelity: Fidelity(
       kept: Message(
-        "title, text, lists with boxes, labels, pin, times, pictures, links",
-        ko: "제목, 내용, 체크 목록, 라벨, 고정, 시각, 그림, 링크"),
+        "title, text, lists with boxes, labels, pin, times, pictures, links with the titles of their pages",
+        ko: "제목, 내용, 체크 목록, 라벨, 고정, 시각, 그림, 링크와 그 페이지의 제목"),
       changed: Message(
         "labels become tags; archived notes go to the folder Archive; colours other than DEFAULT become color",
         ko: "라벨은 태그가 되고, 보관한 메모는 Archive 폴더에 넣고, DEFAULT가 아닌 색은 color가 됩니다"),
@@ -78,19 +79,33 @@ private struct KeepReader {
   }
 
   private func body(of value: JSONValue) -> String {
-    var text = PlainMarkdown.text(value["textContent"]?.string ?? "")
-    let items = (value["listContent"]?.items ?? []).map { item in
-      let words = (item["text"]?.string ?? "").split(whereSeparator: \.isNewline)
-      return
-        "- [\(item["isChecked"]?.boolean == true ? "x" : " ")] \(words.joined(separator: " "))\n"
+    let text = value["textContent"]?.string ?? ""
+    let boxes = (value["listContent"]?.items ?? []).map { item in
+      DocumentTree.Item(
+        [.paragraph([.text(Self.words(item["text"]))])],
+        isChecked: item["isChecked"]?.boolean == true)
     }
-    if !items.isEmpty { text += (text.isEmpty ? "" : "\n\n") + items.joined() }
-    let links = (value["annotations"]?.items ?? []).compactMap { annotation -> String? in
-      guard let url = annotation["url"]?.string, !text.contains(url) else { return nil }
-      return "<\(url.filter { !$0.isWhitespace && $0 != ">" })>\n"
+    let links = (value["annotations"]?.items ?? []).compactMap { Self.link($0, besides: text) }
+    let lists = [boxes, links].filter { !$0.isEmpty }.map {
+      DocumentTree.Block.list(DocumentTree.List(items: $0))
     }
-    if !links.isEmpty { text += "\n\n" + links.joined(separator: "\n") }
-    return text
+    return PlainMarkdown.written(PlainMarkdown.paragraphs(text) + lists) ?? text
+  }
+
+  /// What Keep has found out about a page; nil where that is no more than the text has.
+  private static func link(_ annotation: JSONValue, besides text: String) -> DocumentTree.Item? {
+    guard let url = annotation["url"]?.string else { return nil }
+    let title = words(annotation["title"])
+    let description = words(annotation["description"])
+    if title.isEmpty, description.isEmpty, text.contains(url) { return nil }
+    let link = DocumentTree.Inline.link([.text(title.isEmpty ? url : title)], to: url)
+    return DocumentTree.Item([
+      .paragraph([link] + (description.isEmpty ? [] : [.text(": " + description)]))
+    ])
+  }
+
+  private static func words(_ value: JSONValue?) -> String {
+    (value?.string ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
 

@@ -168,7 +168,7 @@ struct LogseqOutline {
   private func resolved(_ text: Substring) -> String {
     let text = String(text).replacing(#/\[\[([A-Z][a-z]{2} \d\d?)(?:st|nd|rd|th)(, \d{4})\]\]/#) {
       match in
-      guard let day = EnglishDate.read(String(match.1 + match.2))?.day else {
+      guard let day = CivilDate(field: String(match.1 + match.2))?.day else {
         return String(match.0)
       }
       return "[[\(day)|\(match.0.dropFirst(2).dropLast(2))]]"

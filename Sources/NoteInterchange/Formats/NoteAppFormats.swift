@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import MarkdownFormatting
 import NoteModel
 import NoteSyntax
 import Wording
@@ -43,6 +44,7 @@ extension ImportFormat {
     note.tags = (value["tags"]?.items ?? []).compactMap(\.string)
     if value["pinned"]?.boolean == true { note.fields.append(.init("pinned", .typed("true"))) }
     note.keep("publicURL", value["publicURL"]?.string ?? "")
+    note.escapeComments()
     note.addReferences(to: "simplenote://note/")
     return note
   }
@@ -168,9 +170,11 @@ private struct StandardNotesReader {
       let result = LexicalDocument.markdown(document["root"] ?? .null)
       note.body = result.text
       if result.files > 0 { receiver.change(position, Self.lost(note.title, result.files)) }
-    case "markdown": note.body = text
+    case "markdown":
+      note.body = text
+      note.escapeComments()
     case "spreadsheet", "authentication", "code":
-      note.body = "```\n" + text + "\n```\n"
+      note.body = PlainMarkdown.written([.code(text)]) ?? PlainMarkdown.text(text)
     case "rich-text":
       note.body = HTMLConverter().convert(Array(text.utf8)).markdown
     default: note.body = PlainMarkdown.text(text)

@@ -104,11 +104,12 @@ private struct NotionReader {
       lines = lines.dropFirst(head.count).drop(while: \.isEmpty)
     }
     note.body = lines.joined(separator: "\n")
+    note.escapeComments()
   }
 
   /// A page of an export in HTML: its title, the table of its properties, its text.
   private func takeHTML(_ note: inout ImportedNote) {
-    let nodes = HTMLTreeBuilder.nodes(of: Array(note.body.utf8))
+    let nodes = HTMLTreeBuilder.nodes(of: Array(note.body.utf8)).map(\.fromNotion)
     if let title = nodes.first(ofClass: "page-title")?.text, !title.isEmpty { note.title = title }
     for row in nodes.first(ofClass: "properties")?.rows ?? [] where row.count == 2 {
       take(row[0], row[1], &note)
@@ -119,16 +120,18 @@ private struct NotionReader {
     note.body = result.markdown
   }
 
-  private func take(_ key: String, _ value: String, _ note: inout ImportedNote) {
+  private func take(_ key: String, _ written: String, _ note: inout ImportedNote) {
+    // Days of pages in HTML.
+    let value = written.hasPrefix("@") ? String(written.dropFirst()) : written
     switch key.lowercased() {
     case "tags", "태그", "multi-select":
       note.tags += value.split(separator: ",").map {
         String($0.drop { $0 == " " })
       }
-    case "created", "created time", "생성 일시": note.created = EnglishDate.read(value)
-    case "last edited time", "updated", "최종 편집 일시": note.updated = EnglishDate.read(value)
+    case "created", "created time", "생성 일시": note.created = CivilDate(field: value)
+    case "last edited time", "updated", "최종 편집 일시": note.updated = CivilDate(field: value)
     case "due", "due date", "마감일":
-      if let due = EnglishDate.read(value) { note.set("due", due) } else { note.keep(key, value) }
+      if let due = CivilDate(field: value) { note.set("due", due) } else { note.keep(key, value) }
     case "status", "상태":
       if let status = TaskStatus(known: value) {
         note.place = .task
@@ -181,6 +184,39 @@ extension [HTMLNode] {
   }
 }
 
+extension HTMLNode {
+  private var isSpace: Bool {
+    if case .text(let text) = self { text.allSatisfy(\.isWhitespace) } else { false }
+  }
+
+  /// The same as other programs write it: Notion makes a list of every item, and draws its check boxes.
+  fileprivate var fromNotion: HTMLNode {
+    guard case .element(let element) = self else { return self }
+    var children: [HTMLNode] = []
+    for child in element.children.map(\.fromNotion) {
+      if case .element(let list) = child, ["ul", "ol"].contains(list.name),
+        list.attributes["class"] != "toggle", let index = children.lastIndex(where: { !$0.isSpace }),
+        case .element(var before) = children[index], list.name == before.name,
+        list.attributes["class"] == before.attributes["class"]
+      {
+        before.children += list.children
+        children[index] = .element(before)
+      } else {
+        children.append(child)
+      }
+    }
+    let classes = Set((element.attributes["class"] ?? "").split(separator: " "))
+    if classes.contains("checkbox") {
+      var attributes = ["type": "checkbox"]
+      if classes.contains("checkbox-on") { attributes["checked"] = "" }
+      return .element(HTMLNodeElement(name: "input", attributes: attributes))
+    }
+    let name = classes.contains("callout") ? "blockquote" : element.name
+    return .element(
+      HTMLNodeElement(name: name, attributes: element.attributes, children: children))
+  }
+}
+
 extension HTMLNodeElement {
   /// The words of the cells of a table, row by row.
   fileprivate var rows: [[String]] {
@@ -199,29 +235,4 @@ extension HTMLNodeElement {
     }
     return rows
   }
-}
-
-/// Dates as Notion and Logseq write them in English: `November 21, 2026 10:00 AM`, or in ISO form.
-enum EnglishDate {
-  static func read(_ text: String) -> CivilDate? {
-    if let date = CivilDate(iso: text) { return date }
-    let words = text.replacing(",", with: "").split(separator: " ").map(String.init)
-    guard words.count >= 3,
-      let month = months.firstIndex(where: { words[0].lowercased().hasPrefix($0) }),
-      let number = Int(words[1]), let year = Int(words[2]),
-      let day = Day(year: year, month: month + 1, day: number)
-    else { return nil }
-    guard words.count >= 4 else { return .day(day) }
-    let clock = words[3].split(separator: ":").compactMap { Int($0) }
-    guard clock.count == 2 else { return .day(day) }
-    let isAfternoon = words.count > 4 && words[4].uppercased() == "PM"
-    let isMorning = words.count > 4 && words[4].uppercased() == "AM"
-    let hour = isAfternoon ? clock[0] % 12 + 12 : isMorning ? clock[0] % 12 : clock[0]
-    guard let time = TimeOfDay(hour: hour, minute: clock[1]) else { return .day(day) }
-    return .moment(CivilMoment(day: day, time: time))
-  }
-
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
 }

@@ -12,8 +12,14 @@ struct OrgMarkdown {
   private var isInComment = false
   private var isInDrawer = false
   private var isInFixedWidth = false
+  /// Where the last block of code begins.
+  private var codeStart = 0
   /// True on the line after a heading that became a box, where its days are.
   private var isAfterBox = false
+  /// The line of the box whose days or properties are read.
+  private var box: Int?
+  /// The level of the first of the headings that became boxes one after the other.
+  private var boxLevel: Int?
   private var table = OrgTable()
 
   static func convert(
@@ -37,7 +43,7 @@ struct OrgMarkdown {
   private mutating func end() {
     endTable()
     endFixedWidth()
-    if blockEnd != nil { append("```") }
+    if blockEnd != nil { endCode() }
     let notes = inlines.footnotes
     if !notes.isEmpty { append("") }
     for note in notes { append(note) }
@@ -47,10 +53,10 @@ struct OrgMarkdown {
     let words = line.drop { $0 == " " || $0 == "\t" }
     if isAfterBox, addPlanning(words) { return }
     isAfterBox = false
+    if isInDrawer { return addProperty(words) }
     let upper = words.uppercased()
     if let blockEnd { return addBlockLine(line, words, isEnd: upper.hasPrefix(blockEnd)) }
     if isInComment { return isInComment = !upper.hasPrefix("#+END_COMMENT") }
-    if isInDrawer { return isInDrawer = upper != ":END:" }
     let isFixedWidth = words == ":" || words.hasPrefix(": ")
     if !isFixedWidth { endFixedWidth() }
     if words.hasPrefix("|") { return table.add(words) }
@@ -58,6 +64,7 @@ struct OrgMarkdown {
     if upper.hasPrefix("#+") { return addKeyword(words, upper) }
     endTable()
     if upper == ":PROPERTIES:" || upper == ":LOGBOOK:" { return isInDrawer = true }
+    box = nil
     if words.hasPrefix("# ") || words == "#" { return }
     if OrgOutline.isHeading(line) { return addHeading(line) }
     if words.count >= 5, words.allSatisfy({ $0 == "-" }) { return append("---") }
@@ -80,7 +87,7 @@ struct OrgMarkdown {
       blockEnd = "#+END_" + name
       let isNamed = name == "SRC" || name == "EXPORT"
       let language = isNamed ? words.split(separator: " ").dropFirst().first.map(String.init) : nil
-      append("```" + (language ?? (isNamed || name == "EXAMPLE" ? "" : name.lowercased())))
+      beginCode(language ?? (isNamed || name == "EXAMPLE" ? "" : name.lowercased()))
     }
   }
 
@@ -88,7 +95,7 @@ struct OrgMarkdown {
   private mutating func addBlockLine(_ line: Substring, _ words: Substring, isEnd: Bool) {
     if isEnd {
       blockEnd = nil
-      return append("```")
+      return endCode()
     }
     let isEscaped = words.hasPrefix(",*") || words.hasPrefix(",#+")
     append(isEscaped ? String(line).replacing(",", with: "", maxReplacements: 1) : String(line))
@@ -97,14 +104,29 @@ struct OrgMarkdown {
   /// `: text as it is`
   private mutating func addFixedWidth(_ words: Substring) {
     endTable()
-    if !isInFixedWidth { append("```") }
+    if !isInFixedWidth { beginCode() }
     isInFixedWidth = true
     append(String(words.dropFirst(2)))
   }
 
   private mutating func endFixedWidth() {
-    if isInFixedWidth { append("```") }
+    if isInFixedWidth { endCode() }
     isInFixedWidth = false
+  }
+
+  private mutating func beginCode(_ language: String = "") {
+    codeStart = lines.count
+    append("```" + language)
+  }
+
+  /// The fence is longer than any in the code.
+  private mutating func endCode() {
+    let longest = lines[(codeStart + 1)...].map { line in
+      line.drop { " >\t".contains($0) }.prefix { $0 == "`" }.count
+    }
+    let fence = String(repeating: "`", count: max(3, (longest.max() ?? 0) + 1))
+    lines[codeStart] = lines[codeStart].replacing("```", with: fence, maxReplacements: 1)
+    append(fence)
   }
 
   private mutating func endTable() {
@@ -136,6 +158,19 @@ struct OrgMarkdown {
     return true
   }
 
+  /// A line of a drawer: what names a box and its rule are its fields.
+  private mutating func addProperty(_ words: Substring) {
+    if words.uppercased() == ":END:" { return isInDrawer = false }
+    let sides = words.dropFirst().split(separator: ":", maxSplits: 1)
+    guard let box, sides.count == 2, words.first == ":" else { return }
+    let value = sides[1].drop { $0 == " " }
+    switch sides[0].uppercased() {
+    case "ID": lines[box] += " 🆔 " + value
+    case "REPEAT" where !lines[box].contains(" 🔁 "): lines[box] += " 🔁 " + value
+    default: return
+    }
+  }
+
   /// A heading below the note's own; one with a state is a box.
   private mutating func addHeading(_ line: Substring) {
     let heading = OrgHeading(line, states: inlines.links.outline.states)
@@ -144,9 +179,15 @@ struct OrgMarkdown {
       let mark = ["done": "x", "cancelled": "-", "doing": "/"][state] ?? " "
       let signs = ["urgent": " 🔺", "high": " ⏫", "low": " 🔽"]
       let priority = heading.priority.flatMap { signs[$0] } ?? ""
-      append("- [\(mark)] " + inlines.markdown(heading.title[...]) + tags + priority)
+      let depth = max(0, heading.level - (boxLevel ?? heading.level))
+      boxLevel = boxLevel ?? heading.level
+      box = lines.count
+      append(
+        String(repeating: "  ", count: depth) + "- [\(mark)] " + inlines.markdown(heading.title[...])
+          + tags + priority)
       isAfterBox = true
     } else {
+      boxLevel = nil
       if lines.last?.isEmpty == false { append("") }
       append(
         String(repeating: "#", count: min(6, max(1, heading.level + levels))) + " "

@@ -163,7 +163,7 @@ private struct RoamPages {
     let words = title.split(separator: " ").map(String.init)
     guard words.count == 3 else { return nil }
     let number = words[1].filter(\.isNumber)
-    guard let date = EnglishDate.read("\(words[0]) \(number), \(words[2])"), case .day(let day) = date
+    guard let date = CivilDate(field: "\(words[0]) \(number), \(words[2])"), case .day(let day) = date
     else { return nil }
     return day
   }

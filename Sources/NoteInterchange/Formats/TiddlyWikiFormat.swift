@@ -1,5 +1,6 @@
 import ByteBasics
 import CivilCalendar
+import MarkdownFormatting
 import Wording
 
 extension ImportFormat {
@@ -108,7 +109,7 @@ private struct TiddlerFile {
     case "text/vnd.tiddlywiki", "": note.body = WikiText.markdown(text)
     case "text/x-markdown", "text/markdown": note.body = text
     case "text/html": note.body = HTMLConverter().convert(Array(text.utf8)).markdown
-    default: note.body = "```\n" + text + "\n```\n"
+    default: note.body = PlainMarkdown.written([.code(text)]) ?? PlainMarkdown.text(text)
     }
     note.tags = Self.list(tiddler["tags"]?.string ?? "")
     note.created = moment(tiddler["created"]?.string)

@@ -11,6 +11,14 @@ package struct ImportFormat: Sendable {
   package let fidelity: Fidelity
   /// True where a zip or tar file is unpacked before.
   package let takesArchives: Bool
+  /// What pandoc makes Markdown of before, `report.docx.md`; nil where nothing is converted.
+  package let converts: Conversion?
+
+  package enum Conversion: Sendable {
+    case all
+    /// Word documents; all other files are reported.
+    case word
+  }
   /// Reads all notes and hands them over one by one.
   package let read: @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws -> Void
 
@@ -28,7 +36,8 @@ package struct ImportFormat: Sendable {
   }
 
   init(
-    _ name: String, _ summary: Message, takesArchives: Bool = false, fidelity: Fidelity,
+    _ name: String, _ summary: Message, takesArchives: Bool = false,
+    converts: Conversion? = nil, fidelity: Fidelity,
     read:
       @escaping @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws
       -> Void
@@ -36,13 +45,14 @@ package struct ImportFormat: Sendable {
     self.name = name
     self.summary = summary
     self.takesArchives = takesArchives
+    self.converts = converts
     self.fidelity = fidelity
     self.read = read
   }
 
   package static let all: [ImportFormat] = [
-    rani, json, notion, enex, keep, joplin, appleNotes, bear, simplenote, standardNotes, roam,
-    logseq, tiddlyWiki, dayOne, jrnl, todoTxt, taskwarrior, todoist, microsoftToDo, trello, ics, org,
+    rani, json, notion, enex, keep, joplin, appleNotes, oneNote, bear, simplenote, standardNotes,
+    obsidian, roam, logseq, tiddlyWiki, dayOne, jrnl, todoTxt, taskwarrior, todoist, microsoftToDo, trello, ics, org,
     opml, csv, html, text, pandoc,
   ]
 

@@ -1,5 +1,6 @@
 import ByteBasics
 import MarkdownFormatting
+import NoteSyntax
 import Wording
 
 /// What is said of letters that could not be read.
@@ -70,11 +71,13 @@ package enum ImportLines {
 
 /// Text without marks as Markdown that a reader sees as that text.
 enum PlainMarkdown {
+  static func text(_ text: String) -> String { written(paragraphs(text)) ?? text }
+
   /// Paragraphs are those of the text, and its lines stay lines.
-  static func text(_ text: String) -> String {
+  static func paragraphs(_ text: String) -> [DocumentTree.Block] {
     let paragraphs = ImportLines.normal(text).split(
       separator: "\n\n", omittingEmptySubsequences: true)
-    let blocks = paragraphs.map { paragraph -> DocumentTree.Block in
+    return paragraphs.map { paragraph in
       let lines = paragraph.split(separator: "\n")
       let inlines = lines.enumerated().flatMap { index, line -> [DocumentTree.Inline] in
         let words = DocumentTree.Inline.text(String(line))
@@ -82,9 +85,34 @@ enum PlainMarkdown {
       }
       return .paragraph(inlines)
     }
-    guard let bytes = try? DocumentWriter().bytes(of: DocumentTree(blocks: blocks)) else {
-      return text
+  }
+
+  /// nil for what Markdown cannot say.
+  static func written(_ blocks: [DocumentTree.Block]) -> String? {
+    (try? DocumentWriter().bytes(of: DocumentTree(blocks: blocks))).map {
+      String(decoding: $0, as: UTF8.self)
     }
-    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ImportedNote {
+  /// Writes `%%`, which begins a comment in our notes, so that it stays the text that it is in Markdown of programs
+  /// without such comments.
+  mutating func escapeComments() {
+    guard body.contains("%%") else { return }
+    // What is between two comments may become one when these are text.
+    while true {
+      let document = Document(parsing: Array(body.utf8))
+      let bytes = document.source.bytes
+      let ends = document.marks.flatMap { mark -> [Int] in
+        guard mark.kind == .comment, bytes[mark.range.lowerBound] == UInt8(ascii: "%") else {
+          return []
+        }
+        return [mark.range.lowerBound, mark.range.upperBound - 2]
+      }
+      let edits = ends.map { TextEdit(range: ByteRange($0, $0), replacement: "\\") }
+      guard !edits.isEmpty, let escaped = try? document.source.applying(edits) else { return }
+      body = String(decoding: escaped.bytes, as: UTF8.self)
+    }
   }
 }

@@ -9,7 +9,8 @@ package struct OutsideFile: Sendable {
   package let size: Int
   /// Seconds since the epoch.
   package let modified: Int
-  private let location: String
+  /// Its absolute path.
+  package let location: String
 
   fileprivate init(path: String, location: String, _ status: stat) {
     self.path = path

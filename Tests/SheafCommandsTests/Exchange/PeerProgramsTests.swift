@@ -244,6 +244,46 @@ import Testing
   }
 
   @Test(.enabled(if: isInstalled("pandoc"), "pandoc is not installed: make setup-test"))
+  func `a section of OneNote becomes a folder of its pages`() throws {
+    try outside.write(
+      """
+      First page
+
+      Thursday, November 19, 2026
+
+      10:31 AM
+
+      Some **bold** words, 100 %% sure.
+
+      **두 번째**
+
+      2026년 11월 20일
+
+      오후 3:05
+
+      - item
+
+      """, to: "in.md")
+    try peer("pandoc", "in.md", "-o", "Ideas.docx")
+    try outside.write("Only words\n", to: "page.md")
+    try peer("pandoc", "page.md", "-o", "Loose.docx")
+    try FileManager.default.createDirectory(atPath: outside.path + "/One", withIntermediateDirectories: true)
+    for name in ["Ideas.docx", "Loose.docx"] {
+      try outside.write([UInt8](outside.read(name)), to: "One/" + name)
+    }
+    try outside.write("x", to: "One/Notebook.one")
+    let run = session.run(["import", "--from", "onenote", outside.path + "/One"])
+    #expect(run.output == "Memo/Ideas/First page.md\nMemo/Ideas/두 번째.md\nMemo/Loose.md\n")
+    #expect(run.errors.contains("Notebook.one: Only Word documents (.docx) are read"))
+    let first = String(decoding: try session.folder.read("Memo/Ideas/First page.md"), as: UTF8.self)
+    #expect(first.contains("created: 2026-11-19T10:31"))
+    #expect(first.hasSuffix("---\n\nSome **bold** words, 100 %% sure.\n"), "\(first)")
+    let second = String(decoding: try session.folder.read("Memo/Ideas/두 번째.md"), as: UTF8.self)
+    #expect(second.contains("created: 2026-11-20T15:05"))
+    #expect(session.run(["import", "--from", "onenote", outside.path + "/One"]).errors.contains("3 unchanged"))
+  }
+
+  @Test(.enabled(if: isInstalled("pandoc"), "pandoc is not installed: make setup-test"))
   func
     `a document that names other files gets none of them, one that has a picture inside keeps it`()
     throws

@@ -1,0 +1,86 @@
+import ByteBasics
+import CivilCalendar
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension ImportFormat {
+  static let oneNote = ImportFormat(
+    "onenote",
+    Message(
+      "OneNote: pages and sections saved as Word documents (.docx); pandoc reads them",
+      ko: "OneNote: Word 문서(.docx)로 저장한 페이지와 섹션(pandoc으로 읽음)"),
+    converts: .word,
+    fidelity: Fidelity(
+      kept: Message("title, date, text, lists, tables, pictures", ko: "제목, 날짜, 내용, 목록, 표, 그림"),
+      changed: Message(
+        "the pages of a section become notes in a folder of its name", ko: "섹션의 페이지는 섹션 이름의 폴더에 들어갑니다"),
+      lost: Message("ink, sound, tags; files of the kind .one are reported", ko: "잉크, 소리, 태그. .one 파일은 보고합니다"))
+  ) { source, options, receiver in
+    let links = PathLinks(source: source) { _ in nil }
+    try receiver.forEach(source.files.filter { $0.hasExtension("docx.md") }) { file in
+      let name = String(file.stem.dropLast(".docx".count))
+      let pages = OneNotePage.pages(of: try file.text(), named: name)
+      for page in pages {
+        let created = page.created.map { "\($0)" } ?? ""
+        var note = ImportedNote(
+          source: "\(name)/\(created)/\(page.title)", title: page.title, body: page.body,
+          position: ImportPosition(file: name + ".docx"))
+        note.created = page.created
+        if pages.count > 1 { note.folder = name }
+        note.escapeComments()
+        links.add(to: &note, from: file)
+        try receiver.take(note)
+      }
+    }
+  }
+}
+
+/// A page as OneNote prints it: its title, its day and its time in paragraphs of their own, then its text.
+private struct OneNotePage {
+  let title: String
+  let created: CivilDate?
+  var body: String
+
+  /// - Parameters:
+  ///   - text: What pandoc has made of a document.
+  ///   - name: The document's, for a page without a title.
+  static func pages(of text: String, named name: String) -> [OneNotePage] {
+    let paragraphs = text.split(separator: "\n\n").map(String.init)
+    var pages: [OneNotePage] = []
+    var body: [String] = []
+    func end() {
+      let text = body.isEmpty ? "" : body.joined(separator: "\n\n") + (body.last?.hasSuffix("\n") == true ? "" : "\n")
+      if pages.isEmpty {
+        if !text.isEmpty { pages.append(OneNotePage(title: name, created: nil, body: text)) }
+      } else {
+        pages[pages.count - 1].body = text
+      }
+      body = []
+    }
+    var index = 0
+    while index < paragraphs.count {
+      if let date = date(paragraphs[(index + 1)...]) {
+        end()
+        let words = ImportTitle.words(of: paragraphs[index])
+        pages.append(OneNotePage(title: words.isEmpty ? name : words, created: date, body: ""))
+        index += 3
+      } else {
+        body.append(paragraphs[index])
+        index += 1
+      }
+    }
+    end()
+    return pages
+  }
+
+  /// The moment that two paragraphs say: `Thursday, November 19, 2026` and `10:31 AM`.
+  private static func date(_ paragraphs: ArraySlice<String>) -> CivilDate? {
+    guard let day = paragraphs.first, let time = paragraphs.dropFirst().first,
+      day.utf8.count <= 40, time.utf8.count <= 20, time.contains(":")
+    else { return nil }
+    let text = "\(day) \(time)".split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard let date = CivilDate(field: text), case .moment = date else { return nil }
+    return date
+  }
+}
