@@ -121,3 +121,8 @@ extension CommandContext {
     }
   }
 }
+
+extension String? {
+  /// The file that `-o` names; nil for standard output, as `-` says too.
+  var namedFile: String? { self == "-" ? nil : self }
+}

@@ -139,4 +139,15 @@ import Testing
     #expect(
       session.run(["share", "Memo/t.md", "--copy"], onTerminal: true).errors.contains("Copied “T”"))
   }
+
+  @Test(arguments: [
+    ["export", "--to", "json"], ["export", "--to", "md"], ["share", "plan", "--to", "html"], ["share", "plan"],
+    ["digest", "--html"], ["digest"],
+  ])
+  func `a minus after -o is standard output, as no file is`(words: [String]) throws {
+    try session.folder.write("---\ntitle: Plan\n---\ntext\n", to: "plan.md")
+    let outcome = session.run(words + ["-o", "-"])
+    #expect(outcome.output == session.run(words).output && !outcome.output.isEmpty)
+    #expect(!session.folder.files().contains("-"))
+  }
 }

@@ -242,4 +242,15 @@ import Testing
     #expect(note?.identifier == "e5f6g7h8")
     #expect(note.map(body) == "우산을 샀다.\n둘째 줄.\n\n셋째 문단.")
   }
+
+  @Test func `links between headings of org lead by the ids that they had`() throws {
+    let session = try CommandSession()
+    let outside = try TemporaryFolder()
+    _ = session.run(["init"])
+    try outside.write(
+      "* TODO Milk\n:PROPERTIES:\n:ID: 0d9f-1\n:END:\ntext\n* Other\nSee [[id:0d9f-1][milk]].\n", to: "in.org")
+    #expect(session.run(["import", "--from", "org", outside.path + "/in.org"]).status == 0)
+    let back = session.run(["export", "--to", "org"]).output
+    #expect(back.contains(":ID: 0d9f-1\n") && back.contains("See [[id:0d9f-1][milk]]."), "\(back)")
+  }
 }

@@ -126,7 +126,7 @@ struct ExportTarget {
 
   /// Writes to a file, or to standard output where none is named.
   func write(_ bytes: [UInt8], to output: String?, in context: CommandContext) throws {
-    guard let output else {
+    guard let output = output.namedFile else {
       guard format.isText, !isForPandoc else {
         throw UsageError(
           Message(

@@ -83,7 +83,7 @@ struct ShareCommand: ContextCommand {
       try Clipboard(context).put(bytes, isHTML: face == .html)
       return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 넣었습니다: “\(found.title)”"))
     }
-    guard let output else { return context.console.write(bytes) }
+    guard let output = output.namedFile else { return context.console.write(bytes) }
     try OutputFile.write(bytes, toNamed: context.absolutePath(output))
     context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
   }

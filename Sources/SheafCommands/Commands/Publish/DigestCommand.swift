@@ -76,7 +76,7 @@ struct DigestCommand: ContextCommand {
     }
     let digest = try gathered(plan, in: workspace, context)
     let file = DigestFile(digest, plan, workspace, context)
-    if let output = options.output {
+    if let output = options.output.namedFile {
       try OutputFile.write(try file.bytes(options.face), toNamed: context.absolutePath(output))
       let counts = file.words.counts
       context.note(
