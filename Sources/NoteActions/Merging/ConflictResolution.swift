@@ -82,7 +82,8 @@ package struct ConflictResolution {
   /// The links to a note that goes, leading to the one that stays; nil if none can lead to it.
   private func fixedLinks(_ file: ConflictedFile) throws -> LinkFixes? {
     guard case .occurrence(let pair) = file else { return nil }
-    return try workspace.fixLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
+    let move = PathMoves.Move(from: pair.other, to: pair.kept)
+    return try RenamePlan(PathMoves([move]), in: workspace).linkFixes()
   }
 
   /// - Parameter links: What becomes of the links to a note that goes.

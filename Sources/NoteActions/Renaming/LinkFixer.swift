@@ -48,11 +48,14 @@ struct LinkFixer {
     var textEdits: [TextEdit] { edits.flatMap(\.edits) }
   }
 
+  /// - Parameters:
+  ///   - path: The note's, now.
+  ///   - before: Its bytes.
+  ///   - document: The note, with what changes in it besides.
+  ///   - linkFixes: What was found out.
   mutating func fix(
-    _ path: NotePath, newText: [UInt8]?, into linkFixes: inout LinkFixes
+    _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes
   ) throws {
-    let before = try files.read(path)
-    let document = layout.document(newText ?? before)
     let meanings = try meanings(document, path)
     let plan = try plan(document, meanings, path)
     linkFixes.shifts += try shifts(meanings, path)

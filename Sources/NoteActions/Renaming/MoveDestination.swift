@@ -40,7 +40,7 @@ package struct MoveDestination {
       let target = newPath(of: source, isAlone: sources.count == 1)
       guard target != source else { continue }
       guard !source.contains(target) else { throw MoveIntoItself(path: source) }
-      try checkLetters(of: target, source)
+      try workspace.refuseOtherFile(at: target, insteadOf: source)
       moves.append(PathMoves.Move(from: source, to: target))
     }
     return PathMoves(moves)
@@ -61,14 +61,6 @@ package struct MoveDestination {
     return lengths.0 > lengths.1
       && Array(path.fileName.lowercased().utf8).suffix(suffix.count)
         .elementsEqual(Substring(suffix).lowercased().utf8)
-  }
-
-  /// A name that differs from another's only by case is not a name of its own on every file system.
-  private func checkLetters(of target: NotePath, _ source: NotePath) throws {
-    guard foldedName(target.string) != foldedName(source.string),
-      try workspace.files.exists(foldedAs: target)
-    else { return }
-    throw RepositoryError.alreadyExists(target.string)
   }
 }
 
