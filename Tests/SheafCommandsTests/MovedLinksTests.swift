@@ -36,7 +36,7 @@ import Testing
       configuration: .load(places: places, repository: nil, environment: [:]),
       zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
     try workspace.synchronize()
-    let rows = try workspace.index.resolvedLinks()
+    let rows = try workspace.index.links.resolved()
     return Set(
       rows.compactMap { row in
         row.target.map { FoundLink(source: row.source, target: $0, fragment: row.fragment) }

@@ -43,7 +43,7 @@ import Testing
         configuration: .load(places: places, repository: repository, environment: [:]),
         zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
       try workspace.synchronize()
-      let rows = try workspace.index.allLinks()
+      let rows = try workspace.index.links.all()
       return try Dictionary(grouping: rows, by: \.source).mapValues { rows in
         try rows.map { row in
           let place = try row.target.flatMap { target -> NoteAnchors.Target? in

@@ -40,7 +40,7 @@ import Testing
         zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
       try workspace.synchronize()
       var leads: [String: (mark: String, isWhole: Bool)] = [:]
-      for row in try workspace.index.allLinks() {
+      for row in try workspace.index.links.all() {
         let line = String(decoding: try bytes(row.source), as: UTF8.self)
           .split(separator: "\n", omittingEmptySubsequences: false)[row.line - 1]
         guard let number = line.firstMatch(of: /L\d+:/), let target = row.target else { continue }

@@ -236,7 +236,7 @@ extension Workspace {
   ///
   /// The index must be up to date: it tells which notes have a problem, and only these are read.
   package func conflictedFiles() throws -> [ConflictedFile] {
-    let marked = try index.notesWithProblems().filter { path in
+    let marked = try index.notes.withProblems().filter { path in
       (try? originals.read(path)).map(ConflictMarks.areIn) ?? false
     }
     let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))

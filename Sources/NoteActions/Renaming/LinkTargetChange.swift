@@ -115,7 +115,7 @@ extension Workspace {
     var names = NameTable(index, PathMoves([]), renamed: renamed)
     var shifts: [LinkTargetChange] = []
     let gone = Set(removed).union(texts.keys)
-    for source in try index.notes(linkingToAny: keys) where !gone.contains(source) {
+    for source in try index.links.sources(askingForAny: keys) where !gone.contains(source) {
       for link in try index.links(from: source) {
         guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys) else { continue }
         let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))

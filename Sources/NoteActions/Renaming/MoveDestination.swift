@@ -145,7 +145,7 @@ struct NameTable {
   ) throws -> LinkResolution {
     try LinkResolution(target, from: source, roots: index.linkRoots) { key in
       if let known = afterwards[key] { return known }
-      guard arrived.isEmpty else { return NamedFiles(try index.candidates(key: key)) }
+      guard arrived.isEmpty else { return NamedFiles(try index.names.candidates(key: key)) }
       let staying = try candidatesNow(key).filter { !renamed.contains($0.path) }.map {
         LinkCandidateNote(path: moves.newPath(of: $0.path), rank: $0.rank)
       }
@@ -163,7 +163,7 @@ struct NameTable {
   private mutating func candidatesNow(_ key: String) throws -> [LinkCandidateNote] {
     if let known = candidates[key] { return known }
     let found =
-      try index.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
+      try index.names.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
     candidates[key] = found
     return found
   }

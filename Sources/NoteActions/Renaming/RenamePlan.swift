@@ -106,10 +106,10 @@ package struct RenamePlan {
       if let title = after?.title { titles[moves.newPath(of: path)] = title }
     }
     // Where unopened letters lead is in no index.
-    let sources = Set(try index.notes(linkingToAny: keys))
+    let sources = Set(try index.links.sources(askingForAny: keys))
       .union(try workspace.unopenedLetters())
       .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
-      .union(try index.canvasesWithoutLinks())
+      .union(try index.files.canvasesWithoutLinks())
     let anchors = texts.compactMapValues {
       AnchorChange(from: NoteAnchors($0.before), to: NoteAnchors($0.after))
     }

@@ -25,7 +25,7 @@ extension Workspace {
     _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
   ) throws -> TagRenaming {
     var renaming = TagRenaming()
-    for path in try index.notes(taggedBelow: old) + unopenedLetters() {
+    for path in try index.tags.notes(below: old) + unopenedLetters() {
       let before = try originals.read(path)
       let text = texts[path] ?? before
       var note = TagRename(old: old, new: new, document: Document(parsing: text))
@@ -38,7 +38,7 @@ extension Workspace {
         renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: error))
       }
     }
-    for path in try index.canvases() {
+    for path in try index.files.canvases() {
       guard let note = try renamedTag(old, to: new, inCanvas: path, texts[path]) else { continue }
       renaming.notes.append(note)
     }

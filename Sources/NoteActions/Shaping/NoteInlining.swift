@@ -45,7 +45,7 @@ extension Workspace {
   private func embed(
     in document: Document, _ place: NotePosition, _ embedded: NotePath?, _ kinds: Set<Link.Kind>
   ) throws -> (link: Link, path: NotePath, range: ByteRange) {
-    let embeds = try index.resolving { resolve in
+    let embeds = try index.links.resolving { resolve in
       try document.links.compactMap { link -> (Link, NotePath)? in
         guard kinds.contains(link.kind), let target = LinkTarget(link),
           let path = try resolve(target, place.path).path, path.isMarkdown,

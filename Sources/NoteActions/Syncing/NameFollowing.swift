@@ -227,7 +227,7 @@ struct NameFollowing {
     let written = Set(sources)
     return try successors.sorted { $0.key < $1.key }.compactMap { key, successor in
       guard let old = TagName(key), let new = successor.name,
-        try workspace.index.notes(taggedBelow: old).allSatisfy(written.contains)
+        try workspace.index.tags.notes(below: old).allSatisfy(written.contains)
       else { return nil }
       return (old, new)
     }

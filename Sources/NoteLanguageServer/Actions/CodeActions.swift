@@ -200,7 +200,7 @@ struct NoteDeletion {
       try scene.request.checkCancellation()
       let note = try snapshot.note(at: source, in: scene.workspace)
       let leading = note.document.links.filter { link in
-        (try? scene.workspace.index.row(of: link, in: source).target) == path
+        (try? scene.workspace.index.links.row(of: link, in: source).target) == path
       }
       let edits = leading.compactMap { Self.edit($0, in: note.document) }
       let source = note.document.source

@@ -297,7 +297,7 @@ extension Snapshot {
   func notes(
     having value: String, in key: String, _ workspace: Workspace
   ) throws -> [NotePath] {
-    let stored = try workspace.index.notes(having: value, in: key)
+    let stored = try workspace.index.fields.notes(having: value, in: key)
       .filter { documents[$0] == nil }
     let open = documents.values.filter { document in
       document.note.fields.contains {

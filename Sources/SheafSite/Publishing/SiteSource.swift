@@ -67,7 +67,7 @@ package struct SiteSource: Sendable {
     settings.rules.showsAll = readers == .owner
     let (theme, ignored) = try theme(
       of: workspace.repository, variables: workspace.configuration.table("site.style"))
-    let selection = try workspace.index.siteFacts(settings.rules)
+    let selection = try SiteSelection(workspace.index, settings.rules)
     let files = workspace.files
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)

@@ -209,7 +209,7 @@ struct DigestArchive {
     init(
       _ workspace: Workspace, _ rules: PublicationRules, _ context: CommandContext
     ) throws {
-      let heldBack = try workspace.index.heldBack(by: rules)
+      let heldBack = try workspace.index.notes.heldBack(by: rules)
       var shown: Set<UInt64> = []
       var dated: [Day: UInt64] = [:]
       for note in try workspace.index.notes(NoteRequest(query: .all, now: context.clock()))
