@@ -12,9 +12,9 @@ package import Wording
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
 package struct SiteSource: Sendable {
-  private let now: CivilMoment
-  private let zone: LocalZone
-  private let language: Language
+  let now: CivilMoment
+  let zone: LocalZone
+  let language: Language
   private let dates: DateStyle?
   private let trustsTheme: Bool
 
