@@ -155,6 +155,19 @@ struct NameTable {
     }
   }
 
+  /// True where what a link asks for is one file afterwards; a file that has no name in the index is reached by its path.
+  mutating func leads(
+    _ target: LinkTarget, to goal: NotePath, from source: NotePath
+  ) throws -> Bool {
+    switch try resolutionAfterwards(target, from: source) {
+    case .resolved(let found): return found.path == goal
+    case .ambiguous, .external: return false
+    case .broken:
+      let folder = source.folder.map { $0.string + "/" } ?? ""
+      return target.path.flatMap { NotePath(folder + $0) } == goal
+    }
+  }
+
   /// By which kind of name a link calls a note.
   mutating func rank(of path: NotePath, key: String) throws -> NoteName.Rank? {
     try candidatesNow(key).filter { $0.path == path }.map(\.rank).min()

@@ -87,12 +87,13 @@ extension Document {
   /// - Parameter lines: From 1.
   /// - Returns: nil if there are none, or they have no words.
   package func passage(touching lines: ClosedRange<Int>) -> NotePassage? {
-    let touched = blocks.filter { block in
-      guard block.depth == 0 else { return false }
-      let range = self.lines(of: block.range)
-      let last = source.position(at: max(range.lowerBound, range.upperBound - 1)).line
-      return lines.overlaps(source.position(at: range.lowerBound).line...last)
-    }.map(\.range)
+    let table = LineTable(source.bytes, in: ByteRange(0, source.count))
+    guard lines.lowerBound >= 1, lines.lowerBound <= table.count else { return nil }
+    let end = table.range(of: min(lines.upperBound, table.count) - 1).upperBound
+    let selected = ByteRange(table.starts[lines.lowerBound - 1], end)
+    let touched = blocks.lazy.filter { $0.depth == 0 }.map(\.range).filter {
+      $0.lowerBound < selected.upperBound && selected.lowerBound < $0.upperBound
+    }
     guard let first = touched.map(\.lowerBound).min(), let last = touched.map(\.upperBound).max()
     else { return nil }
     var range = self.lines(of: ByteRange(first, last))

@@ -1,6 +1,5 @@
 package import CivilCalendar
 import GRDB
-import NoteModel
 
 /// The numbers that `status` shows.
 package struct IndexCounts: Hashable, Sendable {

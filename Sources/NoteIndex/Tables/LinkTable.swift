@@ -1,5 +1,4 @@
 import ByteBasics
-import CivilCalendar
 import GRDB
 package import NoteModel
 package import NoteSyntax
