@@ -47,6 +47,9 @@ endef
 # What libarchive needs of zip, tar and 7z; its shared library names them itself.
 ARCHIVE_LIBRARIES = nettle lzma bz2 zstd z
 # One file that needs no library of the system, not even its C library, so that it starts anywhere and a little sooner.
+# No symbol is exported (--no-export-dynamic would take nothing away), identical code is folded. Of the 48.6 MB, 36 are code
+# and 5 its tables for unwinding: 18.5 Sheaf's own modules, 4 its packages (GRDB 2.4), the rest Swift's library, Foundation's
+# essentials, SQLite and what reads archives. Optimizing for size would cost the speed that the program is used for.
 RELEASE_FLAGS = --static-swift-stdlib -Xswiftc -static-executable -Xswiftc -use-ld=lld $(ARCHIVE_LIBRARIES:%=-Xlinker -l%) -Xlinker --icf=all -Xlinker -s -Xswiftc -gnone
 
 setup:

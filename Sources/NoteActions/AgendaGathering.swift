@@ -27,10 +27,10 @@ package struct AgendaGathering {
       add(task, in: range)
       if includesRepeats { addRepeats(of: task, in: range) }
     }
-    for note in try workspace.index.entries(in: range) {
+    for note in try workspace.index.notes.entries(in: range) {
       if let day = note.entryDay { add(.entry(note), on: day, in: range) }
     }
-    for note in try workspace.index.letters(openingIn: range) {
+    for note in try workspace.index.notes.letters(openingIn: range) {
       guard let day = note.unseal else { continue }
       add(.letter(note.isSealed(on: now.day) ? nil : note), on: day, in: range)
     }

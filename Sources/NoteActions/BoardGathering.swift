@@ -57,13 +57,13 @@ package struct BoardGathering {
     board = TaskBoard(
       (sort?(tasks) ?? tasks).filter { plan.isShown($0.item.status.name) }, by: plan.grouping,
       order: plan.order, limits: plan.limits)
-    graph = try workspace.index.taskGraph(of: tasks)
+    graph = try workspace.index.tasks.graph(of: tasks)
     isEmpty = tasks.isEmpty
   }
 
   /// All tasks: the index keeps them in this order, so that only those that are shown are read.
   private init(all plan: Plan, in workspace: Workspace, now: CivilMoment) throws {
-    let columns = try workspace.index.taskColumns { status in
+    let columns = try workspace.index.tasks.columns { status in
       let limit = plan.isShown(status) ? plan.limit(of: status) : 1
       return limit > 0 ? limit : .max
     }
@@ -72,7 +72,7 @@ package struct BoardGathering {
         TaskBoard.BoardColumn(
           key: column.status, tasks: column.tasks, hiddenCount: column.count - column.tasks.count)
       }, order: plan.order)
-    graph = try workspace.index.taskGraph(
+    graph = try workspace.index.tasks.graph(
       of: board.columns.flatMap(\.tasks))
     isEmpty = columns.isEmpty
   }

@@ -34,7 +34,7 @@ extension Workspace {
   /// What happened in a span of days, or what a query finds.
   package func digest(_ request: DigestRequest) throws -> Digest {
     guard let days = request.days else { return try self.digest(ofQuery: request) }
-    let heldBack = try index.heldBack(by: request.rules)
+    let heldBack = try index.notes.heldBack(by: request.rules)
     let notes = try index.notes(NoteRequest(query: request.query ?? .all, now: request.now))
     let found = request.query.map { _ in Set(notes.map(\.path)) }
     var digest = Digest(subject: .days(days), now: request.now, sections: request.sections)
@@ -63,7 +63,7 @@ extension Workspace {
       subject: .query(request.text), now: request.now, sections: request.sections)
     try add(
       notes.map { DatedNote(found: $0) }, to: &digest,
-      heldBack: try index.heldBack(by: request.rules))
+      heldBack: try index.notes.heldBack(by: request.rules))
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
       for task in note.tasks where !task.title.isEmpty {
         digest.add(task, of: note.path, closedIn: nil, includesOpen: true)
@@ -77,10 +77,10 @@ extension Workspace {
   func digest(of roles: [NotePath: Bool], _ request: DigestRequest) throws -> Digest {
     var digest = Digest(
       subject: .query(request.text), now: request.now, sections: request.sections)
-    let notes = try index.summaries(of: roles.keys.sorted())
+    let notes = try index.notes.summaries(of: roles.keys.sorted())
     try add(
       notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest,
-      heldBack: try index.heldBack(by: request.rules))
+      heldBack: try index.notes.heldBack(by: request.rules))
     return digest
   }
 
@@ -148,7 +148,7 @@ extension Workspace {
     guard history.isKnown else { return }
     var wanted = Set(digest.changed.map(\.path))
     if digest.sections.contains(.board) {
-      wanted.formUnion(try index.notesWithTasks().filter { isShown($0) })
+      wanted.formUnion(try index.notes.withTasks().filter { isShown($0) })
     }
     let changes = history.changes(of: wanted, allowedSecrets: allowedSecrets)
     for note in digest.changed { digest.changes[note.path] = changes[note.path] }

@@ -9,7 +9,7 @@ extension Workspace {
   /// The links of the whole repository that lead nowhere, or to several notes; those of templates lead somewhere
   /// only in the notes that are made from them.
   package func brokenLinks() throws -> [LinkRow] {
-    let links = try index.brokenLinks().filter { !layout.isTemplate($0.source) }
+    let links = try index.links.broken().filter { !layout.isTemplate($0.source) }
     return withFiles(links).filter { $0.state == .broken || $0.state == .ambiguous }
   }
 
@@ -29,8 +29,8 @@ extension Workspace {
     anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {
     // What is in a letter is not known before its day.
-    let sealed = try index.sealedLetters()
-    return try index.linksToParts().filter { link in
+    let sealed = try index.notes.sealedLetters()
+    return try index.links.toParts().filter { link in
       guard let fragment = link.fragment, let target = link.target, target.isMarkdown,
         !layout.isTemplate(link.source), sealed[target] == nil, let known = anchors(target)
       else { return false }

@@ -53,7 +53,7 @@ extension FileSystem {
 extension Workspace {
   /// The canvases whose links are not known, in the order of their paths.
   package func unreadCanvases() throws -> [UnreadCanvas] {
-    try index.canvasesWithoutLinks().compactMap { path in
+    try index.files.canvasesWithoutLinks().compactMap { path in
       do {
         _ = try files.canvas(path)
         return nil

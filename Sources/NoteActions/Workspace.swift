@@ -42,7 +42,7 @@ package struct Workspace: Sendable {
   }
 
   /// The letters whose day has not come: what moves or links notes has to look into them itself.
-  func unopenedLetters() throws -> [NotePath] { try index.sealedLetters().keys.sorted() }
+  func unopenedLetters() throws -> [NotePath] { try index.notes.sealedLetters().keys.sorted() }
 
   /// Opens a repository on disk with its index; the index is not yet up to date.
   ///

@@ -17,7 +17,6 @@ package struct KoreanParticle: Hashable, Sendable {
   package static let and = KoreanParticle("과", "와")
   package static let direction = KoreanParticle("으로", "로", isDirection: true)
   package static let vocative = KoreanParticle("아", "야")
-  package static let copula = KoreanParticle("이다", "다")
 
   /// The form after a word that ends so.
   package func form(after ending: KoreanEnding) -> String {

@@ -57,7 +57,7 @@ import Testing
     for key in keys[..<4] { #expect(try find(key + ":x") == ["0.md", "1.md", "2.md", "3.md"]) }
     for key in keys[4...] { #expect(try find(key + ":x") == ["4.md", "5.md"]) }
     #expect(
-      try index.fieldKeys().map { Array($0.utf8) } == ["caf\u{E9}", "기분이"].map { Array($0.utf8) })
+      try index.fields.keys().map { Array($0.utf8) } == ["caf\u{E9}", "기분이"].map { Array($0.utf8) })
   }
 
   @Test func `a status is found in every normal form`() throws {

@@ -237,7 +237,7 @@ import Testing
       ("b.md", "[[a]] [[a]]\n"), ("a.md", "[[a]] [[letter]]\n"),
       ("letter.md", "---\nunseal: 2999-01-01\n---\n[[b]]\n"),
     ])
-    let linked = try index.linkedNotes()
+    let linked = try index.links.linkedNotes()
     func number(_ path: String) -> Int? { linked.numbers[NotePath(trusted: path)] }
     #expect(
       Set(linked.pairs.map { [$0.source, $0.target] })

@@ -73,13 +73,13 @@ import Testing
     let plan = NotePath(trusted: "plan.md")
     func facts(_ day: Day) throws -> [Int] {
       let index = try index(on: day)
-      let counts = try index.counts(now: CivilMoment(day: day, time: .midnight))
+      let counts = try IndexCounts(index, now: CivilMoment(day: day, time: .midnight))
       return [
-        try index.links(to: plan).count, try index.brokenLinks().count, try index.tags().count,
-        try index.allLinks().count, counts.notes, counts.tags, counts.links, counts.openTasks,
-        try index.taskColumns { _ in 9 }.map(\.count).reduce(0, +),
-        try index.fieldKeys().filter { $0 == "mood" }.count,
-        try index.taskNames(matching: nil, isClosed: false, limit: 9).count,
+        try index.links(to: plan).count, try index.links.broken().count, try index.tags().count,
+        try index.links.all().count, counts.notes, counts.tags, counts.links, counts.openTasks,
+        try index.tasks.columns { _ in 9 }.map(\.count).reduce(0, +),
+        try index.fields.keys().filter { $0 == "mood" }.count,
+        try index.tasks.names(matching: nil, isClosed: false, limit: 9).count,
       ]
     }
     #expect(try facts(today) == [0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0])
@@ -90,7 +90,7 @@ import Testing
   func `until its day it is known by its file name alone`(name: String) throws {
     let part = try #require(NamePart(name))
     func isKnown(on day: Day) throws -> Bool {
-      try !index(on: day).catalogue().names.notes(matching: part, limit: 9).isEmpty
+      try !index(on: day).names.catalogue().names.notes(matching: part, limit: 9).isEmpty
     }
     #expect(try isKnown(on: today) == ["letter", "plan"].contains(name))
     #expect(try isKnown(on: tomorrow))
@@ -138,6 +138,6 @@ import Testing
         sealed, FileFingerprint(size: 2, modifiedNanoseconds: 2, changedNanoseconds: 2, inode: 1),
         on: today)
     }
-    #expect(try index.changedIdentifiers().isEmpty)
+    #expect(try index.notes.changedIdentifiers().isEmpty)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let query = Query.state(.blocked)
     let tasks = try index.tasks(TaskRequest(query: query, now: now))
     let every = try index.tasks()
-    let graph = try index.taskGraph(of: every)
+    let graph = try index.tasks.graph(of: every)
     #expect(
       Set(every.filter { graph.isBlocked($0) }.map(\.reference)) == Set(tasks.map(\.reference)))
     let notes = try index.notes(NoteRequest(query: query, now: now)).map(\.path.string)

@@ -35,7 +35,7 @@ import Testing
       ([], ["any.md"]), (Set(TelephoneRegion.allCases), ["any.md", "kr.md", "us.md"]),
     ] {
       index.telephoneRegions = regions
-      #expect(try index.allLinks().map(\.source.string) == expected)
+      #expect(try index.links.all().map(\.source.string) == expected)
       let request = NoteRequest(
         query: .has(.link), sort: [SortKey("path")], now: CivilMoment(day: today, time: .midnight))
       #expect(try index.notes(request).map(\.path.string) == expected)

@@ -205,23 +205,6 @@ import Wording
       END:VALARM
       END:VEVENT
       """
-    let zone = """
-      BEGIN:VTIMEZONE
-      TZID:Europe/Berlin
-      BEGIN:STANDARD
-      DTSTART:19961027T030000
-      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
-      TZOFFSETFROM:+0200
-      TZOFFSETTO:+0100
-      END:STANDARD
-      BEGIN:DAYLIGHT
-      DTSTART:19810329T020000
-      RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
-      TZOFFSETFROM:+0100
-      TZOFFSETTO:+0200
-      END:DAYLIGHT
-      END:VTIMEZONE
-      """
     let moved = """
       BEGIN:VEVENT
       UID:9f-1
@@ -230,7 +213,7 @@ import Wording
       DTSTART;TZID=Europe/Berlin:20261117T100000
       END:VEVENT
       """
-    let text = ["BEGIN:VCALENDAR", zone, entry, moved, "END:VCALENDAR"].joined(separator: "\n")
+    let text = ["BEGIN:VCALENDAR", clockOfBerlin, entry, moved, "END:VCALENDAR"].joined(separator: "\n")
     let collector = try imported("ics", [("a.ics", text)])
     try #require(collector.notes.count == 1)
     #expect(
@@ -297,4 +280,46 @@ import Wording
     #expect(task.text("due") == "2026-11-30T08:00:00+09:00")
     #expect(task.text("repeat") == "RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20261214")
   }
+
+  @Test func `an alarm keeps its text where that is the text of the entry`() throws {
+    let text = """
+      BEGIN:VCALENDAR
+      BEGIN:VEVENT
+      UID:9f-2
+      SUMMARY:Meeting
+      DTSTART;VALUE=DATE:20261102
+      X-OTHER:kept
+      DESCRIPTION:Bring papers
+      BEGIN:VALARM
+      ACTION:DISPLAY
+      DESCRIPTION:Bring papers
+      TRIGGER:-PT5M
+      END:VALARM
+      END:VEVENT
+      END:VCALENDAR
+      """
+    let note = try imported("ics", [("a.ics", text)]).notes[0]
+    let kept = try #require(note.kept("entry"))
+    #expect(kept.contains("ACTION:DISPLAY\nDESCRIPTION:Bring papers\nTRIGGER:-PT5M"))
+    #expect(kept.split(separator: "\n").count { $0 == "DESCRIPTION:Bring papers" } == 1)
+  }
 }
+
+/// The clock of a place with summer time, as calendars define it.
+let clockOfBerlin = """
+  BEGIN:VTIMEZONE
+  TZID:Europe/Berlin
+  BEGIN:STANDARD
+  DTSTART:19961027T030000
+  RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+  TZOFFSETFROM:+0200
+  TZOFFSETTO:+0100
+  END:STANDARD
+  BEGIN:DAYLIGHT
+  DTSTART:19810329T020000
+  RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+  TZOFFSETFROM:+0100
+  TZOFFSETTO:+0200
+  END:DAYLIGHT
+  END:VTIMEZONE
+  """

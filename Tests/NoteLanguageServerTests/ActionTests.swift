@@ -128,13 +128,40 @@ import Testing
   @Test func aSelectionBecomesANoteAndANoteBecomesText() throws {
     let after = try result(
       "Extract the selection into “one two”", "# A\n\n- one two\n- three\n\nend\n", (2, 0), (4, 0))
-    #expect(after["Memo/one two.md"] == "# one two\n\n- one two\n- three\n")
-    #expect(after["Memo/a.md"] == "# A\n\n[[one two]]\n\nend\n")
+    let note = try #require(after["Memo/one two.md"])
+    #expect(note.contains("\ntitle: one two\n"))
+    #expect(note.hasSuffix("---\n\n- one two\n- three\n"))
+    #expect(after["Memo/a.md"] == "# A\n\n[one two](one%20two.md)\n\nend\n")
     let inlined = try result(
       "Insert the text of “B” here", "before\n\n![[b]]\n\nafter\n", (2, 4),
       files: ["sub/b.md": "---\ntitle: B\n---\nText [x](c.md).\n", "sub/c.md": "# C\n"])
     #expect(inlined["Memo/a.md"] == "before\n\nText [x](../sub/c.md).\n\nafter\n")
     #expect(inlined["sub/b.md"] == nil)
+  }
+
+  @Test func aSelectionTakesWholeBlocksAndLinksIntoThemFollow() throws {
+    let text = "# A\n\n[[x]] one\ntwo ^here\n\n## Part\n\nText.\n\n### Sub\n\n## Last\n"
+    let files = ["x.md": "[[a#^here]] [[a#Part]] [[a#Sub]] [[a#Last]]\n"]
+    let lines = try result("Extract the selection into “x one”", text, (3, 1), (3, 3), files: files)
+    #expect(lines["Memo/a.md"]?.hasPrefix("# A\n\n[[x one]]\n\n## Part\n") == true)
+    #expect(lines["x.md"] == "[[x one#^here]] [[a#Part]] [[a#Sub]] [[a#Last]]\n")
+    let section = try result("Extract the selection into “Part”", text, (5, 0), (10, 0), files: files)
+    #expect(section["Memo/Part.md"]?.hasSuffix("---\n\nText.\n\n## Sub\n") == true)
+    #expect(section["x.md"] == "[[a#^here]] [[Part]] [[Part#Sub]] [[a#Last]]\n")
+  }
+
+  @Test func onlyAParagraphOfALinkAloneTakesTheTextOfItsNote() throws {
+    let files = ["Memo/b.md": "# B\n\nText.\n", "x.md": "[[b]]\n"]
+    let inlined = try result("Insert the text of “B” here", "[[b]]\n", (0, 2), files: files)
+    #expect(inlined["Memo/a.md"] == "Text.\n")
+    #expect(inlined["Memo/b.md"] == files["Memo/b.md"])
+    for text in ["See [[b]]\n", "- [[b]]\n", "[[b#B]]\n", "[[b]]\nand more\n"] {
+      let session = try LanguageSession(files)
+      session.open("Memo/a.md", text)
+      let offset = text.hasPrefix("[") ? 2 : 6
+      let titles = try actions(session, "Memo/a.md", (0, offset)).compactMap { $0["title"]?.string }
+      #expect(!titles.contains("Insert the text of “B” here"), "\(text)")
+    }
   }
 
   @Test func tasksAreFinishedAndComeBack() throws {

@@ -15,12 +15,4 @@ import Testing
   func `everything else is a name`(text: String) {
     #expect(NoteReference(text) == .name(text))
   }
-
-  @Test func `a line stands after the last colon`() {
-    let reference = NoteLineReference("Memo/a:b.md:12")
-    #expect(reference.note == .name("Memo/a:b.md"))
-    #expect(reference.line == 12)
-    #expect(NoteLineReference("회의: 정리").line == nil)
-    #expect(NoteLineReference("3:7") == NoteLineReference("@3:7"))
-  }
 }

@@ -79,7 +79,7 @@ import Testing
     let document = Document(parsing: Array(("- [ ] " + line).utf8))
     let fields = CheckboxFields(try #require(document.checkboxes.first), in: document)
     let known = fields.fields.filter { field in
-      field.usesEmoji && field.key != "remind"
+      field.form == .emoji && field.key != "remind"
         && !(field.key == "repeat" && field.value.contains("매"))
     }
     for field in known {

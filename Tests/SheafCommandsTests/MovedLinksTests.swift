@@ -7,9 +7,9 @@ import NoteTestSupport
 import Testing
 
 /// A whole repository whose notes and folders move one after the other.
-@Suite struct MovedLinksTests {
-  private let session: CommandSession
-  private let home: TemporaryFolder
+@Suite struct MovedLinksTests: TestVault {
+  let session: CommandSession
+  let home: TemporaryFolder
 
   init() throws {
     session = try CommandSession()
@@ -29,23 +29,11 @@ import Testing
 
   /// Every link that leads somewhere, from an index of the test's own.
   private func links() throws -> Set<FoundLink> {
-    let places = UserPlaces(environment: ["HOME": home.path])
-    let repository = Repository(root: session.folder.path, places: places)
-    let workspace = try Workspace.open(
-      repository,
-      configuration: .load(places: places, repository: nil, environment: [:]),
-      zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
-    try workspace.synchronize()
-    let rows = try workspace.index.resolvedLinks()
+    let rows = try workspace().index.links.resolved()
     return Set(
       rows.compactMap { row in
         row.target.map { FoundLink(source: row.source, target: $0, fragment: row.fragment) }
       })
-  }
-
-  private func contents() throws -> [String: [UInt8]] {
-    try Dictionary(
-      uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
   }
 
   @Test func `a way from a folder is one from the new folder, also where the old one was the root`()

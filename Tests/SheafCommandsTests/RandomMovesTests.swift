@@ -1,9 +1,7 @@
 import ByteBasics
-import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
-import NoteRepository
 import NoteSyntax
 import NoteTestSupport
 import Testing
@@ -17,33 +15,14 @@ import Testing
     let place: NoteAnchors.Target?
   }
 
-  private struct Vault {
+  private struct Vault: TestVault {
     let session: CommandSession
     let home: TemporaryFolder
     var generator: SeededGenerator
 
-    func bytes(_ path: NotePath) throws -> [UInt8] { try session.folder.read(path.string) }
-
-    func contents() throws -> [String: [UInt8]] {
-      try Dictionary(
-        uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
-    }
-
-    func notes() -> [NotePath] {
-      session.folder.files().map { NotePath(trusted: $0) }
-        .filter { $0.isMarkdown && !$0.string.hasPrefix(".") }.sorted()
-    }
-
     /// Where every link leads, by the file that contains it, in its order.
     func leads() throws -> [NotePath: [Lead]] {
-      let places = UserPlaces(environment: ["HOME": home.path])
-      let repository = Repository(root: session.folder.path, places: places)
-      let workspace = try Workspace.open(
-        repository,
-        configuration: .load(places: places, repository: repository, environment: [:]),
-        zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
-      try workspace.synchronize()
-      let rows = try workspace.index.allLinks()
+      let rows = try workspace().index.links.all()
       return try Dictionary(grouping: rows, by: \.source).mapValues { rows in
         try rows.map { row in
           let place = try row.target.flatMap { target -> NoteAnchors.Target? in

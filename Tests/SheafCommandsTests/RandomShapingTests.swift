@@ -1,9 +1,7 @@
 import ByteBasics
-import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
-import NoteRepository
 import NoteSyntax
 import NoteTestSupport
 import Testing
@@ -12,35 +10,16 @@ import Testing
 ///
 /// Every link has a number and every section a mark, so that it can be told whether a link leads to the same text.
 @Suite struct RandomShapingTests {
-  private struct Vault {
+  private struct Vault: TestVault {
     let session: CommandSession
     let home: TemporaryFolder
     var generator: SeededGenerator
     var marks = 0
 
-    func bytes(_ path: NotePath) throws -> [UInt8] { try session.folder.read(path.string) }
-
-    func contents() throws -> [String: [UInt8]] {
-      try Dictionary(
-        uniqueKeysWithValues: session.folder.files().map { ($0, try session.folder.read($0)) })
-    }
-
-    func notes() -> [NotePath] {
-      session.folder.files().map { NotePath(trusted: $0) }
-        .filter { $0.isMarkdown && !$0.string.hasPrefix(".") }.sorted()
-    }
-
     /// By the number of a link, the mark of the text that it leads to, and whether that is a whole note.
     func leads() throws -> [String: (mark: String, isWhole: Bool)] {
-      let places = UserPlaces(environment: ["HOME": home.path])
-      let repository = Repository(root: session.folder.path, places: places)
-      let workspace = try Workspace.open(
-        repository,
-        configuration: .load(places: places, repository: repository, environment: [:]),
-        zone: .fixed(32_400), gate: ReadingGate(today: Day(daysSinceEpoch: 20_778)))
-      try workspace.synchronize()
       var leads: [String: (mark: String, isWhole: Bool)] = [:]
-      for row in try workspace.index.allLinks() {
+      for row in try workspace().index.links.all() {
         let line = String(decoding: try bytes(row.source), as: UTF8.self)
           .split(separator: "\n", omittingEmptySubsequences: false)[row.line - 1]
         guard let number = line.firstMatch(of: /L\d+:/), let target = row.target else { continue }

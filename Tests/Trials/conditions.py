@@ -57,7 +57,7 @@ AREAS = {
         "Sources/MarkdownFormatting/Proof/*.swift", "Sources/NoteSyntax/Mistakes/*.swift"], ""),
     "words": (["Sources/NoteModel/Queries/Query*.swift", "Sources/SheafCommands/Options/Query*.swift"], ""),
     "tasks": (["Sources/NoteModel/Tasks/*.swift"], ""),
-    "index": (["Sources/NoteIndex/*/IndexDatabase+*.swift"], ""),
+    "index": (["Sources/NoteIndex/Tables/*.swift"], ""),
 }
 USUAL = ["sealing", "letters", "publishing", "overdue", "undo", "locks", "sanitising", "trust", "queries"]
 

@@ -143,9 +143,6 @@ struct LeafSource {
     trimmedBlanks(bytes[lines[index].start..<lines[index].end])
   }
 
-  /// All lines as they are.
-  var verbatimLines: [ArraySlice<UInt8>] { lines.indices.map(verbatim) }
-
   /// Writes all lines as they are.
   func writeVerbatim(to text: inout LeafText) {
     for line in lines { text.addLine(bytes[line.start..<line.end], spaces: line.pendingColumns) }

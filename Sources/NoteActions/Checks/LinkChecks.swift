@@ -66,7 +66,7 @@ extension RepositoryCheck {
     if layout.rules.makesSite { return [] }
     // The programs and pages of a site are not there for its notes.
     let inLetters = try scene.workspace.filesInLetters()
-    let unused = try scene.workspace.index.unusedAttachments().filter { !inLetters.contains($0) }
+    let unused = try scene.workspace.index.files.unusedAttachments().filter { !inLetters.contains($0) }
     return try unused.filter {
       try FileKind($0.fileName) != .other && !scene.isShownByBlock($0)
     }.map {
@@ -115,7 +115,7 @@ extension RepositoryCheck.Scene {
     guard workspace.layout.rules.readsOutlines, let block = OutlineHighlight.block(of: file) else {
       return false
     }
-    return try !workspace.index.candidates(key: block).isEmpty
+    return try !workspace.index.names.candidates(key: block).isEmpty
   }
 
   /// Links to a part of a note that it does not have.

@@ -50,7 +50,7 @@ extension RepositoryCheck {
     "An id that was changed or removed since it was first indexed, so links to it are broken.",
     ko: "색인에 기록된 뒤 바뀌거나 없어져 링크가 끊긴 id"
   ) { scene in
-    try scene.workspace.index.changedIdentifiers().map { change in
+    try scene.workspace.index.notes.changedIdentifiers().map { change in
       let now = change.current.map {
         Message("is \($0) now", ko: "지금은 \($0)입니다")
       }
@@ -88,7 +88,7 @@ extension RepositoryCheck {
     }
     return try SimilarTags.pairs(among: tags).compactMap { pair in
       guard let name = TagName(pair.rare.name),
-        let path = try scene.workspace.index.notes(taggedBelow: name).first
+        let path = try scene.workspace.index.tags.notes(below: name).first
       else { return nil }
       return Mistake(
         path: path,

@@ -56,7 +56,7 @@ extension Workspace {
         else { return nil }
         if known[target] == nil { known[target] = anchors(target) }
         guard let there = known[target], !there.has(fragment, isWiki: link.isWiki),
-          try index.sealedLetters()[target] == nil
+          try index.notes.sealedLetters()[target] == nil
         else { return nil }
         return found(
           fragment.hasPrefix("^") ? .brokenBlock : .brokenHeading, LinkSentence.lacking(fragment))

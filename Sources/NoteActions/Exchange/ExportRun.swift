@@ -43,7 +43,7 @@ extension Workspace {
   ) throws -> [NotePath: String] {
     guard format.name == ExportFormat.org.name else { return [:] }
     let own = notes.compactMap { note in note.identifier.map { (note.path, $0) } }
-    let others = try index.notes(byField: "import.id").map { ($0.value, $0.key) }
+    let others = try index.fields.notes(by: "import.id").map { ($0.value, $0.key) }
       .filter { members.contains($0.0) }
     return Dictionary(own + others, uniquingKeysWith: { $1 })
   }

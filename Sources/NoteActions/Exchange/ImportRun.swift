@@ -57,9 +57,9 @@ private final class ImportRun: ImportReceiver {
     self.progress = progress
     total = request.source.files.reduce(0) { $0 + $1.size }
     places = ImportPlaces(workspace, folder: request.folder)
-    paths = try workspace.index.notes(byField: "import.source")
+    paths = try workspace.index.fields.notes(by: "import.source")
     earlier = Set(paths.keys)
-    identified = try workspace.index.pathsByIdentifier()
+    identified = try workspace.index.notes.pathsByIdentifier()
     report.problems = request.source.problems
   }
 

@@ -27,7 +27,7 @@ package struct LinkFinder {
         : workspace.index.links(to: path)
       return workspace.withFiles(links).map { LinkReport.Entry($0) }
     }
-    let links = workspace.withFiles(try workspace.index.allLinks())
+    let links = workspace.withFiles(try workspace.index.links.all())
     let distances = LinkGraph(links).distances(from: path, depth: depth - 1, direction)
     let entries = links.compactMap { link -> LinkReport.Entry? in
       let end = direction == .outward ? link.source : link.target
@@ -37,7 +37,7 @@ package struct LinkFinder {
   }
 
   package func all() throws -> [LinkReport.Entry] {
-    workspace.withFiles(try workspace.index.allLinks()).map { LinkReport.Entry($0) }
+    workspace.withFiles(try workspace.index.links.all()).map { LinkReport.Entry($0) }
   }
 
   /// Links to no note, to several, or to a heading or a block that is not there.
@@ -60,8 +60,8 @@ package struct LinkFinder {
 
   /// Notes that have links in common with this one and are not linked with it.
   package func related(to path: NotePath) throws -> [NoteSummary] {
-    let related = LinkGraph(try workspace.index.resolvedLinks()).related(to: path)
-    return try workspace.index.summaries(of: related.map(\.path))
+    let related = LinkGraph(try workspace.index.links.resolved()).related(to: path)
+    return try workspace.index.notes.summaries(of: related.map(\.path))
   }
 
   /// The notes that speak of one without a link, with the lines that do.

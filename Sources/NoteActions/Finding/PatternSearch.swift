@@ -66,8 +66,8 @@ package struct PatternSearch {
 
   /// The notes of the request with a matching line, in its order, at most `limit` of them.
   package func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
-    let finds = finds(in: try workspace.index.paths(request), pattern, limit: max(0, limit ?? .max))
-    let notes = try workspace.index.summaries(of: finds.map(\.path))
+    let finds = finds(in: try workspace.index.notes.paths(request), pattern, limit: max(0, limit ?? .max))
+    let notes = try workspace.index.notes.summaries(of: finds.map(\.path))
     let byPath = Dictionary(notes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return finds.compactMap { find in
       byPath[find.path].map {

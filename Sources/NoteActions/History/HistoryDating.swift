@@ -13,7 +13,7 @@ struct HistoryDating {
   /// - Parameter isFresh: True for an index that knows nothing yet, whatever it knew before.
   init?(_ workspace: Workspace, isFresh: Bool = false) throws {
     let head = Self.isPossible(in: workspace) ? GitHead.current(of: workspace.repository.root) : nil
-    let known = isFresh ? nil : try workspace.index.historyHead()
+    let known = isFresh ? nil : try workspace.index.history.head()
     guard (head?.name ?? "") != (known ?? ""), let git = workspace.git else { return nil }
     self.head = head?.name ?? ""
     guard let head else {
@@ -23,7 +23,7 @@ struct HistoryDating {
     let earlier = known.flatMap { GitHead(name: $0) }
     // A history that was cut off may go back further now.
     let isContinued = earlier?.shallowSize == head.shallowSize
-    let entries = isContinued ? try workspace.index.historyEntries() : [:]
+    let entries = isContinued ? try workspace.index.history.entries() : [:]
     dates = Deferred {
       let since =
         entries.isEmpty ? nil : earlier.map { ($0.commit, entries.mapValues { NoteDates($0) }) }

@@ -153,7 +153,7 @@ extension Workspace {
   package func unopenedLetters(
     since revision: GitRevision, from git: any GitClient
   ) throws -> [NotePath: Day] {
-    var letters = try index.sealedLetters()
+    var letters = try index.notes.sealedLetters()
     for (path, day) in letters {
       for name in try formerNames(of: path, since: revision, from: git) { letters[name] = day }
     }

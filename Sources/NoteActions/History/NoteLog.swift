@@ -47,7 +47,7 @@ extension Workspace {
   ) throws -> NoteLog {
     let single = request.paths.flatMap { $0.count == 1 ? $0.first : nil }
     let limit = request.limit ?? .max
-    let letters = try index.sealedLetters()
+    let letters = try index.notes.sealedLetters()
     var reader = HistoryReader(
       git, layout: layout, gate: ReadingGate(today: gate.today, letters: letters))
     var entries: [NoteLog.Entry] = []

@@ -82,7 +82,8 @@ package struct ConflictResolution {
   /// The links to a note that goes, leading to the one that stays; nil if none can lead to it.
   private func fixedLinks(_ file: ConflictedFile) throws -> LinkFixes? {
     guard case .occurrence(let pair) = file else { return nil }
-    return try workspace.fixLinks(for: PathMoves([.init(from: pair.other, to: pair.kept)]))
+    let move = PathMoves.Move(from: pair.other, to: pair.kept)
+    return try RenamePlan(PathMoves([move]), in: workspace).linkFixes()
   }
 
   /// - Parameter links: What becomes of the links to a note that goes.
@@ -235,7 +236,7 @@ extension Workspace {
   ///
   /// The index must be up to date: it tells which notes have a problem, and only these are read.
   package func conflictedFiles() throws -> [ConflictedFile] {
-    let marked = try index.notesWithProblems().filter { path in
+    let marked = try index.notes.withProblems().filter { path in
       (try? originals.read(path)).map(ConflictMarks.areIn) ?? false
     }
     let scan = TreeScanner.scan(repository, extraIgnores: configuration.list("ignore"))

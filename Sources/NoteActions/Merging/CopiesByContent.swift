@@ -41,7 +41,7 @@ private struct CopiesByContent {
   func find(among notes: some Sequence<NotePath>) throws -> [ConflictCopy] {
     let doubled = Set(try workspace.doubledOccurrences().flatMap { [$0.kept, $0.other] })
     var found: [NotePath: NotePath] = [:]
-    for paths in try workspace.index.notesWithSharedIdentifiers() {
+    for paths in try workspace.index.notes.withSharedIdentifiers() {
       let paths = paths.filter { !doubled.contains($0) }.sorted(by: Self.isRatherOriginal)
       guard let first = paths.first, let original = version(of: first), original.isIdentified
       else { continue }
@@ -69,7 +69,7 @@ private struct CopiesByContent {
 
   /// A link by its name shows that the user knows it as a note.
   private func isLinked(_ path: NotePath) throws -> Bool {
-    try workspace.index.backlinkCount(of: path) > 0
+    try workspace.index.links.backlinkCount(of: path) > 0
   }
 
   private static func isNamed(_ path: NotePath, after original: NotePath) -> Bool {

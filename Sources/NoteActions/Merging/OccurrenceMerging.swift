@@ -78,7 +78,7 @@ extension Workspace {
   ///
   /// The index must be up to date.
   package func doubledOccurrences() throws -> [DoubledOccurrence] {
-    try index.notesWithSharedIdentifiers().flatMap { paths -> [DoubledOccurrence] in
+    try index.notes.withSharedIdentifiers().flatMap { paths -> [DoubledOccurrence] in
       let notes = paths.compactMap { path in
         (try? originals.read(path)).flatMap { bytes in
           TaskFile(path: path, bytes: bytes, in: layout).repeatingTask?.series.map {

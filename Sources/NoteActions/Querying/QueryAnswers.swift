@@ -63,7 +63,7 @@ package struct QueryAnswers: Sendable {
     let problems = block.problems(now: now, views: views)
     guard problems.isEmpty else { throw QueryBlockMistake(messages: problems) }
     let parsed = try QueryParser.parse(
-      block.query, now: now, zone: workspace.index.zone, ownKeys: Set(try workspace.index.fieldKeys()), views: views)
+      block.query, now: now, zone: workspace.index.zone, ownKeys: Set(try workspace.index.fields.keys()), views: views)
     try checkFields(block)
     let answer = QueryAnswer(block, path: path, language)
     switch block.view {
@@ -72,7 +72,8 @@ package struct QueryAnswers: Sendable {
       let notes = try notes(parsed, block)
       let fields = block.columns + (block.group.map { [$0] } ?? [])
       let values = try Dictionary(
-        fields.map { ($0, try workspace.index.values(of: $0, in: notes)) }, uniquingKeysWith: { first, _ in first })
+        fields.map { ($0, try workspace.index.fields.values(of: $0, in: notes)) },
+        uniquingKeysWith: { first, _ in first })
       return answer.shown(notes, values)
     }
   }
@@ -95,7 +96,7 @@ package struct QueryAnswers: Sendable {
   }
 
   private func checkFields(_ block: QueryBlock) throws {
-    let own = Set(try workspace.index.fieldKeys())
+    let own = Set(try workspace.index.fields.keys())
     let known: Set<String> = ["path", "folder", "kind"]
     let fields = block.columns + block.sort.map(\.field) + (block.group.map { [$0] } ?? [])
     let unknown = fields.filter { field in

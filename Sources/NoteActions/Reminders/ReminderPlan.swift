@@ -16,7 +16,7 @@ package struct ReminderPlan {
   package init(in workspace: Workspace, now: CivilMoment, zone: LocalZone) throws {
     self.now = now
     let tasks = try workspace.index.tasks(TaskRequest(scope: .open, now: now))
-    graph = try workspace.index.taskGraph(of: tasks)
+    graph = try workspace.index.tasks.graph(of: tasks)
     state = ReminderState(
       folder: workspace.repository.stateFolder, now: now.secondsSinceEpoch())
     shared =

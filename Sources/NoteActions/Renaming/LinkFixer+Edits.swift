@@ -43,7 +43,7 @@ extension LinkFixer {
     for destination in destinations {
       guard Self.isLink(destination, goal.link, range, buffer), let text = style.encoded(destination),
         let target = LinkTarget(goal.link.leading(to: text)),
-        try leads(target, to: goal.newTarget, from: newSource)
+        try names.leads(target, to: goal.newTarget, from: newSource)
       else { continue }
       return (TextEdit(range: range, replacement: Self.written(text, goal.link, buffer)), destination)
     }

@@ -48,11 +48,14 @@ struct LinkFixer {
     var textEdits: [TextEdit] { edits.flatMap(\.edits) }
   }
 
+  /// - Parameters:
+  ///   - path: The note's, now.
+  ///   - before: Its bytes.
+  ///   - document: The note, with what changes in it besides.
+  ///   - linkFixes: What was found out.
   mutating func fix(
-    _ path: NotePath, newText: [UInt8]?, into linkFixes: inout LinkFixes
+    _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes
   ) throws {
-    let before = try files.read(path)
-    let document = layout.document(newText ?? before)
     let meanings = try meanings(document, path)
     let plan = try plan(document, meanings, path)
     linkFixes.shifts += try shifts(meanings, path)
@@ -169,7 +172,7 @@ struct LinkFixer {
     if goal.link.leadsIntoItsNote { return true }
     guard let target = goal.asked else { return true }
     let newSource = moves.newPath(of: source)
-    guard try leads(target, to: goal.newTarget, from: newSource) else { return false }
+    guard try names.leads(target, to: goal.newTarget, from: newSource) else { return false }
     if target.path == nil || newSource == source && goal.newTarget == goal.target { return true }
     func style(_ source: NotePath, _ target: NotePath) -> LinkDestinationStyle {
       LinkDestinationStyle(
@@ -182,18 +185,6 @@ struct LinkFixer {
   func keepsAnchor(_ goal: Goal) -> Bool {
     guard let fragment = goal.link.fragment, let change = anchors[goal.target] else { return true }
     return change.keeps(fragment, isWiki: goal.link.kind.isWiki)
-  }
-
-  mutating func leads(
-    _ target: LinkTarget, to goal: NotePath, from source: NotePath
-  ) throws -> Bool {
-    switch try names.resolutionAfterwards(target, from: source) {
-    case .resolved(let found): return found.path == goal
-    case .ambiguous, .external: return false
-    case .broken:
-      let folder = source.folder.map { $0.string + "/" } ?? ""
-      return target.path.flatMap { NotePath(folder + $0) } == goal
-    }
   }
 
   mutating func calledByTitle(_ goal: Goal) throws -> Bool {
@@ -266,7 +257,7 @@ extension LinkFixer {
     }
     if old.destination == new.destination, old.text == new.text { return true }
     guard let target = LinkTarget(new) else { return false }
-    return try leads(target, to: moves.newPath(of: found), from: moves.newPath(of: path))
+    return try names.leads(target, to: moves.newPath(of: found), from: moves.newPath(of: path))
   }
 }
 

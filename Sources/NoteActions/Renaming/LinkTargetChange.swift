@@ -1,6 +1,6 @@
 import NoteIndex
 package import NoteModel
-import NoteRepository
+package import NoteRepository
 import NoteSyntax
 package import Wording
 
@@ -70,6 +70,19 @@ extension LinkTargetChange.Meaning {
 }
 
 extension Workspace {
+  /// The links that mean something else when a command has written what it plans; a move settles its links itself.
+  package func shifts(of transaction: Transaction) throws -> [LinkTargetChange] {
+    var texts: [NotePath: [UInt8]] = [:]
+    for change in transaction.changes {
+      switch change {
+      case .create(let path, let bytes), .replace(let path, _, let bytes): texts[path] = bytes
+      case .place: continue
+      case .remove, .move: return []
+      }
+    }
+    return try shifts(texts: texts)
+  }
+
   /// The links that lead to one file now, and to another, to several or to none when files have other names.
   ///
   /// The index is asked as it is: where it is not up to date, a link that was written since is not known.
@@ -102,7 +115,7 @@ extension Workspace {
     var names = NameTable(index, PathMoves([]), renamed: renamed)
     var shifts: [LinkTargetChange] = []
     let gone = Set(removed).union(texts.keys)
-    for source in try index.notes(linkingToAny: keys) where !gone.contains(source) {
+    for source in try index.links.sources(askingForAny: keys) where !gone.contains(source) {
       for link in try index.links(from: source) {
         guard let target = LinkTarget(link), !keys.isDisjoint(with: target.keys) else { continue }
         let before = LinkTargetChange.Meaning(try names.resolutionNow(target, from: source))

@@ -40,7 +40,7 @@ package struct MoveDestination {
       let target = newPath(of: source, isAlone: sources.count == 1)
       guard target != source else { continue }
       guard !source.contains(target) else { throw MoveIntoItself(path: source) }
-      try checkLetters(of: target, source)
+      try workspace.refuseOtherFile(at: target, insteadOf: source)
       moves.append(PathMoves.Move(from: source, to: target))
     }
     return PathMoves(moves)
@@ -61,14 +61,6 @@ package struct MoveDestination {
     return lengths.0 > lengths.1
       && Array(path.fileName.lowercased().utf8).suffix(suffix.count)
         .elementsEqual(Substring(suffix).lowercased().utf8)
-  }
-
-  /// A name that differs from another's only by case is not a name of its own on every file system.
-  private func checkLetters(of target: NotePath, _ source: NotePath) throws {
-    guard foldedName(target.string) != foldedName(source.string),
-      try workspace.files.exists(foldedAs: target)
-    else { return }
-    throw RepositoryError.alreadyExists(target.string)
   }
 }
 
@@ -153,13 +145,26 @@ struct NameTable {
   ) throws -> LinkResolution {
     try LinkResolution(target, from: source, roots: index.linkRoots) { key in
       if let known = afterwards[key] { return known }
-      guard arrived.isEmpty else { return NamedFiles(try index.candidates(key: key)) }
+      guard arrived.isEmpty else { return NamedFiles(try index.names.candidates(key: key)) }
       let staying = try candidatesNow(key).filter { !renamed.contains($0.path) }.map {
         LinkCandidateNote(path: moves.newPath(of: $0.path), rank: $0.rank)
       }
       let files = NamedFiles(staying + (coming[key] ?? []))
       afterwards[key] = files
       return files
+    }
+  }
+
+  /// True where what a link asks for is one file afterwards; a file that has no name in the index is reached by its path.
+  mutating func leads(
+    _ target: LinkTarget, to goal: NotePath, from source: NotePath
+  ) throws -> Bool {
+    switch try resolutionAfterwards(target, from: source) {
+    case .resolved(let found): return found.path == goal
+    case .ambiguous, .external: return false
+    case .broken:
+      let folder = source.folder.map { $0.string + "/" } ?? ""
+      return target.path.flatMap { NotePath(folder + $0) } == goal
     }
   }
 
@@ -171,7 +176,7 @@ struct NameTable {
   private mutating func candidatesNow(_ key: String) throws -> [LinkCandidateNote] {
     if let known = candidates[key] { return known }
     let found =
-      try index.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
+      try index.names.candidates(key: key).filter { !arrived.contains($0.path) } + (former[key] ?? [])
     candidates[key] = found
     return found
   }

@@ -1,72 +1,54 @@
 import ByteBasics
-package import NoteModel
-package import NoteSyntax
+import NoteModel
+import NoteSyntax
 package import Wording
 
 /// A note with another title: in its front matter or its heading, and in its file's name.
-package struct NoteRetitling: Sendable {
-  package let path: NotePath
-  package let newPath: NotePath
-  package let before: [UInt8]
-  package let after: [UInt8]
+struct NoteRetitling {
+  let newPath: NotePath
+  let after: Document
 
   /// - Parameter keepsAlias: The old title becomes an alias, so that links by it need no change.
   /// - Throws: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
-  package init(
-    _ path: NotePath, bytes: [UInt8], title: String, keepsAlias: Bool, in layout: VaultLayout
+  init(
+    _ document: Document, at path: NotePath, title: String, keepsAlias: Bool, in layout: VaultLayout
   ) throws(FrontMatterRefusal) {
-    let note = Note(Document(parsing: bytes), at: path, in: layout)
-    self.path = path
-    before = bytes
+    let note = Note(document, at: path, in: layout)
     newPath = Self.newPath(of: note, title: title, in: layout)
-    var result = try Self.retitled(note, title, in: layout)
-    if keepsAlias, note.title != title {
-      result = try Self.withAlias(note.title, result)
-    }
-    after = result
+    let retitled = try Self.retitled(note, title, in: layout)
+    after = keepsAlias && note.title != title ? try Self.withAlias(note.title, retitled) : retitled
   }
 
   /// The `title` field and the leading heading, also where that says something else: both are names of the note, so
   /// that an old one would still be one. A note that has neither is called by its file alone, and stays as it is.
   private static func retitled(
     _ note: Note, _ title: String, in layout: VaultLayout
-  ) throws(FrontMatterRefusal) -> [UInt8] {
-    let document = note.document
+  ) throws(FrontMatterRefusal) -> Document {
+    var document = note.document
     if layout.rules.readsOutlines, let range = PageProperties(document).titleRange,
       let result = try? document.source.applying([TextEdit(range: range, replacement: title)])
     {
-      return result.bytes
+      return Document(parsing: result.bytes)
     }
     let field = document.frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "title" }
-    var bytes = document.source.bytes
     var needsField = field != nil && note.title != title
     if let heading = note.titleHeading, HeadingAttributes.text(of: heading) != title {
-      if let edit = document.edit(heading, text: title),
-        let result = try? document.source.applying([edit])
-      {
-        bytes = result.bytes
+      if let renamed = document.renaming(heading, to: title) {
+        document = renamed
       } else {
         needsField = true
       }
     }
-    guard needsField else { return bytes }
-    return try edited(Document(parsing: bytes), field?.key ?? "title", .set(.text(title)))
+    guard needsField else { return document }
+    return try FrontMatterEditor(document).result(field?.key ?? "title", .set(.text(title)))
   }
 
   private static func withAlias(
-    _ alias: String, _ bytes: [UInt8]
-  ) throws(FrontMatterRefusal) -> [UInt8] {
-    let document = Document(parsing: bytes)
+    _ alias: String, _ document: Document
+  ) throws(FrontMatterRefusal) -> Document {
     let keys = document.frontMatter?.entries.map(\.key) ?? []
     let key = keys.contains("alias") && !keys.contains("aliases") ? "alias" : "aliases"
-    return try edited(document, key, .add(alias))
-  }
-
-  private static func edited(
-    _ document: Document, _ key: String, _ change: FrontMatterEditor.Change
-  ) throws(FrontMatterRefusal) -> [UInt8] {
-    let edits = try FrontMatterEditor(document).edits(key, change)
-    return (try? document.source.applying(edits).bytes) ?? document.source.bytes
+    return try FrontMatterEditor(document).result(key, .add(alias))
   }
 
   /// The title's part of the name is replaced: `202503021015 Attention` keeps its number. A name that begins
@@ -97,47 +79,39 @@ extension String {
   }
 }
 
-/// A note in which a heading or a block gets another name.
-package struct AnchorRenaming: Sendable {
-  package let before: [UInt8]
-  package let after: [UInt8]
-
+extension Document {
+  /// The note in which a heading or a block has another name.
+  ///
   /// - Parameters:
-  ///   - path: The note's, for messages.
-  ///   - bytes: The note.
   ///   - anchor: What a wiki link writes after `#`: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
   ///   - name: The heading's new text, or the block's new name.
+  ///   - path: The note's, for messages.
   /// - Throws: Where there is no such anchor, or it cannot have that name.
-  package init(
-    _ path: NotePath, bytes: [UInt8], anchor: String, name: String
-  ) throws(AnchorRenamingError) {
-    let document = Document(parsing: bytes)
-    let anchors = NoteAnchors(document)
+  func renamingAnchor(
+    _ anchor: String, to name: String, at path: NotePath
+  ) throws(AnchorRenamingError) -> Document {
+    let anchors = NoteAnchors(self)
     func fail(_ reason: AnchorRenamingError.Reason) -> AnchorRenamingError {
       AnchorRenamingError(path: path, anchor: anchor, name: name, reason: reason)
     }
-    let edit: TextEdit
+    let result: Document?
     switch anchors.place(of: anchor, isWiki: true)?.target {
-    case .heading(let position):
-      guard let found = document.edit(document.headings[position], text: name) else {
-        throw fail(.unwritableHeading)
-      }
-      edit = found
+    case .heading(let position): result = renaming(headings[position], to: name)
     case .block(let position):
       let block = name.hasPrefix("^") ? String(name.dropFirst()) : name
       guard Self.isBlockName(block) else { throw fail(.invalidBlock) }
-      let taken = document.blockIdentifiers.enumerated().contains {
+      let taken = blockIdentifiers.enumerated().contains {
         $0.offset != position && $0.element.name.lowercased() == block.lowercased()
       }
       guard !taken else { throw fail(.takenBlock) }
-      edit = TextEdit(range: document.blockIdentifiers[position].range, replacement: "^" + block)
-    case .element, nil: throw fail(.notFound(near: Self.nearest(anchor, document)))
+      let edit = TextEdit(range: blockIdentifiers[position].range, replacement: "^" + block)
+      result = (try? source.applying([edit])).map { Document(parsing: $0.bytes) }
+    case .element, nil: throw fail(.notFound(near: nearest(anchor)))
     }
-    guard let result = try? document.source.applying([edit]),
-      AnchorChange(from: anchors, to: NoteAnchors(Document(parsing: result.bytes))) != nil
-    else { throw fail(.unwritableHeading) }
-    before = bytes
-    after = result.bytes
+    guard let result, AnchorChange(from: anchors, to: NoteAnchors(result)) != nil else {
+      throw fail(.unwritableHeading)
+    }
+    return result
   }
 
   private static func isBlockName(_ text: String) -> Bool {
@@ -147,10 +121,9 @@ package struct AnchorRenaming: Sendable {
       }
   }
 
-  private static func nearest(_ anchor: String, _ document: Document) -> String? {
-    let headings = document.headings.map { HeadingAttributes.text(of: $0) }
-    return nearestName(
-      to: anchor, among: headings + document.blockIdentifiers.map { "^" + $0.name })
+  private func nearest(_ anchor: String) -> String? {
+    let names = headings.map { HeadingAttributes.text(of: $0) }
+    return nearestName(to: anchor, among: names + blockIdentifiers.map { "^" + $0.name })
   }
 }
 

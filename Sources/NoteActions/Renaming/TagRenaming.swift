@@ -25,7 +25,7 @@ extension Workspace {
     _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
   ) throws -> TagRenaming {
     var renaming = TagRenaming()
-    for path in try index.notes(taggedBelow: old) + unopenedLetters() {
+    for path in try index.tags.notes(below: old) + unopenedLetters() {
       let before = try originals.read(path)
       let text = texts[path] ?? before
       var note = TagRename(old: old, new: new, document: Document(parsing: text))
@@ -38,7 +38,7 @@ extension Workspace {
         renaming.refused.append(TagRenaming.RefusedNote(path: path, refusal: error))
       }
     }
-    for path in try index.canvases() {
+    for path in try index.files.canvases() {
       guard let note = try renamedTag(old, to: new, inCanvas: path, texts[path]) else { continue }
       renaming.notes.append(note)
     }
@@ -76,12 +76,14 @@ private struct TagRename {
   }
 
   mutating func result() throws(FrontMatterRefusal) -> [UInt8] {
-    // The body first: the front matter is before it, so that the ranges stay right.
     let edits = bodyEdits
     count = edits.count
-    var bytes = (try? document.source.applying(edits).bytes) ?? document.source.bytes
-    for key in keys { bytes = try renameField(key, in: bytes) }
-    return bytes
+    var result = document
+    if !edits.isEmpty, let changed = try? document.source.applying(edits) {
+      result = Document(parsing: changed.bytes)
+    }
+    for key in keys { result = try renameField(key, in: result) }
+    return result.source.bytes
   }
 
   /// The edits of the tags in the text.
@@ -99,21 +101,20 @@ private struct TagRename {
   }
 
   private mutating func renameField(
-    _ key: String, in bytes: [UInt8]
-  ) throws(FrontMatterRefusal) -> [UInt8] {
-    var bytes = bytes
+    _ key: String, in document: Document
+  ) throws(FrontMatterRefusal) -> Document {
+    var result = document
     for item in document.frontMatter?[key]?.tagTexts ?? [] {
       let mark = item.hasPrefix("#") ? "#" : ""
       guard let name = renamed(String(item.dropFirst(mark.count))) else { continue }
-      let current = Document(parsing: bytes)
       let change: FrontMatterEditor.Change =
         isAlone(key) ? .set(.text(mark + name)) : .replace(item, with: mark + name)
-      let edits = try FrontMatterEditor(current).edits(
-        key, change.spelled(amongTagsOf: current.frontMatter?[key]))
-      if !edits.isEmpty { count += 1 }
-      bytes = (try? current.source.applying(edits).bytes) ?? bytes
+      let changed = try FrontMatterEditor(result).result(
+        key, change.spelled(amongTagsOf: result.frontMatter?[key]))
+      if changed.source.bytes != result.source.bytes { count += 1 }
+      result = changed
     }
-    return bytes
+    return result
   }
 
   /// `tag: work`, one tag and no list.

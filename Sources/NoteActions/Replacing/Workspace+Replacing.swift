@@ -46,7 +46,7 @@ extension Workspace {
       texts[path] = try document.source.applying(proved).bytes
       replaced.notes.append((path, proved.count))
     }
-    replaced.linkFixes = try fixLinks(for: PathMoves([]), texts: texts)
+    replaced.linkFixes = try RenamePlan(PathMoves([]), texts: texts, in: self).linkFixes()
     for note in replaced.linkFixes.notes { texts[note.path] = note.after }
     for (path, text) in texts.sorted(by: { $0.key < $1.key }) {
       try add(ChangedNote(path: path, before: try originals.read(path), after: text), to: &transaction)

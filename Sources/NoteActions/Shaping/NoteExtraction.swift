@@ -37,7 +37,23 @@ extension Workspace {
     guard let heading = place.line.flatMap({ extraction.heading(atLine: $0) }) else {
       throw ShapingMistake.noSection(place.path)
     }
-    try extraction.add([heading], named: name)
+    try extraction.add(extraction.parts([heading]), named: name)
+    return try extraction.carryOut(&transaction)
+  }
+
+  /// Makes a note of the outermost blocks that some lines touch.
+  ///
+  /// - Parameter lines: From 1.
+  /// - Throws: As ``extract(_:to:leaving:_:_:)``.
+  package func extract(
+    lines: ClosedRange<Int>, of path: NotePath, leaving trace: SectionTrace,
+    _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
+  ) throws -> ShapedNotes {
+    var extraction = try NoteExtraction(path, trace, self, surroundings)
+    guard let part = extraction.document.passage(touching: lines) else {
+      throw ShapingMistake.nothingThere(path, line: lines.lowerBound)
+    }
+    try extraction.add([part], named: nil)
     return try extraction.carryOut(&transaction)
   }
 
@@ -51,15 +67,57 @@ extension Workspace {
     var extraction = try NoteExtraction(path, trace, self, surroundings)
     let headings = extraction.headings.filter { $0.level == level }
     guard !headings.isEmpty else { throw ShapingMistake.noLevel(path, level) }
-    try extraction.add(headings, named: nil)
+    try extraction.add(extraction.parts(headings), named: nil)
     return try extraction.carryOut(&transaction)
+  }
+}
+
+/// Whole lines of a note that can become a note of their own.
+package struct NotePassage {
+  /// The heading that becomes the title; nil for text without one.
+  let heading: Heading?
+  let range: ByteRange
+  /// What the note is called where nothing else is said.
+  package let title: String
+}
+
+extension Document {
+  /// The outermost blocks that some lines touch, and the empty lines after them.
+  ///
+  /// - Parameter lines: From 1.
+  /// - Returns: nil if there are none, or they have no words.
+  package func passage(touching lines: ClosedRange<Int>) -> NotePassage? {
+    let table = LineTable(source.bytes, in: ByteRange(0, source.count))
+    guard lines.lowerBound >= 1, lines.lowerBound <= table.count else { return nil }
+    let end = table.range(of: min(lines.upperBound, table.count) - 1).upperBound
+    let selected = ByteRange(table.starts[lines.lowerBound - 1], end)
+    let touched = blocks.lazy.filter { $0.depth == 0 }.map(\.range).filter {
+      $0.lowerBound < selected.upperBound && selected.lowerBound < $0.upperBound
+    }
+    guard let first = touched.map(\.lowerBound).min(), let last = touched.map(\.upperBound).max()
+    else { return nil }
+    var range = self.lines(of: ByteRange(first, last))
+    while range.upperBound < source.count, source.bytes[range.upperBound] <= ASCII.space {
+      range = ByteRange(range.lowerBound, lineEnd(of: range.upperBound + 1))
+    }
+    let inside = sectionHeadings.filter { range.contains($0.range) }
+    if let heading = inside.first, heading.range.lowerBound == first, heading != leadingHeading,
+      inside.dropFirst().allSatisfy({ $0.level > heading.level })
+    {
+      return NotePassage(heading: heading, range: range, title: HeadingAttributes.text(of: heading))
+    }
+    let line = source.text(in: range).split(whereSeparator: \.isNewline)
+      .first { $0.contains(where: \.isLetter) }
+    let title = (line ?? "").drop { "#>-*+ \t".contains($0) }.prefix(60)
+      .filter { !"[]|#^`*_".contains($0) }
+    return FileName.stem(for: title).map { _ in NotePassage(heading: nil, range: range, title: title) }
   }
 }
 
 /// Sections of a note that become notes.
 struct NoteExtraction {
   private struct Section {
-    let heading: Heading
+    let heading: Heading?
     let range: ByteRange
     let path: NotePath
     let title: String
@@ -111,16 +169,20 @@ struct NoteExtraction {
     headings.first { document.source.position(at: $0.range.lowerBound).line == line }
   }
 
-  /// - Parameter name: Of the only section; nil for the words of the headings.
-  mutating func add(_ headings: [Heading], named name: String?) throws {
+  func parts(_ headings: [Heading]) -> [NotePassage] {
+    zip(headings, document.sections(of: headings, among: self.headings)).map { heading, range in
+      NotePassage(heading: heading, range: range, title: HeadingAttributes.text(of: heading))
+    }
+  }
+
+  /// - Parameter name: Of the only part; nil for what each is called by itself.
+  mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
-    let ranges = document.sections(of: headings, among: self.headings)
-    for (heading, range) in zip(headings, ranges) {
-      let words = HeadingAttributes.text(of: heading)
+    for passage in passages {
       let parts = (name ?? "").split(separator: "/")
-      let title = parts.last.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? words
+      let title = parts.last.map { $0.hasSuffix(".md") ? String($0.dropLast(3)) : String($0) } ?? passage.title
       guard title.contains(where: { !$0.isWhitespace }) else {
-        throw ShapingMistake.noTitle(path, document.source.position(at: heading.range.lowerBound).line)
+        throw ShapingMistake.noTitle(path, document.source.position(at: passage.range.lowerBound).line)
       }
       let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
       let mark = "sheaf-section-\(surroundings.newIdentifier())"
@@ -135,7 +197,7 @@ struct NoteExtraction {
       let text = Array(try note.text(identifier: identifier, in: workspace, surroundings).utf8)
       sections.append(
         Section(
-          heading: heading, range: range, path: target, title: title,
+          heading: passage.heading, range: passage.range, path: target, title: title,
           frame: Self.frame(text, mark, lineEnd(of: document.source.bytes))))
     }
   }
@@ -161,7 +223,9 @@ struct NoteExtraction {
     shaping.results = [remainder(rests, shares[0])]
     for (section, share) in zip(sections, shares.dropFirst()) {
       shaping.results.append(note(of: section, share))
-      shaping.titles[path, default: [:]][section.heading.range.lowerBound] = section.path
+      if let heading = section.heading {
+        shaping.titles[path, default: [:]][heading.range.lowerBound] = section.path
+      }
     }
     let fixes = try shaping.carryOut(in: &transaction)
     transaction.subject = sections.first?.path
@@ -224,10 +288,10 @@ struct NoteExtraction {
     var note = ComposedNote(section.path)
     note.append(new: section.frame.before)
     let inside = Array(headings[headingStarts.positions(in: section.range)])
-    let edits = document.edits(shifting: inside, by: 1 - section.heading.level)
+    let edits = document.edits(shifting: inside, by: section.heading.map { 1 - $0.level } ?? 0)
     var start = section.range.lowerBound
-    if isPlain(section.heading) {
-      start = document.lineEnd(of: section.heading.range.upperBound)
+    if let heading = section.heading, isPlain(heading) {
+      start = document.lineEnd(of: heading.range.upperBound)
       let bytes = document.source.bytes
       while start < section.range.upperBound, let line = Optional(document.lineEnd(of: start + 1)),
         bytes[start..<line].allSatisfy({ $0 <= ASCII.space })

@@ -10,16 +10,19 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of the embed; nil for the only one.
   ///   - embedded: The note whose embed is meant; nil for any.
+  ///   - includesLinks: A link to the note counts as an embed.
   ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united with
   ///     that of the note.
   ///   - transaction: What is written.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func inline(
-    _ place: NotePosition, _ embedded: NotePath?, removes: Bool, _ transaction: inout Transaction
+    _ place: NotePosition, _ embedded: NotePath?, includesLinks: Bool = false, removes: Bool,
+    _ transaction: inout Transaction
   ) throws -> ShapedNotes {
     var shaping = NoteShaping(self)
     let document = try shaping.open(place.path)
-    let embed = try embed(in: document, place, embedded)
+    let kinds: Set<Link.Kind> = includesLinks ? [.embed, .image, .wiki, .inline] : [.embed, .image]
+    let embed = try embed(in: document, place, embedded, kinds)
     let source = embed.path
     guard source != place.path else { throw ShapingMistake.sameNote(source) }
     let text = try shaping.open(source)
@@ -40,11 +43,11 @@ extension Workspace {
 
   /// The embed that is meant, the note that it shows, and the lines of its paragraph.
   private func embed(
-    in document: Document, _ place: NotePosition, _ embedded: NotePath?
+    in document: Document, _ place: NotePosition, _ embedded: NotePath?, _ kinds: Set<Link.Kind>
   ) throws -> (link: Link, path: NotePath, range: ByteRange) {
-    let embeds = try index.resolving { resolve in
+    let embeds = try index.links.resolving { resolve in
       try document.links.compactMap { link -> (Link, NotePath)? in
-        guard link.kind == .embed || link.kind == .image, let target = LinkTarget(link),
+        guard kinds.contains(link.kind), let target = LinkTarget(link),
           let path = try resolve(target, place.path).path, path.isMarkdown,
           place.line == nil || place.line == link.line, embedded == nil || embedded == path
         else { return nil }

@@ -132,8 +132,8 @@ struct NoteShaping {
   private func sources(_ keys: Set<String>) throws -> [NotePath] {
     let index = workspace.index
     // Where unopened letters lead is in no index.
-    return Set(try index.notes(linkingToAny: keys)).union(try workspace.unopenedLetters())
-      .union(try index.canvasesWithoutLinks()).sorted()
+    return Set(try index.links.sources(askingForAny: keys)).union(try workspace.unopenedLetters())
+      .union(try index.files.canvasesWithoutLinks()).sorted()
   }
 
   // MARK: - Goals

@@ -106,9 +106,9 @@ struct NoteUnion {
   /// A title as the words of a heading.
   private static func heading(_ title: String) -> String {
     let document = Document(parsing: Array("## x\n".utf8))
-    guard let heading = document.headings.first, let edit = document.edit(heading, text: title) else {
+    guard let heading = document.headings.first, let renamed = document.renaming(heading, to: title) else {
       return title.filter { !"[]<>#`*_\\".contains($0) }
     }
-    return String(decoding: edit.replacement, as: UTF8.self)
+    return renamed.source.text(in: ByteRange(3, renamed.source.count - 1))
   }
 }

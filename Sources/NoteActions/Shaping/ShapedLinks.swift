@@ -115,7 +115,7 @@ struct ShapedLinks {
     _ link: NoteSyntax.Link, _ known: Link, from path: NotePath
   ) throws -> Bool {
     if link.leadsIntoItsNote { return known.goal.path == path }
-    guard let target = LinkTarget(link), try leads(target, to: known.goal.path, from: path) else {
+    guard let target = LinkTarget(link), try names.leads(target, to: known.goal.path, from: path) else {
       return false
     }
     if target.path == nil || path == known.source && known.goal.path == known.oldTarget { return true }
@@ -137,18 +137,6 @@ struct ShapedLinks {
     case .heading, .block:
       return !fragment.isEmpty
         && notes[goal.path]?.part(of: fragment, isWiki: link.kind.isWiki) == goal.part
-    }
-  }
-
-  private mutating func leads(
-    _ target: LinkTarget, to goal: NotePath, from source: NotePath
-  ) throws -> Bool {
-    switch try names.resolutionAfterwards(target, from: source) {
-    case .resolved(let found): return found.path == goal
-    case .ambiguous, .external: return false
-    case .broken:
-      let folder = source.folder.map { $0.string + "/" } ?? ""
-      return target.path.flatMap { NotePath(folder + $0) } == goal
     }
   }
 
@@ -201,7 +189,7 @@ struct ShapedLinks {
     for destination in ways + (link.link.kind.isWiki ? [titles[goal]].compactMap(\.self) : []) {
       guard LinkFixer.isLink(destination, link.link, range, buffer),
         let text = style.encoded(destination), let target = LinkTarget(link.link.leading(to: text)),
-        try leads(target, to: goal, from: path)
+        try names.leads(target, to: goal, from: path)
       else { continue }
       let written = LinkFixer.written(text, link.link, buffer)
       return (TextEdit(range: range, replacement: written), destination)
@@ -216,10 +204,10 @@ struct ShapedLinks {
     guard isWiki else {
       let way = goal.relative(to: path.folder)
       let target = LinkTarget(text: way, isName: false)
-      return try leads(target, to: goal, from: path) ? LinkDestinationStyle.markdown(way) : nil
+      return try names.leads(target, to: goal, from: path) ? LinkDestinationStyle.markdown(way) : nil
     }
     return try goal.wikiNames.first {
-      try leads(LinkTarget(text: $0, isName: true), to: goal, from: path)
+      try names.leads(LinkTarget(text: $0, isName: true), to: goal, from: path)
     }
   }
 

@@ -67,10 +67,8 @@ struct UnitedFields {
   private static func edited(
     _ bytes: [UInt8], _ path: NotePath, _ key: String, _ change: FrontMatterEditor.Change
   ) throws -> [UInt8] {
-    let document = Document(parsing: bytes)
     do throws(FrontMatterRefusal) {
-      let edits = try FrontMatterEditor(document).edits(key, change)
-      return (try? document.source.applying(edits).bytes) ?? bytes
+      return try FrontMatterEditor(Document(parsing: bytes)).result(key, change).source.bytes
     } catch {
       throw RefusedChange(path: path, refusal: error)
     }

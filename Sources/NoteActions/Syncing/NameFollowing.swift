@@ -167,15 +167,15 @@ struct NameFollowing {
       if path.isCanvas {
         try fixer.fixCanvas(path, into: &fixes)
       } else {
-        let text = try texts[path]?.after ?? workspace.originals.read(path)
+        let before = try workspace.originals.read(path)
+        let text = texts[path]?.after ?? before
         let former = moves.moves.first { $0.to == path && $0.from.folder != path.folder }?.from
         let moved = versions.first { $0.newPath == path }?.after
+        var document = workspace.layout.document(text)
         if let former, let moved {
-          let fixed = try Self.counting(text, from: former, besides: moved, &fixer)
-          try fixer.fix(path, newText: fixed, into: &fixes)
-        } else {
-          try fixer.fix(path, newText: text, into: &fixes)
+          document = try Self.counting(document, from: former, besides: moved, &fixer)
         }
+        try fixer.fix(path, before: before, document, into: &fixes)
       }
     }
     return fixes.notes
@@ -187,11 +187,11 @@ struct NameFollowing {
   ///   - former: Where the note was when the links were written.
   ///   - moved: The note as the side has it that moved it: its links are right.
   private static func counting(
-    _ text: [UInt8], from former: NotePath, besides moved: [UInt8], _ fixer: inout LinkFixer
-  ) throws -> [UInt8] {
+    _ document: Document, from former: NotePath, besides moved: [UInt8], _ fixer: inout LinkFixer
+  ) throws -> Document {
     func written(_ link: Link, _ bytes: [UInt8]) -> [UInt8]? { link.range.map { Array(bytes[$0.indices]) } }
     let known = Set(fixer.layout.document(moved).links.compactMap { written($0, moved) })
-    let document = fixer.layout.document(text)
+    let text = document.source.bytes
     var edits: [TextEdit] = []
     for link in document.links {
       guard let range = link.range, let words = written(link, text), !known.contains(words)
@@ -203,7 +203,8 @@ struct NameFollowing {
         TextEdit(
           range: range, replacement: try alone.source.applying(plan.textEdits).bytes))
     }
-    return try document.source.applying(edits).bytes
+    return edits.isEmpty
+      ? document : fixer.layout.document(try document.source.applying(edits).bytes)
   }
 
   // MARK: - Tags
@@ -226,7 +227,7 @@ struct NameFollowing {
     let written = Set(sources)
     return try successors.sorted { $0.key < $1.key }.compactMap { key, successor in
       guard let old = TagName(key), let new = successor.name,
-        try workspace.index.notes(taggedBelow: old).allSatisfy(written.contains)
+        try workspace.index.tags.notes(below: old).allSatisfy(written.contains)
       else { return nil }
       return (old, new)
     }

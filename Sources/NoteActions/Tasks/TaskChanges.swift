@@ -109,7 +109,7 @@ package struct TaskChanges {
   ) {
     guard case .status(let status, _) = change, status == .doing || status == .done,
       !task.dependencies.isEmpty,
-      let graph = try? graph ?? workspace.index.taskGraph(of: [])
+      let graph = try? graph ?? workspace.index.tasks.graph(of: [])
     else { return }
     self.graph = graph
     facts += graph.blockers(of: position.text).map { .blocked(task, by: $0) }

@@ -31,7 +31,7 @@ extension Workspace {
   /// - Parameter paths: The notes that count; nil for all.
   package func webLinks(in paths: Set<NotePath>?) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
-    for link in try index.externalLinks()
+    for link in try index.links.external()
     where paths?.contains(link.source) != false {
       guard let address = WebAddress(link.destination, fragment: link.fragment) else { continue }
       links[address, default: []].append(link)

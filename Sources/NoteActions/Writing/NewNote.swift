@@ -158,23 +158,21 @@ package struct NewNote {
 
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
   private func addingFields(to text: String, in layout: VaultLayout) throws -> String {
-    var bytes = Array(text.utf8)
+    var document = Document(parsing: Array(text.utf8))
     var changes: [(String, FrontMatterEditor.Change)] = []
-    let shown = Note(Document(parsing: bytes), at: NotePath(trusted: "x.md"), in: layout)
+    let shown = Note(document, at: NotePath(trusted: "x.md"), in: layout)
     if keepsTitle, shown.title != title { changes.append(("title", .set(.text(title)))) }
     changes += try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
     for (key, change) in changes {
-      let document = Document(parsing: bytes)
       // `date=…` is the template's `created`.
       let key = FieldCatalogue.spelling(of: key, in: document.frontMatter)
       do throws(FrontMatterRefusal) {
-        let edits = try FrontMatterEditor(document).edits(key, change)
-        bytes = (try? document.source.applying(edits).bytes) ?? bytes
+        document = try FrontMatterEditor(document).result(key, change)
       } catch {
         throw NewNoteMistake.templateWithout(field: key, error)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: document.source.bytes, as: UTF8.self)
   }
 
   /// What the note's file is called where that is free.

@@ -57,7 +57,7 @@ extension Workspace {
   /// The shortest text by which a wiki link leads to a file; nil if none does.
   private func wikiName(of path: NotePath, from source: NotePath, isPath: Bool) throws -> String? {
     let names = isPath ? Array(path.wikiNames.suffix(1)) : path.wikiNames
-    return try index.resolving { resolve in
+    return try index.links.resolving { resolve in
       try names.first { try resolve(LinkTarget(text: $0, isName: true), source).path == path }
     }
   }

@@ -197,16 +197,17 @@ extension NoteRowChanges {
         throw RefusedByRule(path: change.path, violation: violation)
       }
       if note.path != change.path {
-        let isSameName = foldedName(note.path.string) == foldedName(change.path.string)
-        guard names.insert(foldedName(note.path.string)).inserted,
-          try isSameName || !workspace.files.exists(foldedAs: note.path)
-        else { throw RepositoryError.alreadyExists(note.path.string) }
+        guard names.insert(foldedName(note.path.string)).inserted else {
+          throw RepositoryError.alreadyExists(note.path.string)
+        }
+        try workspace.refuseOtherFile(at: note.path, insteadOf: change.path)
         moves.append(PathMoves.Move(from: change.path, to: note.path))
       }
       texts[change.path] = note.after
       outcome.notes.append(note)
     }
-    outcome.links = try transaction.move(PathMoves(moves), texts: texts, in: workspace)
+    outcome.links = try transaction.carryOut(
+      RenamePlan(PathMoves(moves), texts: texts, in: workspace))
     return outcome
   }
 
@@ -221,8 +222,10 @@ extension NoteRowChanges {
       return ChangedNote(path: change.path, before: before, after: after)
     }
     let retitling = try NoteRetitling(
-      change.path, bytes: after, title: title, keepsAlias: false, in: workspace.layout)
-    return ChangedNote(path: retitling.newPath, before: before, after: retitling.after)
+      Document(parsing: after), at: change.path, title: title, keepsAlias: false,
+      in: workspace.layout)
+    return ChangedNote(
+      path: retitling.newPath, before: before, after: retitling.after.source.bytes)
   }
 
   /// What became of the lines.

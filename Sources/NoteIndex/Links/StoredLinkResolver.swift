@@ -68,7 +68,7 @@ struct StoredLinkResolver {
       database,
       """
       SELECT \(StoredLinkColumn.list)
-      FROM link \(IndexDatabase.linkSource) WHERE link.key = ?1 OR link.otherKey = ?1
+      FROM link \(IndexedLinks.source) WHERE link.key = ?1 OR link.otherKey = ?1
       """)
     for key in keys {
       statement.bind(key)
@@ -156,36 +156,5 @@ struct LinkFollower {
 
   mutating func resolution(of target: LinkTarget, from source: NotePath) -> LinkResolution {
     LinkResolution(target, from: source, roots: roots) { files(of: $0) }
-  }
-}
-
-/// Reads who has which names.
-struct StoredNames {
-  let database: Database
-  private let statement: BulkStatement
-
-  init(_ database: Database) throws {
-    self.database = database
-    statement = try BulkStatement(
-      database,
-      """
-      SELECT \(NamedFileColumn.list)
-      FROM name LEFT JOIN note ON note.id = name.note
-        LEFT JOIN attachment ON attachment.id = name.note WHERE key = ?
-      """)
-  }
-
-  /// The notes and attachments that have a name of this key.
-  func candidates(key: String) throws -> [LinkCandidateNote] {
-    var candidates: [LinkCandidateNote] = []
-    statement.bind(key)
-    let row = BulkRow<NamedFileColumn>(statement)
-    while try statement.next() {
-      candidates.append(
-        LinkCandidateNote(
-          path: row.path(.path), rank: NoteName.Rank(rawValue: row.number(.rank)) ?? .fileName,
-          number: row.number(.note)))
-    }
-    return candidates
   }
 }

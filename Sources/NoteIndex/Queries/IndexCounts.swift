@@ -1,6 +1,5 @@
 package import CivilCalendar
 import GRDB
-package import NoteModel
 
 /// The numbers that `status` shows.
 package struct IndexCounts: Hashable, Sendable {
@@ -20,14 +19,14 @@ package struct IndexCounts: Hashable, Sendable {
   package let remindersWithoutDay: Int
 }
 
-extension IndexDatabase {
+extension IndexCounts {
   /// How many notes, tasks, tags and links there are, and how many of them need care. Sealed letters are not counted.
-  package func counts(now: CivilMoment) throws -> IndexCounts {
+  package init(_ index: IndexDatabase, now: CivilMoment) throws {
     let day = now.day.daysSinceEpoch
     let compiler = QueryCompiler(
-      .task, now: now, telephoneRegions: telephoneRegions,
-      ownStatuses: ownStatuses)
-    return try writer.read { database in
+      .task, now: now, telephoneRegions: index.telephoneRegions,
+      ownStatuses: index.ownStatuses)
+    self = try index.read { database in
       func count(_ table: String, _ condition: String = "1", what: String = "*") throws -> Int {
         try Int.fetchOne(database, sql: "SELECT count(\(what)) FROM \(table) WHERE \(condition)")
           ?? 0
@@ -47,21 +46,6 @@ extension IndexDatabase {
         notesWithProblems: try count("note", "problems > 0"),
         reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)"),
         remindersWithoutDay: try Self.remindersWithoutDay(database))
-    }
-  }
-
-  /// How many notes there are, without letters that are sealed.
-  package func noteCount() throws -> Int {
-    try writer.read { database in
-      try Int.fetchOne(database, sql: "SELECT count(*) FROM note WHERE NOT isSealed") ?? 0
-    }
-  }
-
-  /// Notes in which something is wrong, in the order of their paths.
-  package func notesWithProblems() throws -> [NotePath] {
-    try writer.read { database in
-      try String.fetchAll(database, sql: "SELECT path FROM note WHERE problems > 0 ORDER BY path")
-        .map { NotePath(trusted: $0) }
     }
   }
 

@@ -254,10 +254,3 @@ struct QueryNames {
     }
   }
 }
-
-extension IndexDatabase {
-  /// What the names in a query mean.
-  func names(in query: Query) throws -> QueryNames {
-    try writer.read { try QueryNames(query, $0, roots: linkRoots) }
-  }
-}

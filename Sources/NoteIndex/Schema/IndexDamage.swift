@@ -19,6 +19,17 @@ extension IndexDatabase {
     default: return false
     }
   }
+
+  /// True for the error of a database that another process holds.
+  package static func isBusy(_ error: any Error) -> Bool {
+    (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
+  }
+
+  /// True for the error of a database whose file cannot be written: the disk is full, or read-only.
+  package static func cannotBeStored(_ error: any Error) -> Bool {
+    guard let code = (error as? DatabaseError)?.resultCode else { return false }
+    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(code)
+  }
 }
 
 extension Day {

@@ -56,25 +56,31 @@ package struct IndexDatabase: Sendable {
     }
   }
 
+  /// True where there is an index to ask, up to date or not.
+  package var isBuilt: Bool { (try? read { try Self.isBuilt($0) }) ?? false }
+
+  /// A number that is another one after any other process has changed the index.
+  package func version() throws -> Int {
+    try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+  }
+
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try writer.read(body) }
+
   /// Reads the index; `empty` where there are no tables yet, as for a repository that an editor opens first.
   func readStored<Value>(
     _ empty: Value, _ body: (Database) throws -> Value
   ) throws -> Value {
-    try writer.read { database in
+    try read { database in
       if unsaved != nil, try !Self.isBuilt(database) { return empty }
       return try body(database)
     }
   }
 
-  /// True for the error of a database that another process holds.
-  package static func isBusy(_ error: any Error) -> Bool {
-    (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
-  }
-
-  /// True for the error of a database whose file cannot be written: the disk is full, or read-only.
-  package static func cannotBeStored(_ error: any Error) -> Bool {
-    guard let code = (error as? DatabaseError)?.resultCode else { return false }
-    return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(code)
+  /// The paths that SQL asks for.
+  func paths(_ sql: String, _ arguments: StatementArguments = []) throws -> [NotePath] {
+    try readStored([]) { database in
+      try String.fetchAll(database, sql: sql, arguments: arguments).map { NotePath(trusted: $0) }
+    }
   }
 
   /// An index that lives as long as the process: for tests, and where no folder can be written.
@@ -122,5 +128,68 @@ extension IndexDatabase {
   package static var libraryVersion: String {
     let number = Int(Database.sqliteLibVersionNumber)
     return "\(number / 1_000_000).\(number / 1_000 % 1_000).\(number % 1_000)"
+  }
+}
+
+/// Bringing the index up to date.
+extension IndexDatabase {
+  /// Writes what differs from a scan, in one transaction.
+  ///
+  /// The comparison is made again inside the transaction, since another process may have been faster.
+  /// A file whose time is as late as that is racy: its clock may not have moved between two writes.
+  /// `indexedAt` is when the scan began, in nanoseconds since the epoch; links are resolved after `body`.
+  package func update(
+    to files: FileTable, indexedAt: Int64,
+    _ body: (IndexWriter, TreeChanges) throws -> Void
+  ) throws {
+    let isFirst = try writer.write { database in
+      if try isCurrent(database), try !Self.isWorn(database) {
+        let indexWriter = try IndexWriter(
+          database, isFresh: false, indexedAt: indexedAt, layout: layout, zone: zone)
+        try body(indexWriter, TreeChanges(from: try self.files.scanned(database), to: files))
+        try indexWriter.finish()
+        return false
+      }
+      try Self.prepareForFirstIndex(database)
+      try database.execute(sql: "PRAGMA application_id = \(readingFingerprint)")
+      let indexWriter = try IndexWriter(
+        database, isFresh: true, indexedAt: indexedAt, layout: layout, zone: zone)
+      try body(indexWriter, TreeChanges(from: FileTable(), to: files))
+      try indexWriter.finish()
+      return true
+    }
+    if isFirst { try markAsBuilt() }
+  }
+
+  /// Only when everything is in the file does it get its version: a process that is killed before leaves
+  /// what the next one builds again.
+  private func markAsBuilt() throws {
+    try writer.writeWithoutTransaction { database in
+      try FullTextLevels.makeRoom(database)
+      try database.execute(sql: "PRAGMA user_version = \(IndexSchema.version)")
+      // Readers no longer wait for writers; where one reads just now, the next process will do it.
+      try? database.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+  }
+
+  /// True where the words of changed notes have become too many in the full-text table.
+  private static func isWorn(_ database: Database) throws -> Bool {
+    let stored = try Int.fetchOne(database, sql: "SELECT count(*) FROM text_docsize") ?? 0
+    let living = try Int.fetchOne(database, sql: "SELECT count(*) FROM note") ?? 0
+    return stored > living + living / 2 + 1_000
+  }
+
+  /// New tables in place of what there may be, with room for many pages in memory.
+  private static func prepareForFirstIndex(_ database: Database) throws {
+    let names = try String.fetchAll(
+      database,
+      sql: """
+        SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'
+          AND name NOT GLOB 'text_*'
+        """)
+    for name in names { try database.execute(sql: "DROP TABLE \(name)") }
+    try database.execute(sql: "PRAGMA cache_size = -65536")
+    try database.execute(sql: IndexSchema.tables)
+    try database.execute(sql: IndexSchema.textSettings)
   }
 }

@@ -188,17 +188,3 @@ package struct PreparedCanvas: Sendable {
     links = (canvas?.links ?? []).map { PreparedNote.LinkFact($0) }
   }
 }
-
-extension IndexDatabase {
-  /// The canvases in which no link is known: those without any, and those that cannot be read.
-  package func canvasesWithoutLinks() throws -> [NotePath] {
-    try canvases(where: "NOT EXISTS (SELECT 1 FROM link WHERE link.note = attachment.id)")
-  }
-
-  /// Every canvas, sorted.
-  package func canvases() throws -> [NotePath] { try canvases(where: "1") }
-
-  private func canvases(where condition: String) throws -> [NotePath] {
-    try attachments(where: "path LIKE '%.canvas' AND " + condition)
-  }
-}

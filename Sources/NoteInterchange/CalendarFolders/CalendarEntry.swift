@@ -21,6 +21,12 @@ package struct CalendarEntry: Sendable {
     self.init(try file.text(), ICSAlarmClock(zone: zone, dayTime: dayTime))
   }
 
+  /// The same of a calendar of these clocks and entries.
+  init?(clocks: [String], _ entries: [String], _ clock: ICSAlarmClock) {
+    let lines = ["BEGIN:VCALENDAR"] + clocks + entries + ["END:VCALENDAR"]
+    self.init(lines.joined(separator: "\n"), clock)
+  }
+
   /// Reads the first entry of a calendar that is no exception of a series.
   ///
   /// - Returns: nil for a calendar without one.
@@ -61,10 +67,7 @@ package struct CalendarEntry: Sendable {
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
     return ICSNoteReader.written(
       [component] + exceptions, clocks: clocks, options, asEvent: asEvent
-    ).flatMap {
-      let text = ["BEGIN:VCALENDAR"] + $0.clocks + $0.lines + ["END:VCALENDAR"]
-      return CalendarEntry(text.joined(separator: "\n"), clock)?.values
-    }
+    ).flatMap { CalendarEntry(clocks: $0.clocks, $0.lines, clock)?.values }
   }
 
   /// The file with some fields as another entry has them. Everything else stays, what no other program knows too.

@@ -83,7 +83,7 @@ extension Request {
     actions += try TaskActions(scene).all
     actions += ListActions(scene).all
     actions += ShapingActions(scene).all
-    actions += try StructureActions(scene).all
+    actions += ContentsAction(scene).all
     return .array(actions.filter { isWanted($0.kind) }.map { json($0) })
   }
 
@@ -123,10 +123,9 @@ extension Request {
     let edit: WorkspaceEdit
     switch action {
     case .linkMentions: edit = try LinkActions(scene).linkedMentions()
-    case .extractSection, .mergeNote, .refileItem: edit = try ShapingActions(scene).edit(action)
-    case .extractSelection: edit = try Extraction(scene).edit()
-    case .inlineNote: edit = try Inlining(scene).edit()
     case .deleteNote: edit = try NoteDeletion(scene).edit()
+    case .extractSection, .extractSelection, .inlineNote, .mergeNote, .refileItem:
+      edit = try ShapingActions(scene).edit(action)
     }
     members.append(JSONValue.Member("edit", edit.json))
     return .object(members)
@@ -201,7 +200,7 @@ struct NoteDeletion {
       try scene.request.checkCancellation()
       let note = try snapshot.note(at: source, in: scene.workspace)
       let leading = note.document.links.filter { link in
-        (try? scene.workspace.index.row(of: link, in: source).target) == path
+        (try? scene.workspace.index.links.row(of: link, in: source).target) == path
       }
       let edits = leading.compactMap { Self.edit($0, in: note.document) }
       let source = note.document.source
@@ -233,8 +232,8 @@ struct NoteDeletion {
   }
 }
 
-/// Parts of a note that become a note of their own, a note that becomes a part, and the table of contents.
-struct StructureActions {
+/// Writes the table of contents.
+struct ContentsAction {
   private let scene: ActionScene
 
   init(_ scene: ActionScene) {
@@ -242,36 +241,16 @@ struct StructureActions {
   }
 
   var all: [CodeAction] {
-    get throws {
-      var actions: [CodeAction] = []
-      if WorkspaceEdit.isPossible("create", scene.snapshot.client) {
-        if let title = Extraction(scene).title, !scene.selection.isEmpty {
-          actions.append(
-            CodeAction(
-              title: Message(
-                "Extract the selection into “\(title)”", ko: "선택한 부분을 “\(title)” 메모로 옮기기"),
-              kind: CodeActionKind.extract, lazy: .extractSelection))
-        }
-      }
-      if let name = Inlining(scene).name {
-        actions.append(
-          CodeAction(
-            title: Message("Insert the text of “\(name)” here", ko: "“\(name)” 메모의 본문을 여기에 넣기"),
-            kind: CodeActionKind.inline, lazy: .inlineNote))
-      }
-      if let contents = TableOfContents(scene.document) {
-        let edit = scene.edit([contents.edit(at: scene.offset)])
-        if !edit.isEmpty, contents.isOutdated {
-          actions.append(
-            CodeAction(
-              title: contents.isThere
-                ? Message("Update the table of contents", ko: "목차 갱신하기")
-                : Message("Insert a table of contents", ko: "목차 넣기"),
-              kind: CodeActionKind.source, edit: edit))
-        }
-      }
-      return actions
-    }
+    guard let contents = TableOfContents(scene.document), contents.isOutdated else { return [] }
+    let edit = scene.edit([contents.edit(at: scene.offset)])
+    if edit.isEmpty { return [] }
+    return [
+      CodeAction(
+        title: contents.isThere
+          ? Message("Update the table of contents", ko: "목차 갱신하기")
+          : Message("Insert a table of contents", ko: "목차 넣기"),
+        kind: CodeActionKind.source, edit: edit)
+    ]
   }
 }
 

@@ -56,8 +56,8 @@ struct LinkActions {
   private func creation(_ link: Link) throws -> [CodeAction] {
     guard link.kind != .definition, let target = LinkTarget(link), !target.isOwnNote,
       WorkspaceEdit.isPossible("create", snapshot.client),
-      case .broken = try scene.workspace.index.resolution(of: target, from: scene.document.path),
-      scene.workspace.withFiles([try scene.workspace.index.row(of: link, in: scene.document.path)])[
+      case .broken = try scene.workspace.index.links.resolution(of: target, from: scene.document.path),
+      scene.workspace.withFiles([try scene.workspace.index.links.row(of: link, in: scene.document.path)])[
         0
       ]
       .state == .broken
@@ -193,7 +193,7 @@ struct LinkActions {
     guard link.kind == .bareURL || link.kind == .autolink else { return nil }
     let address =
       link.destination.hasPrefix("www.") ? "https://" + link.destination : link.destination
-    let known = (try? scene.workspace.index.knownTitle(ofAddress: link.destination)) ?? nil
+    let known = (try? scene.workspace.index.links.knownTitle(ofAddress: link.destination)) ?? nil
     let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
     let title = (known ?? host).filter { $0 != "[" && $0 != "]" }
     return action(
@@ -211,7 +211,7 @@ struct LinkActions {
     else { return nil }
     let target = LinkTarget(text: text, isName: true)
     guard
-      let path = try scene.workspace.index.resolution(of: target, from: scene.document.path).path,
+      let path = try scene.workspace.index.links.resolution(of: target, from: scene.document.path).path,
       path != scene.document.path
     else { return nil }
     let edit = TextEdit(range: scene.selection, replacement: "[[\(text)]]")
@@ -226,7 +226,7 @@ struct LinkActions {
     let now = snapshot.now
     let query = scene.note.mentionQuery
     let matcher = LineMatcher(query)
-    for path in try scene.workspace.index.paths(NoteRequest(query: query, now: now))
+    for path in try scene.workspace.index.notes.paths(NoteRequest(query: query, now: now))
     where path != scene.document.path {
       try scene.request.checkCancellation()
       guard let note = try? snapshot.note(at: path, in: scene.workspace) else { continue }
@@ -247,7 +247,7 @@ struct LinkActions {
   private func leadsHere(_ text: String, from path: NotePath) -> Bool {
     guard !text.contains(where: { "[]|#^".contains($0) }) else { return false }
     let target = LinkTarget(text: text, isName: true)
-    let found = try? scene.workspace.index.resolution(of: target, from: path)
+    let found = try? scene.workspace.index.links.resolution(of: target, from: path)
     return found?.path == scene.document.path
   }
 

@@ -1,12 +1,13 @@
 import ByteBasics
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
 import Wording
 
-/// Sections, items and whole notes that get another place, as `sheaf extract`, `refile` and `merge` do it: by the same rules
-/// and with the same proof, on the texts as they are in the editor.
+/// Sections, selections, items and whole notes that get another place, as `sheaf extract`, `refile`, `inline` and `merge` do
+/// it: by the same rules and with the same proof, on the texts as they are in the editor.
 struct ShapingActions {
   private let scene: ActionScene
 
@@ -24,7 +25,21 @@ struct ShapingActions {
           title: Message("Extract the section into “\(title)”", ko: "이 절을 “\(title)” 메모로 옮기기"),
           kind: CodeActionKind.extract, lazy: .extractSection))
     }
+    if let passage, WorkspaceEdit.isPossible("create", client) {
+      actions.append(
+        CodeAction(
+          title: Message(
+            "Extract the selection into “\(passage.title)”", ko: "선택한 부분을 “\(passage.title)” 메모로 옮기기"),
+          kind: CodeActionKind.extract, lazy: .extractSelection))
+    }
     guard let linked else { return actions }
+    if isParagraph {
+      actions.append(
+        CodeAction(
+          title: Message(
+            "Insert the text of “\(linked.title)” here", ko: "“\(linked.title)” 메모의 본문을 여기에 넣기"),
+          kind: CodeActionKind.inline, lazy: .inlineNote))
+    }
     if isItem {
       actions.append(
         CodeAction(
@@ -50,6 +65,38 @@ struct ShapingActions {
     return parsed.sectionHeadings.first {
       parsed.source.position(at: $0.range.lowerBound).line == line && $0 != parsed.leadingHeading
         && FileName.stem(for: HeadingAttributes.text(of: $0)) != nil
+    }
+  }
+
+  /// The lines of the selection, from 1; without the last one where nothing in it is selected.
+  private var selectedLines: ClosedRange<Int> {
+    let lines = scene.lines
+    let endsBeforeLast =
+      lines.count > 1
+      && scene.document.table.content(ofLine: lines.upperBound).lowerBound == scene.selection.upperBound
+    return line...(lines.upperBound + (endsBeforeLast ? 0 : 1))
+  }
+
+  /// What is selected, as blocks that can become a note.
+  private var passage: NotePassage? {
+    scene.selection.isEmpty ? nil : scene.parsed.passage(touching: selectedLines)
+  }
+
+  /// True where a link to a whole note is all that a paragraph says, so that the note's text can come in its place.
+  private var isParagraph: Bool {
+    let parsed = scene.parsed
+    let kinds: Set<Link.Kind> = [.wiki, .embed, .inline, .image]
+    let ranges = parsed.links.filter {
+      $0.line == line && $0.fragment == nil && kinds.contains($0.kind)
+    }.compactMap(\.range)
+    return parsed.blocks.contains { block in
+      block.depth == 0 && block.kind == .paragraph
+        && ranges.contains { range in
+          block.range.contains(range)
+            && (parsed.source[ByteRange(block.range.lowerBound, range.lowerBound)]
+              + parsed.source[ByteRange(range.upperBound, block.range.upperBound)])
+              .allSatisfy(ASCII.isWhiteSpace)
+        }
     }
   }
 
@@ -86,6 +133,16 @@ struct ShapingActions {
         .block(line: line), of: path, to: NotePosition(note.path), &transaction)
     case (.mergeNote, let note?):
       shaped = try workspace.merge([note.path], into: path, keepsNames: false, &transaction)
+    case (.inlineNote, let note?):
+      // The note goes where nothing else leads to it.
+      let uses = try workspace.index.links(to: note.path).count { $0.source != note.path }
+      shaped = try workspace.inline(
+        NotePosition(path, line: line), note.path, includesLinks: true,
+        removes: uses == 1 && WorkspaceEdit.isPossible("delete", scene.snapshot.client), &transaction)
+    case (.extractSelection, _):
+      shaped = try workspace.extract(
+        lines: selectedLines, of: path, leaving: .link,
+        scene.snapshot.surroundings.noteSurroundings(), &transaction)
     default:
       shaped = try workspace.extract(
         NotePosition(path, line: line), to: nil, leaving: .link,

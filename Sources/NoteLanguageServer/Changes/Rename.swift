@@ -9,7 +9,7 @@ import Wording
 /// What gets another name.
 enum RenameTarget {
   case note(NotePath)
-  /// A heading or a block, as ``AnchorRenaming`` takes it.
+  /// A heading or a block, as a link writes it after `#`.
   case anchor(NotePath, String)
   case tag(TagName)
   /// A value that notes have in a field.
@@ -40,13 +40,11 @@ extension Request {
     }
     var edit = WorkspaceEdit(snapshot)
     switch target {
-    case .note(let path): try rename(path, to: name, workspace, &edit)
-    case .attachment(let path): try renameFile(path, to: name, workspace, &edit)
+    case .note(let path): try carryOut(plan(path, title: name, workspace), &edit)
+    case .attachment(let path): try carryOut(plan(path, fileName: name, workspace), &edit)
     case .label(let label): try rename(label, to: name, &edit)
     case .anchor(let path, let anchor):
-      let renaming = try AnchorRenaming(
-        path, bytes: try workspace.originals.read(path), anchor: anchor, name: name)
-      try fix(PathMoves([]), [path: renaming.after], workspace, &edit)
+      try carryOut(RenamePlan(anchor, of: path, to: name, in: workspace), &edit)
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
         throw CallError.refused(
@@ -65,35 +63,33 @@ extension Request {
     return edit.json
   }
 
-  private func rename(
-    _ path: NotePath, to title: String, _ workspace: Workspace, _ edit: inout WorkspaceEdit
+  /// Adds what is renamed and the links that change with it, and reports those that cannot be changed.
+  private func carryOut(
+    _ plan: RenamePlan, _ edit: inout WorkspaceEdit
   ) throws {
+    var transaction = Transaction(words: ["rename"])
+    let linkFixes = try transaction.carryOut(plan)
+    try checkCancellation()
+    edit.add(transaction)
+    report(linkFixes)
+  }
+
+  private func plan(
+    _ path: NotePath, title: String, _ workspace: Workspace
+  ) throws -> RenamePlan {
     let place = place(named: title)
-    let retitling: NoteRetitling
-    do throws(FrontMatterRefusal) {
-      retitling = try NoteRetitling(
-        path, bytes: try readable(path, workspace), title: place.title, keepsAlias: false,
-        in: workspace.layout)
-    } catch {
-      throw CallError.refused(text(error.message))
-    }
     let canMove = WorkspaceEdit.isPossible("rename", snapshot.client)
-    let newPath = canMove ? retitling.newPath.moved(to: place.folder, of: path) : path
-    if newPath != path, foldedName(newPath.string) != foldedName(path.string),
-      try workspace.files.exists(foldedAs: newPath)
-    {
-      throw RepositoryError.alreadyExists(newPath.string)
-    }
-    guard newPath != path || retitling.after != retitling.before else {
+    let plan = try RenamePlan(
+      retitling: path, place.title, keepsAlias: false, in: workspace,
+      place: { canMove ? $0.moved(to: place.folder, of: path) : path })
+    if plan.isEmpty {
       throw CallError.refused(
         text(
           Message(
             "This editor cannot rename files; use “sheaf rename”",
             ko: "이 편집기에서는 파일 이름을 바꿀 수 없습니다. “sheaf rename”을 사용하세요")))
     }
-    let moves = newPath == path ? [] : [PathMoves.Move(from: path, to: newPath)]
-    try fix(PathMoves(moves), [path: retitling.after], workspace, &edit)
-    if newPath != path { edit.rename(path, to: newPath) }
+    return plan
   }
 
   /// `sub/two` is the title `two` in a folder beside the note; `/sub/two` in one of the root. Text with white space around
@@ -106,9 +102,9 @@ extension Request {
   }
 
   /// Another name for a file that is no note, in another folder where the name says one; the ending stays.
-  private func renameFile(
-    _ path: NotePath, to name: String, _ workspace: Workspace, _ edit: inout WorkspaceEdit
-  ) throws {
+  private func plan(
+    _ path: NotePath, fileName name: String, _ workspace: Workspace
+  ) throws -> RenamePlan {
     guard WorkspaceEdit.isPossible("rename", snapshot.client) else {
       throw CallError.refused(
         text(
@@ -124,13 +120,9 @@ extension Request {
     }
     let plain = path.folder?.appending(place.title) ?? NotePath(trusted: place.title)
     let target = plain.moved(to: place.folder, of: path)
-    guard target != path else { return }
-    guard
-      try !workspace.files.exists(foldedAs: target)
-        || foldedName(target.string) == foldedName(path.string)
-    else { throw RepositoryError.alreadyExists(target.string) }
-    try fix(PathMoves([PathMoves.Move(from: path, to: target)]), [:], workspace, &edit)
-    edit.rename(path, to: target)
+    try workspace.refuseOtherFile(at: target, insteadOf: path)
+    let moves = target == path ? [] : [PathMoves.Move(from: path, to: target)]
+    return try RenamePlan(PathMoves(moves), in: workspace)
   }
 
   private func rename(
@@ -148,27 +140,6 @@ extension Request {
     edit.change(
       document.path, document.bytes,
       document.labels.places(of: label).map { TextEdit(range: $0.range, replacement: name) })
-  }
-
-  private func readable(_ path: NotePath, _ workspace: Workspace) throws(FrontMatterRefusal)
-    -> [UInt8]
-  {
-    do {
-      return try workspace.originals.read(path)
-    } catch {
-      throw FrontMatterRefusal(reason: .unreadable(error.explanation), line: 1)
-    }
-  }
-
-  /// Adds the links that have to change with names, and reports those that cannot be changed.
-  private func fix(
-    _ moves: PathMoves, _ texts: [NotePath: [UInt8]], _ workspace: Workspace,
-    _ edit: inout WorkspaceEdit
-  ) throws {
-    let linkFixes = try workspace.fixLinks(for: moves, texts: texts)
-    try checkCancellation()
-    edit.add(linkFixes)
-    report(linkFixes)
   }
 
   func report(_ linkFixes: LinkFixes) {
@@ -326,7 +297,7 @@ extension Snapshot {
   func notes(
     having value: String, in key: String, _ workspace: Workspace
   ) throws -> [NotePath] {
-    let stored = try workspace.index.notes(having: value, in: key)
+    let stored = try workspace.index.fields.notes(having: value, in: key)
       .filter { documents[$0] == nil }
     let open = documents.values.filter { document in
       document.note.fields.contains {

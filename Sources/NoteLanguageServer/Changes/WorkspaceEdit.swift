@@ -121,7 +121,7 @@ extension Request {
       return PathMoves.Move(from: old, to: new)
     }
     guard !moves.isEmpty else { return .null }
-    let linkFixes = try workspace.fixLinks(for: PathMoves(moves))
+    let linkFixes = try RenamePlan(PathMoves(moves), in: workspace).linkFixes()
     try checkCancellation()
     var edit = WorkspaceEdit(snapshot)
     edit.add(linkFixes)

@@ -26,7 +26,7 @@ extension CompletionFinder {
           detail: snapshot.text(field.summary)))
     }
     if snapshot.folder.isReady {
-      for key in try workspace.index.fieldKeys()
+      for key in try workspace.index.fields.keys()
       where FieldCatalogue.field(for: key) == nil && !present.contains(key)
         && (folded.isEmpty || foldedName(key).hasPrefix(folded)) && !key.contains(".")
       {
@@ -56,7 +56,7 @@ extension CompletionFinder {
     case .list?, .text?, nil:
       if ["depends", "parent"].contains(field?.key) { return try names(part) }
       guard snapshot.folder.isReady else { return nil }
-      let known = try workspace.index.usualValues(of: key, limit: 500)
+      let known = try workspace.index.fields.usualValues(of: key, limit: 500)
       return words(known, part)
     }
   }

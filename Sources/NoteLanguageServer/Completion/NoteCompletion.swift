@@ -43,7 +43,7 @@ extension CompletionFinder {
     let finder = NameFinder(snapshot, workspace, from: document.path)
     let files = try finder.files(matching: part.text, limit: Self.limit)
       .filter { $0.path != document.path }
-    var items = try workspace.index.resolving { resolve in
+    var items = try workspace.index.links.resolving { resolve in
       try files.compactMap { try item($0, place, resolve: resolve) }
     }
     let name = part.text.filter { !"[]|#^".contains($0) }
@@ -57,7 +57,7 @@ extension CompletionFinder {
 
   private func isNew(_ name: String) throws -> Bool {
     let target = LinkTarget(text: name, isName: true)
-    if case .broken = try workspace.index.resolution(of: target, from: document.path) {
+    if case .broken = try workspace.index.links.resolution(of: target, from: document.path) {
       return true
     }
     return false
@@ -121,7 +121,7 @@ extension CompletionFinder {
   }
 
   func name(of path: NotePath, isPath: Bool) throws -> String? {
-    try workspace.index.resolving { try name(of: path, isPath: isPath, resolve: $0) }
+    try workspace.index.links.resolving { try name(of: path, isPath: isPath, resolve: $0) }
   }
 
   /// The shortest text by which a wiki link from here leads to a file; nil if none does.

@@ -12,7 +12,7 @@ extension CompletionFinder {
     if text.isEmpty { return document.note }
     let target = LinkTarget(text: isWiki ? text : percentDecoded(text), isName: isWiki)
     guard
-      let path = try workspace.index.resolution(of: target, from: document.path).path,
+      let path = try workspace.index.links.resolution(of: target, from: document.path).path,
       path.isMarkdown
     else { return nil }
     return try snapshot.note(at: path, in: workspace)

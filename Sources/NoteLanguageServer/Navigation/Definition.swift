@@ -210,7 +210,7 @@ struct HeadingFinder {
     let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     guard !words.isEmpty else { return [] }
     let open = snapshot.documents.keys.filter(\.isMarkdown).sorted()
-    let stored = try workspace.index.someNotes(withHeadings: words, limit: limit)
+    let stored = try workspace.index.notes.some(withHeadings: words, limit: limit)
       .filter { snapshot.documents[$0] == nil }
     var found: [Found] = []
     for path in open + stored where found.count < limit {

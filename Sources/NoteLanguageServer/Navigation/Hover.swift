@@ -32,7 +32,7 @@ extension Request {
       else { return .null }
       return shown(text, document.table.range(range))
     case .tag(let tag, let range):
-      let count = try workspace.index.count(taggedBelow: tag)
+      let count = try workspace.index.tags.noteCount(below: tag)
       let text = Message(
         "#\(tag): \(counted(count, "note"))", ko: "#\(tag): 메모 \(count)개")
       return shown(self.text(text), document.table.range(range))
@@ -60,7 +60,7 @@ extension Request {
     let places = try snapshot.places(of: link, from: path, in: workspace)
     guard let place = places.first else {
       guard LinkTarget.hasScheme(link.destination) else { return nil }
-      return try workspace.index.knownTitle(ofAddress: link.destination).map {
+      return try workspace.index.links.knownTitle(ofAddress: link.destination).map {
         "**\($0)**\n\n\(link.destination)"
       }
     }
@@ -71,7 +71,7 @@ extension Request {
     }
     guard place.path.isMarkdown, let note = try? snapshot.note(at: place.path, in: workspace)
     else { return place.path.string }
-    let backlinks = try workspace.index.backlinkCount(of: place.path)
+    let backlinks = try workspace.index.links.backlinkCount(of: place.path)
     return NoteCard(note, snapshot).text(of: place.anchor, backlinks: backlinks)
   }
 

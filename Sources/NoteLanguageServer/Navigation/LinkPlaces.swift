@@ -21,9 +21,9 @@ extension Snapshot {
   /// Where a link leads; several places for an ambiguous one.
   func places(of link: Link, from path: NotePath, in workspace: Workspace) throws -> [LinkPlace] {
     let paths: [NotePath]
-    var row = try workspace.index.row(of: link, in: path)
+    var row = try workspace.index.links.row(of: link, in: path)
     if row.state == .ambiguous, let target = LinkTarget(link),
-      case .ambiguous(let candidates) = try workspace.index.resolution(of: target, from: path)
+      case .ambiguous(let candidates) = try workspace.index.links.resolution(of: target, from: path)
     {
       paths = candidates
     } else {
@@ -50,7 +50,7 @@ extension Snapshot {
     -> [LinkPlace]
   {
     guard let target = LinkTarget(naming: name) else { return [] }
-    switch try workspace.index.resolution(of: target, from: path) {
+    switch try workspace.index.links.resolution(of: target, from: path) {
     case .resolved(let goal): return [LinkPlace(path: goal.path)]
     case .ambiguous(let paths): return paths.map { LinkPlace(path: $0) }
     case .broken, .external: return []

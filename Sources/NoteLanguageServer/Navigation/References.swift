@@ -61,7 +61,7 @@ extension Request {
       }
     }
     var last: (path: NotePath, address: JSONValue)?
-    try workspace.index.places(ofTag: tag) { path, places in
+    try workspace.index.tags.places(of: tag) { path, places in
       if last?.path != path { last = (path, .string(snapshot.address(of: path).text)) }
       for place in places {
         try found.add(.map(["uri": last?.address, "range": snapshot.range(of: place).json]))

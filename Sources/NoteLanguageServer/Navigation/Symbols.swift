@@ -83,7 +83,7 @@ extension Request {
     }.prefix(query.hasPrefix("#") ? 50 : 10)
     for tag in tags {
       guard let name = TagName(tag.name),
-        let place = try workspace.index.somePlace(ofTag: name)
+        let place = try workspace.index.tags.somePlace(of: name)
       else { continue }
       try found.add(
         symbol(

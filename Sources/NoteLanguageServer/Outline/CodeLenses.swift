@@ -11,7 +11,7 @@ extension Request {
     let document = try requireDocument()
     let workspace = snapshot.workspace()
     var lenses: [JSONValue] = []
-    let count = try workspace.index.backlinkCount(of: document.path)
+    let count = try workspace.index.links.backlinkCount(of: document.path)
     if count > 0 {
       let offset = document.note.document.leadingHeading?.range.lowerBound ?? 0
       let title = Message(counted(count, "backlink"), ko: "백링크 \(count)개")
@@ -63,7 +63,7 @@ extension Request {
     let own = try workspace.index.links(of: document.note).filter {
       $0.destination.isEmpty && $0.fragment != nil
     }
-    return try workspace.index.linksToParts(of: document.path) + own
+    return try workspace.index.links.toParts(of: document.path) + own
   }
 
   /// `codeLens/resolve`: the command, with the places that it leads to.

@@ -129,7 +129,7 @@ final class ServedFolder: Sendable {
       CatalogueVersion(inode: inode, number: $0, day: day)
     }
     if let version, version == known { return }
-    guard let catalogue = try? index.catalogue() else { return }
+    guard let catalogue = try? index.names.catalogue() else { return }
     state.withLock {
       $0.catalogue = catalogue
       $0.catalogueVersion = version

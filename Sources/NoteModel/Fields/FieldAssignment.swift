@@ -255,23 +255,21 @@ package struct FieldRevision {
   /// - Throws: ``FrontMatterRefusal`` for a note that cannot be changed safely, ``FieldAssignmentError`` for a value
   ///   that the field cannot have.
   package func result(on bytes: [UInt8], earlier: [[UInt8]]) throws -> [UInt8] {
-    var present = bytes
+    var document = Document(parsing: bytes)
     for assignment in assignments {
-      let document = Document(parsing: present)
       let key = FieldCatalogue.spelling(of: assignment.key, in: document.frontMatter)
       let editor = FrontMatterEditor(document)
       if let former = former(assignment, key, editor, earlier) {
-        present = former
+        document = Document(parsing: former)
       } else {
         var change = try assignment.change.get()
         if FieldCatalogue.field(for: key)?.key == "tags" {
           change = change.spelled(amongTagsOf: document.frontMatter?[key])
         }
-        let edits = try editor.edits(key, change)
-        present = try document.source.applying(edits).bytes
+        document = try editor.result(key, change)
       }
     }
-    return present
+    return document.source.bytes
   }
 
   private func former(

@@ -404,9 +404,11 @@ package enum OutlineHighlight {
 
 extension VaultLayout {
   /// A document with the links, tags and boxes that the folder's program finds in it.
-  package func document(_ bytes: [UInt8]) -> Document {
-    let document = Document(parsing: bytes)
-    return rules.readsOutlines ? OutlineReading.read(document) : document
+  package func document(_ bytes: [UInt8]) -> Document { asRead(Document(parsing: bytes)) }
+
+  /// The same of a document that is known as Markdown alone.
+  package func asRead(_ document: Document) -> Document {
+    rules.readsOutlines ? OutlineReading.read(document) : document
   }
 }
 

@@ -128,22 +128,3 @@ package enum NoteReference: Hashable, Sendable {
     }
   }
 }
-
-/// A note, and perhaps a line in it: `Memo/장보기.md:12`.
-package struct NoteLineReference: Hashable, Sendable {
-  package let note: NoteReference
-  /// From 1; nil for the note as a whole.
-  package let line: Int?
-
-  package init(_ text: String) {
-    guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
-      let line = Int(text[text.index(after: colon)...]), line > 0
-    else {
-      note = NoteReference(text)
-      self.line = nil
-      return
-    }
-    note = NoteReference(String(text[..<colon]))
-    self.line = line
-  }
-}

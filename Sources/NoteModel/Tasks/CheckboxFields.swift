@@ -13,8 +13,6 @@ package struct CheckboxFields: Sendable {
     package let value: String
     package let range: ByteRange
     package let form: Form
-
-    package var usesEmoji: Bool { form == .emoji }
   }
 
   /// How a field is written.

@@ -1,16 +1,8 @@
-import ByteBasics
 import NoteSyntax
 package import Wording
 
-/// Writes one setting into a `config.yaml`, and changes no comment and no other byte.
-///
-/// ```
-/// folders:            folders:
-///   memo: Memo   →      memo: Notes     # set folders.memo Notes
-/// ```
-///
-/// A setting that is there keeps its place and the comment after it; a new one goes to the end, or below the first part of
-/// its name where the file has that as a head. The result is read back.
+/// Changes single settings of a `config.yaml`, and no comment and no other byte. The result is read back: the file says
+/// what it said, and the change, or the change is refused.
 package enum ConfigurationEditor {
   /// - Parameters:
   ///   - key: The setting.
@@ -23,22 +15,16 @@ package enum ConfigurationEditor {
   ) throws(ConfigurationEditError) -> [UInt8] {
     guard let value = key.parseTyped(text) else { throw .wrongValue(key, text) }
     if case .table(let table) = value { return try setting(key, to: table, in: bytes) }
-    let before = ConfigurationFile.read(bytes, path: "")
-    let source = String(decoding: bytes, as: UTF8.self)
-    let lineEnd = source.contains("\r\n") ? "\r\n" : "\n"
-    var lines = source.textLines.map(String.init)
-    let endsWithLine = lines.last == ""
-    if endsWithLine { lines.removeLast() }
-    let written = written(value)
-    if let line = before.lines[key.name] {
-      try replace(at: line - 1, with: written, in: &lines, key)
-    } else {
-      insert(key.name, written, into: &lines)
-    }
-    let ending = endsWithLine || bytes.isEmpty ? lineEnd : ""
-    let result = Array((lines.joined(separator: lineEnd) + ending).utf8)
-    try check(result, key, value, before)
-    return result
+    var lines = YAMLLines(bytes)
+    let isWritten = lines.set(path(of: key.name), to: written(value))
+    let after = ConfigurationFile.read(lines.bytes, path: "")
+    // An empty plain value says nothing.
+    let own = after.entries.last { $0.key == key.name }?.value
+    let isEmpty = value == .text("") || value == .program("")
+    guard isWritten, own == value || isEmpty && own == nil,
+      after.saysAllElse(of: ConfigurationFile.read(bytes, path: ""), but: [key.name])
+    else { throw .notOnOneLine(key) }
+    return lines.bytes
   }
 
   /// Sets each entry of a table on its line, and takes out the others.
@@ -46,17 +32,54 @@ package enum ConfigurationEditor {
     _ key: ConfigurationKey, to table: [String: String], in bytes: [UInt8]
   ) throws(ConfigurationEditError) -> [UInt8] {
     var bytes = bytes
-    let before = ConfigurationFile.read(bytes, path: "").entries.last { $0.key == key.name }?.value
-    let old: [String: String] = if case .table(let entries)? = before { entries } else { [:] }
+    let old = ConfigurationFile.read(bytes, path: "").table(key.name)
     do throws(ConfigurationRefusal) {
       for name in Set(old.keys).union(table.keys).sorted() where old[name] != table[name] {
-        bytes = try ConfigurationTableEditor(bytes, table: key.name).setting(name, to: table[name])
+        bytes = try setting(name, of: key.name, to: table[name], in: bytes)
       }
       return bytes
     } catch {
       throw .notOnOneLine(key)
     }
   }
+
+  /// The file with an entry of a table set to `text`, or without it where `text` is nil.
+  package static func setting(
+    _ entry: String, of table: String, to text: String?, in bytes: [UInt8]
+  ) throws(ConfigurationRefusal) -> [UInt8] {
+    var lines = YAMLLines(bytes)
+    var isWritten = true
+    if let text {
+      isWritten = lines.set(path(of: table) + [entry], to: YAMLScalar.doubleQuoted(text), below: table)
+    } else {
+      lines.remove(path(of: table) + [entry], emptyHead: .keepAsMap)
+    }
+    let before = ConfigurationFile.read(bytes, path: "")
+    let after = ConfigurationFile.read(lines.bytes, path: "")
+    var wanted = before.table(table)
+    wanted[entry] = text
+    guard isWritten, after.table(table) == wanted, after.saysAllElse(of: before, but: [table]) else {
+      throw ConfigurationRefusal(table: table)
+    }
+    return lines.bytes
+  }
+
+  /// The file without a setting, or without any where `key` is nil.
+  package static func removing(
+    _ key: String?, from bytes: [UInt8]
+  ) throws(ConfigurationRefusal) -> [UInt8] {
+    let before = ConfigurationFile.read(bytes, path: "")
+    let leaving = Set(before.entries.map(\.key).filter { key == nil || $0 == key })
+    var lines = YAMLLines(bytes)
+    for name in leaving.sorted() { lines.remove(path(of: name), emptyHead: .remove) }
+    let after = ConfigurationFile.read(lines.bytes, path: "")
+    guard after.saysAllElse(of: before, but: leaving),
+      !after.entries.contains(where: { leaving.contains($0.key) })
+    else { throw ConfigurationRefusal(table: key ?? leaving.min() ?? "") }
+    return lines.bytes
+  }
+
+  private static func path(of name: String) -> [String] { name.split(separator: ".").map(String.init) }
 
   private static func written(_ value: ConfigurationValue) -> String {
     switch value {
@@ -67,75 +90,18 @@ package enum ConfigurationEditor {
     case .table: "{}"
     }
   }
+}
 
-  /// `  memo: Memo  # where notes go`: the value between the colon and the comment.
-  private static func replace(
-    at index: Int, with written: String, in lines: inout [String], _ key: ConfigurationKey
-  ) throws(ConfigurationEditError) {
-    guard lines.indices.contains(index), let colon = lines[index].firstIndex(of: ":") else {
-      throw .notOnOneLine(key)
-    }
-    let line = lines[index]
-    let head = line[...colon]
-    let rest = line[line.index(after: colon)...]
-    let comment = rest.firstRange(of: " #").map { String(rest[$0.lowerBound...]) } ?? ""
-    // Spaces before the comment keep it in its column.
-    let gap = rest.prefix { $0 == " " }
-    let value = rest.dropFirst(gap.count).dropLast(comment.count)
-    let blanks = String(value.reversed().prefix { $0 == " " })
-    lines[index] = head + (gap.isEmpty ? " " : gap) + written + blanks + comment
-    // Items of a list on lines of their own go with the old value.
-    guard value.allSatisfy({ $0 == " " }) else { return }
-    let depth = line.prefix { $0 == " " }.count
-    let next = index + 1
-    while lines.indices.contains(next) {
-      let item = lines[next]
-      let indent = item.prefix { $0 == " " }.count
-      guard item.dropFirst(indent).hasPrefix("- "), indent >= depth else { return }
-      lines.remove(at: next)
-    }
+extension ConfigurationFile {
+  fileprivate func table(_ key: String) -> [String: String] {
+    if case .table(let table)? = entries.last(where: { $0.key == key })?.value { table } else { [:] }
   }
 
-  /// `folders.memo` goes below `folders:` where that is a line of its own.
-  private static func insert(_ name: String, _ written: String, into lines: inout [String]) {
-    let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-    guard parts.count == 2,
-      let head = lines.firstIndex(where: { line in
-        line.hasPrefix(parts[0] + ":")
-          && line.dropFirst(parts[0].count + 1).drop { $0 == " " }.first.map { $0 == "#" } ?? true
-      })
-    else {
-      lines.append("\(name): \(written)")
-      return
-    }
-    var last = head
-    var indent = "  "
-    for index in (head + 1)..<max(lines.count, head + 1) {
-      let line = lines[index]
-      let words = line.drop { $0 == " " }
-      if words.isEmpty || words.first == "#" { continue }
-      guard line.first == " " else { break }
-      if last == head { indent = String(line.prefix { $0 == " " }) }
-      last = index
-    }
-    lines.insert("\(indent)\(parts[1]): \(written)", at: last + 1)
-  }
-
-  /// The file says what it said, and the new value.
-  private static func check(
-    _ result: [UInt8], _ key: ConfigurationKey, _ value: ConfigurationValue,
-    _ before: ConfigurationFile
-  ) throws(ConfigurationEditError) {
-    let after = ConfigurationFile.read(result, path: "")
-    let others = { (file: ConfigurationFile) in file.entries.filter { $0.key != key.name } }
-    // An empty plain value says nothing.
-    let own = after.entries.last { $0.key == key.name }?.value
-    let isEmpty = value == .text("") || value == .program("")
-    guard own == value || isEmpty && own == nil,
-      others(before).map(\.key) == others(after).map(\.key),
-      others(before).map(\.value) == others(after).map(\.value),
-      before.problems.count >= after.problems.count
-    else { throw .notOnOneLine(key) }
+  /// True where all settings but some are as they were in another file, and nothing more is wrong.
+  fileprivate func saysAllElse(of other: ConfigurationFile, but keys: Set<String>) -> Bool {
+    let (own, others) = (entries.filter { !keys.contains($0.key) }, other.entries.filter { !keys.contains($0.key) })
+    return own.map(\.key) == others.map(\.key) && own.map(\.value) == others.map(\.value)
+      && other.problems.count >= problems.count
   }
 }
 
@@ -175,56 +141,19 @@ package enum ConfigurationEditError: ExplainedError {
   }
 }
 
-/// Takes settings out of a `config.yaml`, and no comment and no other byte.
-package enum ConfigurationReset {
-  /// The file without a setting, or without any where `key` is nil.
-  ///
-  /// The result is read back: the other settings are as they were.
-  package static func removing(
-    _ key: String?, from bytes: [UInt8]
-  ) throws(ConfigurationRefusal) -> [UInt8] {
-    let before = ConfigurationFile.read(bytes, path: "")
-    let leaving = before.entries.filter { key == nil || $0.key == key }
-    var lines = String(decoding: bytes, as: UTF8.self).linesWithReturns.map(String.init)
-    for entry in leaving.sorted(by: { $0.line > $1.line }) { remove(entry.line - 1, from: &lines) }
-    let result = Array(lines.joined(separator: "\n").utf8)
-    let after = ConfigurationFile.read(result, path: "")
-    let kept = before.entries.filter { entry in !leaving.contains { $0.key == entry.key } }
-    guard after.entries.map(\.key) == kept.map(\.key),
-      after.entries.map(\.value) == kept.map(\.value),
-      after.problems.count == before.problems.count
-    else { throw ConfigurationRefusal(table: key ?? leaving.first?.key ?? "") }
-    return result
+/// A table of a configuration that is not written an entry a line, so that one could be changed alone.
+package struct ConfigurationRefusal: ExplainedError {
+  let table: String
+
+  package var category: ErrorCategory { .conflict }
+  package var explanation: Message {
+    Message(
+      "“\(table)” in .sheaf/config.yaml is not written with one entry per line, so it is left unchanged",
+      ko: ".sheaf/config.yaml의 “\(table)” 설정이 한 줄에 하나씩 있지 않아 그대로 두었습니다")
   }
-
-  /// Takes out the setting that begins on a line, with the lines of its value, and the heads above that hold nothing
-  /// any more.
-  private static func remove(_ start: Int, from lines: inout [String]) {
-    guard lines.indices.contains(start) else { return }
-    let depth = indent(of: lines[start])
-    var end = start + 1
-    while end < lines.count, continues(lines[end], below: depth) { end += 1 }
-    lines.removeSubrange(start..<end)
-    guard depth > 0,
-      let head = lines[..<start].lastIndex(where: { isSetting($0) && indent(of: $0) < depth })
-    else { return }
-    let holdsMore = lines[(head + 1)...].first { isSetting($0) }.map {
-      indent(of: $0) > indent(of: lines[head])
-    }
-    if holdsMore != true { lines.remove(at: head) }
-  }
-
-  private static func indent(of line: String) -> Int { line.prefix { $0 == " " }.count }
-
-  private static func isSetting(_ line: String) -> Bool {
-    let words = line.drop { $0 == " " }
-    return !words.allSatisfy(\.isWhitespace) && words.first != "#"
-  }
-
-  /// An item of a list, or a deeper line.
-  private static func continues(_ line: String, below depth: Int) -> Bool {
-    guard isSetting(line) else { return false }
-    return indent(of: line) > depth
-      || indent(of: line) == depth && line.drop { $0 == " " }.hasPrefix("- ")
+  package var hint: Message? {
+    Message(
+      "Rewrite it as “\(table):” with lines “  name: text” below it.",
+      ko: "“\(table):” 아래에 “  이름: 텍스트” 형식의 줄로 고치세요.")
   }
 }

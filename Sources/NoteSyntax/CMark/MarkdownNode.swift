@@ -63,8 +63,6 @@ import CCMarkGFM
   /// Of a link or an image, with escapes resolved.
   package var url: String { unsafe string(cmark_node_get_url(pointer)) }
   package var title: String { unsafe string(cmark_node_get_title(pointer)) }
-  /// After the opening fence of a code block.
-  package var fenceInfo: String { unsafe string(cmark_node_get_fence_info(pointer)) }
   package var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
   package var isOrderedList: Bool {
     unsafe cmark_node_get_list_type(pointer) == CMARK_ORDERED_LIST

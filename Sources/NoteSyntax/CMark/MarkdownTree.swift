@@ -50,22 +50,18 @@ import Synchronization
 
   /// Visits every node on the way in and on the way out, in the order of the text, without recursion.
   package func walk(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
-    let outer = ParsingArena.enter(arena)
-    defer { ParsingArena.leave(to: outer) }
-    let iterator = unsafe cmark_iter_new(root)
-    defer { unsafe cmark_iter_free(iterator) }
-    while true {
-      let event = unsafe cmark_iter_next(iterator)
-      guard event != CMARK_EVENT_DONE, let node = unsafe cmark_iter_get_node(iterator) else {
-        return
-      }
-      unsafe visit(MarkdownNode(pointer: node), event == CMARK_EVENT_ENTER)
-    }
+    walk(skippingTexts: false, visit)
   }
 
   /// Visits every block on the way in and those that hold blocks on the way out; what is inside paragraphs,
   /// headings and rows is skipped.
   package func walkBlocks(_ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void) {
+    walk(skippingTexts: true, visit)
+  }
+
+  private func walk(
+    skippingTexts: Bool, _ visit: (_ node: MarkdownNode, _ isEntering: Bool) -> Void
+  ) {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
     let iterator = unsafe cmark_iter_new(root)
@@ -77,8 +73,9 @@ import Synchronization
       }
       let node = unsafe MarkdownNode(pointer: pointer)
       visit(node, event == CMARK_EVENT_ENTER)
-      let holdsText = [.paragraph, .heading, .tableRow].contains(node.kind)
-      if holdsText, event == CMARK_EVENT_ENTER {
+      if skippingTexts, event == CMARK_EVENT_ENTER,
+        [.paragraph, .heading, .tableRow].contains(node.kind)
+      {
         unsafe cmark_iter_reset(iterator, pointer, CMARK_EVENT_EXIT)
       }
     }

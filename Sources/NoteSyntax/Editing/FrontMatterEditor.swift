@@ -37,6 +37,24 @@ package struct FrontMatterEditor {
 
   /// The edits that make `change` of the field `key`; none where it is so already.
   package func edits(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
+    try changed(key, change).edits
+  }
+
+  /// The document with `change` made, as it was read back; the same one where it is so already.
+  package func result(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> Document {
+    try changed(key, change).document
+  }
+
+  private func changed(
+    _ key: String, _ change: Change
+  ) throws(FrontMatterRefusal) -> (edits: [TextEdit], document: Document) {
+    let edits = try unprovedEdits(key, change)
+    return (edits, edits.isEmpty ? document : try verified(edits, key: key, change))
+  }
+
+  private func unprovedEdits(
+    _ key: String, _ change: Change
+  ) throws(FrontMatterRefusal) -> [TextEdit] {
     guard let frontMatter = document.frontMatter else { return try editsForNewBlock(key, change) }
     guard frontMatter.format == .yaml else { throw refusal(.toml, at: frontMatter.range) }
     if let wrong = document.diagnostics.first(where: Self.blocksEdits) {
@@ -44,12 +62,9 @@ package struct FrontMatterEditor {
         reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
     }
     let entries = frontMatter.entries.filter { $0.key == key }
-    guard let entry = entries.first else { return try editsForNewField(key, change, frontMatter) }
+    guard let entry = entries.first else { return editsForNewField(key, change, frontMatter) }
     guard entries.count == 1 else { throw refusal(.duplicateKey, at: entry.keyRange) }
-    let located = try FieldSpan(entry, frontMatter, source)
-    let edits = try located.edits(change)
-    try verify(edits, key: key, change)
-    return edits
+    return try FieldSpan(entry, frontMatter, source).edits(change)
   }
 
   private static func blocksEdits(_ diagnostic: Diagnostic) -> Bool {
@@ -82,12 +97,10 @@ package struct FrontMatterEditor {
 
   private func editsForNewField(
     _ key: String, _ change: Change, _ frontMatter: FrontMatter
-  ) throws(FrontMatterRefusal) -> [TextEdit] {
+  ) -> [TextEdit] {
     guard let text = newLine(key, change) else { return [] }
     let end = frontMatter.content.upperBound
-    let edits = [TextEdit(range: ByteRange(end, end), replacement: text + lineEnd)]
-    try verify(edits, key: key, change)
-    return edits
+    return [TextEdit(range: ByteRange(end, end), replacement: text + lineEnd)]
   }
 
   private func editsForNewBlock(
@@ -100,25 +113,23 @@ package struct FrontMatterEditor {
     let start = document.body.lowerBound
     let block =
       ["---", text, "---"].map { $0 + lineEnd }.joined() + (document.body.isEmpty ? "" : lineEnd)
-    let edits = [TextEdit(range: ByteRange(start, start), replacement: block)]
-    try verify(edits, key: key, change)
-    return edits
+    return [TextEdit(range: ByteRange(start, start), replacement: block)]
   }
 
   /// Reads the result back: the field is what was asked for, all other fields are the same.
-  private func verify(
+  private func verified(
     _ edits: [TextEdit], key: String, _ change: Change
-  ) throws(FrontMatterRefusal) {
-    guard !edits.isEmpty else { return }
+  ) throws(FrontMatterRefusal) -> Document {
     let result = (try? source.applying(edits)).map { Document(parsing: $0.bytes) }
     let before = (document.frontMatter?.entries ?? []).filter { $0.key != key }
     let after = (result?.frontMatter?.entries ?? []).filter { $0.key != key }
     let isSame =
       before.map(\.key) == after.map(\.key) && before.map(\.value) == after.map(\.value)
       && result?.diagnostics.contains(where: Self.blocksEdits) == false
-    guard isSame, isFulfilled(change, by: result?.frontMatter?[key]) else {
+    guard let result, isSame, isFulfilled(change, by: result.frontMatter?[key]) else {
       throw FrontMatterRefusal(reason: .unsafe, line: line(edits[0].range.lowerBound))
     }
+    return result
   }
 
   private func isFulfilled(_ change: Change, by value: FrontMatterValue?) -> Bool {

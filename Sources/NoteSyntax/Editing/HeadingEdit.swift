@@ -1,20 +1,21 @@
-package import ByteBasics
+import ByteBasics
 
 extension Document {
-  /// The edit that gives a heading another text; its markers, its `{#id}` and the spaces around it stay.
+  /// The document in which a heading has another text; its markers, its `{#id}` and the spaces around it stay.
   ///
   /// - Returns: nil for a text that does not read back as it is, even with escapes.
-  package func edit(_ heading: Heading, text: String) -> TextEdit? {
+  package func renaming(_ heading: Heading, to text: String) -> Document? {
     let range = contentRange(of: heading)
     for written in [text, Self.escaped(text)] {
       let edit = TextEdit(range: range, replacement: written)
       guard let result = try? source.applying([edit]) else { continue }
-      let headings = Document(parsing: result.bytes).headings
+      let document = Document(parsing: result.bytes)
+      let headings = document.headings
       guard headings.count == self.headings.count,
         let position = self.headings.firstIndex(of: heading),
         HeadingAttributes.text(of: headings[position]) == text
       else { continue }
-      return edit
+      return document
     }
     return nil
   }

@@ -48,7 +48,7 @@ extension CompletionSources {
 
   /// Paths up to their next slash.
   private func paths(_ typed: String, _ workspace: Workspace) -> [CompletionCandidate] {
-    let found = (try? workspace.index.paths(beginningWith: typed)) ?? []
+    let found = (try? workspace.index.files.paths(beginningWith: typed)) ?? []
     let ends = found.map { path -> String in
       let rest = path.string.dropFirst(typed.count)
       guard let slash = rest.firstIndex(of: "/") else { return path.string }
@@ -97,7 +97,7 @@ extension CompletionSources {
     guard let workspace else { return [] }
     let part = NamePart(typed)
     let found =
-      (try? workspace.index.taskNames(
+      (try? workspace.index.tasks.names(
         matching: part, isClosed: isClosed, limit: Self.limit)) ?? []
     let count = Dictionary(grouping: found) { nameKey($0.title) }.mapValues(\.count)
     let candidates = found.map { task in
@@ -136,7 +136,7 @@ extension CompletionSources {
   }
 
   func folders(_ typed: String) -> [CompletionCandidate] {
-    let folders = ((try? workspace?.index.folders()) ?? []).sorted()
+    let folders = ((try? workspace?.index.files.folders()) ?? []).sorted()
     return Array(matching(folders, typed).prefix(500))
   }
 

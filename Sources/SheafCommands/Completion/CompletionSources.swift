@@ -94,7 +94,7 @@ struct CompletionSources {
   /// The fields that Sheaf knows, then those that notes have.
   var fieldNames: [CompletionCandidate] {
     FieldCatalogue.fields.map { CompletionCandidate($0.key, context.text($0.summary)) }
-      + ((try? workspace?.index.fieldKeys()) ?? []).map { CompletionCandidate($0) }
+      + ((try? workspace?.index.fields.keys()) ?? []).map { CompletionCandidate($0) }
   }
 
   func fields(_ typed: String) -> [CompletionCandidate] {
@@ -187,7 +187,7 @@ struct QueryCompletion {
     let known = QueryWords.keys.filter { key in
       typed.isEmpty ? key.isKorean == isKorean : isBegun(key, typed)
     }
-    let own = typed.isEmpty ? [] : (try? sources.workspace?.index.fieldKeys()) ?? []
+    let own = typed.isEmpty ? [] : (try? sources.workspace?.index.fields.keys()) ?? []
     let views = typed.isEmpty ? candidates("@") : []
     return (known + own.filter { isBegun($0, typed) && !known.contains($0) })
       .map { CompletionCandidate($0 + ":", summary(of: $0)) } + views
@@ -220,7 +220,7 @@ struct QueryCompletion {
     if ["parent", "depends"].contains(field?.key) { return sources.tasks(typed, isClosed: false) }
     let isFixed = QueryKey(typed: key) != nil
     let own =
-      isFixed ? [] : (try? sources.workspace?.index.values(ofField: key, limit: 500)) ?? []
+      isFixed ? [] : (try? sources.workspace?.index.fields.usualValues(of: key, limit: 500)) ?? []
     return sources.matching((words + own).uniqued(), typed)
   }
 

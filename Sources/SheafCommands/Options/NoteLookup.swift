@@ -80,7 +80,7 @@ extension CommandContext {
 
   /// The name that was probably meant: one that is spelled nearly so, else one with a word that is.
   private func nearest(to name: String, in workspace: Workspace) throws -> String? {
-    let names = try workspace.index.noteNames()
+    let names = try workspace.index.names.keys()
     let folded = foldedName(name)
     if let nearest = nearestName(to: folded, among: names) { return nearest }
     guard folded.count >= 3, !folded.contains(" ") else { return nil }
@@ -224,7 +224,7 @@ extension CommandContext {
     guard let colon = word.firstIndex(of: ":"), colon > word.startIndex else { return false }
     let key = word[..<colon].drop { $0 == "-" }.lowercased()
     return QueryWords.keys.contains(key) || FieldCatalogue.field(typed: key) != nil
-      || ((try? workspace.index.fieldKeys()) ?? []).contains(key)
+      || ((try? workspace.index.fields.keys()) ?? []).contains(key)
   }
 }
 

@@ -78,7 +78,7 @@ extension CommandContext {
       let mayNameOwnKeys = (words + views.values).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
       parsed = try QueryParser.parse(
         words.joined(separator: " "), now: clock(), zone: zone,
-        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fieldKeys()) ?? []) : [],
+        ownKeys: mayNameOwnKeys ? Set((try? workspace.index.fields.keys()) ?? []) : [],
         views: views)
     } catch {
       throw QueryMistake(error)
@@ -144,7 +144,7 @@ struct QueriedTags {
 
   /// Reports tags that no note has, with the nearest one that some do: an empty answer has a reason.
   func warn(of query: Query, in context: CommandContext) throws {
-    for tag in Self.tags(in: query) where try !index.hasTag(tag) {
+    for tag in Self.tags(in: query) where try !index.tags.contains(tag) {
       let known = try index.tags().flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
       context.warn(

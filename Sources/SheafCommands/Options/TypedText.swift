@@ -162,7 +162,7 @@ struct FieldNames {
     Self.collect(query, into: &keys)
     let unknown = keys.filter { FieldCatalogue.field(for: $0) == nil }.sorted()
     guard !unknown.isEmpty else { return }
-    let used = try index.fieldKeys()
+    let used = try index.fields.keys()
     for key in unknown where !used.contains(key) {
       let nearest =
         nearestName(to: key, among: QueryWords.keys + used)
@@ -203,7 +203,7 @@ struct FieldNames {
   func check(_ field: String) throws {
     let name = FieldCatalogue.folded(field)
     if FieldCatalogue.field(typed: name) != nil || Self.sortable.contains(name) { return }
-    let used = try index.fieldKeys()
+    let used = try index.fields.keys()
     if used.contains(name) { return }
     let names = FieldCatalogue.fields.map(\.key) + Self.sortable + used
     let hint = nearestName(to: name, among: names).map {

@@ -55,7 +55,8 @@ struct BodyWriter {
     furtherAnchors = ownPlaces.furtherAnchors
     self.surroundings = surroundings.leading(within: ownPlaces)
     items = InlineItemHTML(surroundings: self.surroundings, source: document.source.bytes)
-    highlights = HighlightPairs(in: bytes, substitution)
+    let hasHighlights = document.marks.contains { $0.kind == .highlightStart }
+    highlights = hasHighlights ? HighlightPairs(in: bytes, substitution) : HighlightPairs()
     tokenizer = HTMLTokenizer(bytes)
     html.reserveCapacity(bytes.count + bytes.count / 4)
   }

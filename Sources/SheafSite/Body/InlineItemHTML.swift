@@ -187,6 +187,9 @@ extension BodySubstitution.Item {
 struct HighlightPairs {
   private var valid: Set<ByteRange> = []
 
+  /// Of a text without any.
+  init() {}
+
   init(in html: [UInt8], _ substitution: BodySubstitution) {
     var tokenizer = HTMLTokenizer(html)
     var depth = 0

@@ -5,6 +5,9 @@ import SafeHTML
 import Wording
 
 /// A note's body as it is in a page.
+///
+/// Its HTML is cut into tags twice, to be cleaned and to be written, and once more to be read for its words
+/// (``PlainText``); a page with highlights or footnotes once more for these.
 package struct NoteBody: Sendable {
   package private(set) var html: [UInt8]
   package let headings: [PageHeading]

@@ -12,9 +12,9 @@ package import Wording
 
 /// What a site is made from: the notes, the settings and the theme as they are at the moment.
 package struct SiteSource: Sendable {
-  private let now: CivilMoment
-  private let zone: LocalZone
-  private let language: Language
+  let now: CivilMoment
+  let zone: LocalZone
+  let language: Language
   private let dates: DateStyle?
   private let trustsTheme: Bool
 
@@ -67,7 +67,7 @@ package struct SiteSource: Sendable {
     settings.rules.showsAll = readers == .owner
     let (theme, ignored) = try theme(
       of: workspace.repository, variables: workspace.configuration.table("site.style"))
-    let selection = try workspace.index.siteFacts(settings.rules)
+    let selection = try SiteSelection(workspace.index, settings.rules)
     let files = workspace.files
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)

@@ -39,9 +39,12 @@ struct KeptEntry {
       !known.contains($0.lines) && !stamps.contains($0.name)
     }
     if left.isEmpty, exceptions.isEmpty { return nil }
-    // The text of the note says it, and in one place only.
-    let text = component.lines.filter { !$0.hasPrefix("DESCRIPTION:") || !own.contains($0) }
-    return text + exceptions.flatMap(\.lines)
+    // The text of the note says it, and in one place only. An alarm has a description of its own.
+    let parts = EntryLine.all(of: component.lines[...]).filter {
+      $0.name != "DESCRIPTION" || !known.contains($0.lines)
+    }
+    return component.lines.prefix(1) + parts.flatMap(\.lines) + component.lines.suffix(1)
+      + exceptions.flatMap(\.lines)
   }
 
   /// The clocks that its lines name.
@@ -58,14 +61,12 @@ struct KeptEntry {
   ///   - own: What we write for the note.
   ///   - ownClocks: The clocks of its moments.
   func lines(with own: [String], clocks ownClocks: [String], _ options: ExportOptions) -> [String] {
-    func calendar(_ clocks: [String], _ lines: [String]) -> String {
-      (["BEGIN:VCALENDAR"] + clocks + lines + ["END:VCALENDAR"]).joined(separator: "\n")
-    }
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
-    guard let kept = CalendarEntry(calendar(clocks, text.split(separator: "\n").map(String.init)), clock),
-      let now = CalendarEntry(calendar(ownClocks, own), clock),
+    let entries = text.split(separator: "\n").map(String.init)
+    guard let kept = CalendarEntry(clocks: clocks, entries, clock),
+      let now = CalendarEntry(clocks: ownClocks, own, clock),
       let then = ICSNoteReader.written(components, clocks: clocks, options)
-        .flatMap({ CalendarEntry(calendar($0.clocks, $0.lines), clock) })
+        .flatMap({ CalendarEntry(clocks: $0.clocks, $0.lines, clock) })
     else { return own }
     // An alarm has a description of its own.
     let description = EntryLine.all(of: own[...]).filter { $0.name == "DESCRIPTION" }.flatMap(\.lines)

@@ -1,4 +1,4 @@
-import CivilCalendar
+import ArgumentParser
 import NoteActions
 import NoteInterchange
 import NoteModel
@@ -120,19 +120,28 @@ extension CommandContext {
       dayTime: workspace.configuration.dayTime)
   }
 
-  /// Brings a folder of calendars up to date with the tasks of some notes.
-  func exportCalendar(
-    to location: String, asEvents: Bool, _ workspace: Workspace, isChosen: (NotePath) -> Bool
-  ) throws -> CalendarFolderReport {
-    try checkOutputFolder(location, of: workspace.repository)
-    let folder = try CalendarFolder(
-      at: location, zone: zone, dayTime: workspace.configuration.dayTime)
-    try folder.checkHoldsCalendars()
-    var state = CalendarState(
-      stateFolder: workspace.repository.stateFolder, location: location)
-    // What was written counts even where a later file could not be.
-    defer { state.save() }
-    return try workspace.export(
-      to: folder, &state, calendarOptions(of: workspace, asEvents: asEvents), isChosen: isChosen)
+  /// Brings the calendar of the configuration up to date, where it names one and the command may have changed a note.
+  ///
+  /// What goes wrong is a warning: the notes are written, and the next command tries again.
+  func keepCalendarCurrent() {
+    guard footprint.isLeft, let repository = try? repository(),
+      let location = configuration(of: repository).nonEmptyText("calendar.path")
+    else { return }
+    do {
+      let workspace = try openWorkspace()
+      guard let calendar = KeptCalendar(of: workspace, home: environment["HOME"]) else { return }
+      var query = try QueryArguments.parse([])
+      query.query = calendar.query.isEmpty ? [] : [calendar.query]
+      let notes = try exportedNotes(query, in: workspace).notes
+      let report = try calendar.update(
+        with: notes, calendarOptions(of: workspace, asEvents: calendar.asEvents), homes: homes)
+      if let report { CalendarReportText.tell(report, in: self) }
+    } catch {
+      let reason = (error as? any ExplainedError)?.explanation ?? Message(verbatim: "\(error)")
+      warn(
+        Message(
+          "The calendar \(location) was not brought up to date: \(reason.english)",
+          ko: "캘린더를 갱신하지 못했습니다: \(location)(\(reason.korean))"))
+    }
   }
 }

@@ -91,9 +91,10 @@ struct ExportCommand: ContextCommand {
     if output == nil { query.query.removeFirst() }
     let workspace = try context.openWorkspace()
     let chosen = Set(try context.exportedNotes(query, in: workspace).notes.map(\.path))
-    let report = try context.exportCalendar(
-      to: context.absolutePath(folder), asEvents: shape != nil, workspace, isChosen: chosen.contains
-    )
+    let report = try workspace.export(
+      toCalendars: context.absolutePath(folder),
+      context.calendarOptions(of: workspace, asEvents: shape != nil), homes: context.homes,
+      isChosen: chosen.contains)
     CalendarReportText.tell(report, in: context)
     context.note(
       Message(

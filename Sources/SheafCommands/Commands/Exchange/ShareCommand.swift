@@ -1,15 +1,8 @@
 import ArgumentParser
-import ByteBasics
-import CivilCalendar
 import NoteActions
-import NoteIndex
-import NoteInterchange
 import NoteModel
-import NotePresentation
 import NoteRepository
-import NoteSyntax
 import SheafSite
-import TerminalText
 import Wording
 
 /// `sheaf share`
@@ -72,12 +65,14 @@ struct ShareCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let found = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
     let (face, recipient) = try destination()
-    let shared = SharedNote(found, workspace, context)
+    let shared = SharedNote(found, of: workspace, context.language)
     let bytes =
       switch face {
       case .text: shared.text
-      case .html: shared.html()
-      case .mail: shared.mail(to: recipient)
+      case .html:
+        shared.html(
+          context.formulaStore(of: workspace.repository), context.diagramStore(of: workspace))
+      case .mail: shared.mail(to: recipient, at: context.clock())
       }
     if copy {
       try Clipboard(context).put(bytes, isHTML: face == .html)
@@ -102,79 +97,6 @@ extension ShareCommand {
       Message(
         "--to takes the address of a mail, or text, html or mail, not “\(to)”\(shape.map { " with --as \($0)" } ?? "")",
         ko: "--to에는 메일 주소나 text, html, mail을 씁니다: “\(to)”"))
-  }
-}
-
-/// A note as others get it: its title and its text, nothing that only its owner should know.
-struct SharedNote {
-  private let note: Note
-  private let workspace: Workspace
-  private let context: CommandContext
-
-  init(_ note: Note, _ workspace: Workspace, _ context: CommandContext) {
-    self.note = workspace.noteForOthers(note) { link in
-      // A picture is shown.
-      let isPicture = FileKind(link.destination) == .picture
-      return !(isPicture && (link.kind == .image || link.kind == .embed))
-        && Workspace.leadsOut(link)
-    }
-    self.workspace = workspace
-    self.context = context
-  }
-
-  /// Plain text of 72 columns under its title.
-  var text: [UInt8] {
-    let page = Page(columns: 72, language: context.language, asciiOnly: false, isTerminal: false)
-    let lines = TerminalRenderer.lines(document, page)
-    let head = note.leadingHeading == nil ? [StyledText(note.title), StyledText()] : []
-    return Theme.plain.encode(head + lines).bytes
-  }
-
-  /// A page that needs nothing else: pictures are in it, links to other notes are words.
-  ///
-  /// - Parameter isMail: Clients of mail show neither MathML nor SVG, so formulas and diagrams stay text.
-  func html(isMail: Bool = false) -> [UInt8] {
-    let formulas = isMail ? .none : context.formulaStore(of: workspace.repository)
-    let pictures = DigestPictures(workspace)
-    let path = note.path
-    var surroundings = BodySurroundings(words: BodyWords(context.language)) { link in
-      switch link.form {
-      case .image: pictures.place(of: link, in: path)
-      case .wiki, .embed: .hidden
-      case .path: link.destination.contains(":") ? .asWritten : .hidden
-      }
-    }
-    surroundings.telephoneRegions = workspace.index.telephoneRegions
-    surroundings.keepsLineBreaks =
-      workspace.configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
-    let diagrams = context.diagramStore(of: workspace)
-    if !isMail {
-      surroundings.diagram = { diagrams.address(of: $1, in: $0, of: path) }
-    }
-    let page = formulas.complete { mathML in
-      surroundings.mathML = mathML
-      return HTMLPage(shown, in: surroundings).page
-    }
-    return Array(page.utf8)
-  }
-
-  func mail(to recipient: String?) -> [UInt8] {
-    let mail = DigestMail(
-      subject: note.title, text: String(decoding: text, as: UTF8.self), html: html(isMail: true),
-      now: context.clock(), sender: "Sheaf <sheaf@localhost>", recipient: recipient)
-    return Array(mail.message.utf8)
-  }
-
-  /// The text without the fields of the front matter.
-  private var document: Document {
-    Document(parsing: Array(note.document.source[note.document.body]))
-  }
-
-  /// The same note with its title as its only field.
-  private var shown: Note {
-    let head = "---\ntitle: \(YAMLScalar.doubleQuoted(note.title))\n---\n"
-    let bytes = Array(head.utf8) + Array(note.document.source[note.document.body])
-    return Note(Document(parsing: bytes), at: note.path, in: workspace.layout)
   }
 }
 
@@ -218,47 +140,5 @@ struct NoClipboard: ExplainedError {
     Message(
       "Install it with apt install wl-clipboard, or xclip; in a terminal nothing is needed.",
       ko: "apt install wl-clipboard나 xclip으로 설치하세요. 터미널에서는 필요하지 않습니다.")
-  }
-}
-
-/// The HTML of a note that is part of a book, by the renderer of the site.
-enum BookBody {
-  static func renderer(_ language: Language, _ formulas: FormulaStore) -> BookRenderer {
-    { exported, address, picture in
-      let targets = Dictionary(
-        exported.targets.map { (percentDecoded($0.key), $0.value) },
-        uniquingKeysWith: { first, _ in first })
-      var surroundings = BodySurroundings(words: BodyWords(language)) { link in
-        if link.destination.isEmpty { return .hidden }
-        guard let target = targets[link.destination] else {
-          let isOwn = link.form == .wiki || link.form == .embed
-          return isOwn || !link.destination.contains(":") ? .hidden : .asWritten
-        }
-        if link.form == .image || !target.isMarkdown {
-          return picture(target).map { .address($0) } ?? .hidden
-        }
-        return address(target).map { .address($0) } ?? .hidden
-      }
-      surroundings.headingShift = 1
-      surroundings.loadsRemoteMedia = false
-      surroundings.omittedHeading = exported.note.title
-      return formulas.complete { mathML in
-        surroundings.mathML = { mathML($0).map(withNamespace) }
-        return NoteBody(exported.note.document, in: surroundings).html
-      }
-    }
-  }
-
-  /// XHTML knows MathML by its name space only.
-  private static func withNamespace(_ markup: String) -> String {
-    "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
-  }
-
-  /// The picture that a file is.
-  ///
-  /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
-  static func picture(_ bytes: [UInt8], name: String) -> BookPicture? {
-    guard let bytes = CleanPicture.published(bytes, name: name) else { return nil }
-    return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
   }
 }

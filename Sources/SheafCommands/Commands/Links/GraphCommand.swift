@@ -58,9 +58,9 @@ struct GraphCommand: IndexReadingCommand {
     let parsed = try query.parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, order, in: context, workspace)
-    let links = try workspace.index.linkedNotes()
+    let links = try workspace.index.links.linkedNotes()
     // A query asks for notes; without one the canvases are drawn as well.
-    let canvases = parsed.query == .all ? try workspace.index.canvases() : []
+    let canvases = parsed.query == .all ? try workspace.index.files.canvases() : []
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let graph = NoteGraph(
       notes: try workspace.index.notes(request), canvases: canvases, links: links)

@@ -86,7 +86,7 @@ struct LinksCommand: IndexReadingCommand {
         ? NotePosition(entry.link.source, line: entry.link.line)
         : entry.link.target.map { NotePosition($0) }
     }
-    let notes = try workspace.index.summaries(of: places.map(\.path).uniqued())
+    let notes = try workspace.index.notes.summaries(of: places.map(\.path).uniqued())
     let chosen = try NotePicker(context, workspace).choose(from: notes).map(\.path)
     try PickedAction(context, workspace, printsPath: false)
       .open(chosen.compactMap { path in places.first { $0.path == path } })

@@ -79,7 +79,7 @@ struct FileFormatting {
       try formatTogether(
         inside.filter { $0.root == root }, root, isOwn: root == own?.root, expect: expect)
     }
-    run(others) { formatting, change in formatting.carryOut(change) }
+    run(others) { formatting, file in formatting.carryOut(file) }
     context.note(summary.message(wrote: purpose == .write))
     if summary.failed > 0 || !selection.problems.isEmpty { throw ExitStatus.failure }
     if isCheck, summary.changed > 0 { throw ExitStatus.negative }
@@ -91,9 +91,9 @@ struct FileFormatting {
     let context = isOwn ? context : context.inRepository(root)
     let changed = try context.write(WriteOptions(dryRun: purpose == .show), asksIndex: false) { _, transaction in
       var names: [String] = []
-      run(items) { _, change in
-        transaction.replace(change.item.path, expecting: change.before, with: change.after)
-        names.append(change.name)
+      run(items) { formatting, file in
+        file.change(in: &transaction)
+        names.append(formatting.name(of: file))
       }
       try transaction.checkNoteCount(expect)
       return names
@@ -108,43 +108,32 @@ struct FileFormatting {
     }
   }
 
-  private struct Change {
-    let item: FileSelection.Item
-    let name: String
-    let before: [UInt8]
-    let after: [UInt8]
-  }
+  private func name(of file: FormattedFile) -> String { context.shownPath(file.item.absolutePath) }
 
-  /// Formats files on all cores, counts and reports what becomes of each, and hands over those that change.
+  /// Formats files, counts and reports what becomes of each, and hands over those that change.
   private mutating func run(
-    _ items: [FileSelection.Item], _ use: (inout FileFormatting, Change) -> Void
+    _ items: [FileSelection.Item], _ use: (inout FileFormatting, FormattedFile) -> Void
   ) {
-    FileRound { [formatting] _, bytes in formatting.format(bytes) }.run(items) { file in
-      switch file.result {
+    let formatting = formatting
+    formatting.format(items) { result in
+      switch result {
       case .failure(let error):
         context.warn(error.explanation)
         summary.failed += 1
-      case .success(let (before, outcome)):
-        let name = context.shownPath(file.item.absolutePath)
-        let isChanged = outcome.bytes != before
-        summary.add(outcome, isChanged: isChanged)
-        report(outcome, name)
-        guard isChanged else { return }
-        use(&self, Change(item: file.item, name: name, before: before, after: outcome.bytes))
+      case .success(let file):
+        summary.add(file.outcome, isChanged: file.isChanged)
+        report(file.outcome, name(of: file))
+        if file.isChanged { use(&self, file) }
       }
     }
   }
 
   /// Writes, shows or lists the change of a file outside a repository.
-  private mutating func carryOut(_ change: Change) {
-    if purpose == .show { return show(change.name, change.before, change.after) }
+  private mutating func carryOut(_ file: FormattedFile) {
+    if purpose == .show { return show(name(of: file), file.before, file.outcome.bytes) }
     do throws(RepositoryError) {
-      if purpose == .write {
-        let root = change.item.root
-        let files = LiveFileSystem(root: root, git: GitIndexLock(above: root))
-        try files.replace(change.item.path, expecting: change.before, with: change.after)
-      }
-      context.console.writeLine(change.name)
+      if purpose == .write { try file.write() }
+      context.console.writeLine(name(of: file))
     } catch {
       context.warn(error.explanation)
       summary.failed += 1
@@ -158,15 +147,10 @@ struct FileFormatting {
   /// - Parameter unnamed: Patterns of files that are not formatted.
   func formatStaged(unnamed: [String]) throws {
     let repository = try context.repository()
-    let git = context.git(in: repository)
-    let notes = try StagedNotes(in: git).notes.filter {
-      !TreeScanner.ignores($0.path, in: repository, extraIgnores: unnamed)
-    }
-    let changes = notes.compactMap { note in
-      let after = formatting.format(note.bytes).bytes
-      return after == note.bytes ? nil : (note: note, after: after)
-    }
-    if purpose == .write { try write(changes, git) }
+    let staged = try StagedFormatting(
+      formatting, in: repository, context.git(in: repository), without: unnamed)
+    let changes = staged.changes
+    if purpose == .write { try write(staged) }
     for (note, after) in changes {
       if purpose == .show {
         show(note.path.string, note.bytes, after)
@@ -182,20 +166,14 @@ struct FileFormatting {
     throw ExitStatus.negative
   }
 
-  /// The files first: they can be brought back by `undo`.
-  private func write(
-    _ changes: [(note: StagedNotes.Note, after: [UInt8])], _ git: any GitClient
-  ) throws {
+  private func write(_ staged: StagedFormatting) throws {
     try context.changes.withJournal(asksIndex: false) { workspace, journal in
       var transaction = Transaction(words: context.words)
-      for change in changes
-      where (try? workspace.originals.read(change.note.path)) == change.note.bytes {
-        transaction.replace(change.note.path, expecting: change.note.bytes, with: change.after)
-      }
+      staged.change(&transaction, in: workspace)
       try journal.commit(transaction, at: context.clock())
       context.footprint.markSideEffect()
     }
-    for change in changes { try StagedNotes.stage(change.note, change.after, in: git) }
+    try staged.stage()
   }
 
   // MARK: - Reports

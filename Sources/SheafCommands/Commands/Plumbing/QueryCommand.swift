@@ -109,7 +109,7 @@ struct QueryRemoveCommand: ContextCommand {
         hint: Message("Change or remove @\(user) first.", ko: "@\(user) 검색식을 먼저 고치거나 지우세요."))
     }
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
-      try ConfigurationTableEditor(bytes, table: "views").setting(name, to: nil)
+      try ConfigurationEditor.setting(name, of: "views", to: nil, in: bytes)
     }
   }
 
@@ -175,7 +175,7 @@ struct QuerySaveCommand: ContextCommand {
       throw QueryMistake(error)
     }
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
-      try ConfigurationTableEditor(bytes, table: "views").setting(name, to: text)
+      try ConfigurationEditor.setting(name, of: "views", to: text, in: bytes)
     }
   }
 }

@@ -1,13 +1,9 @@
 import ArgumentParser
-import ByteBasics
 import CivilCalendar
 import NoteActions
-import NoteIndex
 import NoteModel
-import NotePresentation
 import NoteRepository
 import SheafSite
-import Synchronization
 import TerminalText
 import Wording
 
@@ -69,15 +65,17 @@ struct DigestCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let plan = try DigestPlan(options, workspace, context)
+    let plan = try DigestPlan(
+      options.words, isPublic: options.public, of: workspace, from: context.siteSource())
     if let archive = options.archive {
-      return try DigestArchive(plan, workspace, context).write(
-        to: SitePlace(path: context.absolutePath(archive), shown: archive), options)
+      let place = SitePlace(path: context.absolutePath(archive), shown: archive)
+      return try write(to: place, plan, workspace, context)
     }
     let digest = try gathered(plan, in: workspace, context)
-    let file = DigestFile(digest, plan, workspace, context)
+    let file = DigestFile(digest, plan, workspace)
     if let output = options.output.namedFile {
-      try OutputFile.write(try file.bytes(options.face), toNamed: context.absolutePath(output))
+      try OutputFile.write(
+        try bytes(file, plan, workspace, context), toNamed: context.absolutePath(output))
       let counts = file.words.counts
       context.note(
         digest.isEmpty
@@ -88,7 +86,7 @@ struct DigestCommand: ContextCommand {
         context.theme.encode(DigestText(digest, file.words).lines(context.page)),
         configured: workspace.configuration.program("pager"))
     } else {
-      context.console.write(try file.bytes(options.face))
+      context.console.write(try bytes(file, plan, workspace, context))
     }
     if digest.isEmpty { throw ExitStatus.negative }
   }
@@ -102,12 +100,77 @@ struct DigestCommand: ContextCommand {
       let revision = try? context.revision(since, in: git)
     {
       return try workspace.digest(
-        since: revision, plan.request(nil, text: since + ".."), from: git)
+        since: revision, plan.request(nil, nil, text: since + ".."), from: git)
     }
-    let days = try options.days(plan, workspace, context)
-    return try workspace.digest(plan.request(days.days, words: days.query))
+    let (days, words) = try options.days(plan, workspace, context)
+    return try workspace.digest(request(plan, days, words, workspace, context))
+  }
+
+  private func request(
+    _ plan: DigestPlan, _ days: DayRange?, _ words: [String], _ workspace: Workspace,
+    _ context: CommandContext
+  ) throws -> DigestRequest {
+    var query = QueryArguments()
+    query.query = words
+    return plan.request(
+      days, words.isEmpty ? nil : try query.parsed(in: context, workspace).query,
+      text: words.joined(separator: " "))
+  }
+
+  private func bytes(
+    _ file: DigestFile, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> [UInt8] {
+    switch options.face {
+    case .text: return file.text
+    case .md: return file.markdown
+    case .json: return file.json
+    case .html:
+      return file.page(
+        try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository))
+    case .eml:
+      return file.mail(
+        try theme(of: plan, workspace, context), from: options.from ?? "Sheaf <sheaf@localhost>",
+        to: options.to ?? plan.recipient)
+    }
+  }
+
+  private func theme(
+    of plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
+  ) throws -> DigestTheme {
+    let repository = workspace.repository
+    let (theme, ignored) = try context.siteSource().digestTheme(
+      of: repository, template: plan.template)
+    if let ignored { context.report(ignored, of: repository) }
+    return theme
+  }
+
+  private func write(
+    to place: SitePlace, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
+  ) throws {
+    try context.checkOutputFolder(place.path, of: workspace.repository)
+    try place.checkHoldsNoNotes(workspace, context)
+    let archive = DigestArchive(
+      plan, try request(plan, nil, plan.words, workspace, context),
+      try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository),
+      of: workspace, each: options.each ?? .week,
+      weekStart: context.weekStart(workspace.configuration), version: sheafVersion)
+    let first = options.since == nil ? nil : try options.days(plan, workspace, context).days?.first
+    let report = try archive.write(to: place.path, since: first, isForced: options.force)
+    context.note(
+      Message(
+        "\(place.shown)/index.html: \(counted(report.digests, "digest")), \(counted(report.files.written, "file")) written",
+        ko: "\(place.shown)/index.html: 요약 \(report.digests)개, 파일 \(report.files.written)개를 저장했습니다"))
+    if !report.files.kept.isEmpty {
+      let names = report.files.kept.prefix(5).joined(separator: ", ")
+      context.warn(
+        Message(
+          "Changed since they were written, so left in the folder: \(names)",
+          ko: "저장한 뒤에 바뀌어 폴더에 그대로 둔 파일: \(names)"))
+    }
   }
 }
+
+extension DigestArchive.Span: ExpressibleByArgument {}
 
 /// What `sheaf digest` can be given.
 struct DigestOptions: ParsableArguments {
@@ -168,11 +231,8 @@ struct DigestOptions: ParsableArguments {
     help: help(.diskFolder, "Keep a folder of digests, one for each week or month.", ko: "주나 달마다 하나씩 요약을 모을 폴더"))
   var archive: String?
 
-  /// A span of days with a digest of its own in an archive.
-  enum Period: String, ExpressibleByArgument, CaseIterable { case week, month }
-
   @Option(help: help(.period, "With --archive: week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
-  var each: Period?
+  var each: DigestArchive.Span?
 
   @Flag(
     help: help(
@@ -238,141 +298,5 @@ struct DigestOptions: ParsableArguments {
           "Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
     }
     return reading
-  }
-}
-
-/// A digest in the form in which it is kept or sent.
-struct DigestFile {
-  let words: DigestWords
-  private let digest: Digest
-  private let plan: DigestPlan
-  private let workspace: Workspace
-  private let context: CommandContext
-
-  init(
-    _ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
-  ) {
-    self.digest = digest
-    self.plan = plan
-    self.workspace = workspace
-    self.context = context
-    words = DigestWords(digest, plan.language, name: plan.title)
-  }
-
-  func bytes(_ face: DigestOptions.Face) throws -> [UInt8] {
-    switch face {
-    case .md: return Array(DigestMarkdown(digest, words).text.utf8)
-    case .html: return try page(plan.theme())
-    case .text: return text
-    case .json:
-      return Array((DigestJSON(digest, name: plan.title).value.text(pretty: true) + "\n").utf8)
-    case .eml:
-      let mail = DigestMail(
-        subject: words.fullTitle, text: String(decoding: text, as: UTF8.self),
-        html: html(try plan.theme()) { _ in nil }.mail, now: context.clock(), sender: plan.sender,
-        recipient: plan.recipient)
-      return Array(mail.message.utf8)
-    }
-  }
-
-  /// - Parameter neighbours: The digests before and after it in an archive.
-  func page(_ theme: DigestTheme, between neighbours: DigestNeighbours? = nil) -> [UInt8] {
-    context.formulaStore(of: workspace.repository).complete { mathML in
-      var html = self.html(theme, mathML: mathML)
-      html.neighbours = neighbours
-      return html.page
-    }
-  }
-
-  /// On lines of 72 cells, as mail has them.
-  private var text: [UInt8] {
-    let page = Page(columns: 72, language: plan.language, asciiOnly: false, isTerminal: false)
-    return Theme.plain.encode(DigestText(digest, words).lines(page)).bytes
-  }
-
-  /// - Parameter mathML: What is known of formulas. Clients of mail show no MathML, so in a mail they stay TeX.
-  private func html(
-    _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
-  ) -> DigestHTML {
-    let pictures = DigestPictures(workspace)
-    var html = DigestHTML(digest, words, theme, mathML: mathML) { pictures.place(of: $1, in: $0) }
-    let words = words
-    html.remark = { words.omitted(pictures.omitted, largerThan: pictures.kilobytes) }
-    return html
-  }
-}
-
-/// The pictures of notes as addresses that hold them whole.
-struct DigestPictures: Sendable {
-  private let workspace: Workspace
-  /// A larger one is replaced by its words.
-  let kilobytes: Int
-  private let known = KnownTargets()
-
-  /// Pixels of a column of text, which no picture is wider than: programs that show mail take the width as it is said.
-  private static let widest = 552
-
-  init(_ workspace: Workspace) {
-    self.workspace = workspace
-    kilobytes = workspace.configuration.integer("digest.picture-size")
-  }
-
-  /// The number of pictures that were too large.
-  var omitted: Int { known.omitted.withLock(\.count) }
-
-  func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
-    guard let target = targets(in: note)[link.destination],
-      let size = workspace.files.fingerprint(target)?.size
-    else { return .hidden }
-    guard size <= Self.largestRead, let original = try? workspace.files.read(target),
-      // A digest is sent to others.
-      let cleaned = CleanPicture.published(original, name: String(target.fileName)),
-      let bytes = Self.reduced(cleaned), bytes.count <= kilobytes * 1_024,
-      let picture = PictureFile(bytes)
-    else {
-      if CleanPicture.isPicture(String(target.fileName)) {
-        known.omitted.withLock { _ = $0.insert(target) }
-      }
-      return .hidden
-    }
-    return .address(
-      PictureFile.dataAddress(bytes, mediaType: picture.mediaType),
-      size: picture.size.map(Self.scaled))
-  }
-
-  /// Bytes of a file that is looked at.
-  private static let largestRead = 40 << 20
-  /// Bytes of a picture that is light enough as it is.
-  private static let light = 150 << 10
-
-  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column.
-  private static func reduced(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count > light, let width = PictureFile(bytes)?.size?.width, width >= 4 * widest
-    else { return bytes }
-    return JPEGReduction.reduced(bytes, to: 2 * widest) ?? bytes
-  }
-
-  private static func scaled(_ size: ImageSize) -> ImageSize {
-    guard size.width > widest else { return size }
-    return ImageSize(width: widest, height: max(1, size.height * widest / size.width))
-  }
-
-  /// Where the links of a note lead, by what they say. A note is asked about once for all its pictures.
-  private func targets(in note: NotePath) -> [String: NotePath] {
-    known.last.withLock { last in
-      if let last, last.note == note { return last.targets }
-      let links = (try? workspace.index.links(from: note)) ?? []
-      let targets = Dictionary(
-        links.map { (percentDecoded($0.destination), $0.target) },
-        uniquingKeysWith: { first, _ in first }
-      ).compactMapValues(\.self)
-      last = (note, targets)
-      return targets
-    }
-  }
-
-  private final class KnownTargets: Sendable {
-    let last = Mutex<(note: NotePath, targets: [String: NotePath])?>(nil)
-    let omitted = Mutex<Set<NotePath>>([])
   }
 }

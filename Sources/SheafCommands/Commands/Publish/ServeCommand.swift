@@ -195,7 +195,7 @@ struct PreviewMaker {
       let report = try now.synchronize()
       let renderer = try context.site(of: now, for: readers, trustsTheme: trustsTheme).renderer
       let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
-        (try? workspace.index.targets(of: links, from: note)) ?? links.map { _ in nil }
+        (try? workspace.index.links.targets(of: links, from: note)) ?? links.map { _ in nil }
       }
       return PreviewSite.Made(site: site, folders: report.folders)
     }

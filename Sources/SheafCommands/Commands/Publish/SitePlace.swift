@@ -71,6 +71,9 @@ extension CommandContext {
   ///   - repository: Whose.
   /// - Throws: ``OutputFolderError`` for a folder that no command fills.
   func checkOutputFolder(_ path: String, of repository: Repository) throws {
-    try OutputFolder.check(path, of: repository, homes: [environment["HOME"] ?? ""])
+    try OutputFolder.check(path, of: repository, homes: homes)
   }
+
+  /// The folders that no command fills with files.
+  var homes: [String] { [environment["HOME"] ?? ""] }
 }

@@ -55,7 +55,7 @@ struct EmptyResultExplanation {
       .prefix(3).map(\.title)
     if names.isEmpty {
       names =
-        nearestName(to: foldedName(words), among: try workspace.index.noteNames())
+        nearestName(to: foldedName(words), among: try workspace.index.names.keys())
         .map { [$0] } ?? []
     }
     guard !names.isEmpty else { return nil }
@@ -165,7 +165,7 @@ struct MissingAnswer {
   }
 
   private func explain(folder: String, _ context: CommandContext) throws {
-    let folders = try index.folders()
+    let folders = try index.files.folders()
     guard !folders.contains(folder) else { return }
     context.warn(
       Message("there is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다")

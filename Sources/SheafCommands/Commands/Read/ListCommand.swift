@@ -89,7 +89,7 @@ struct NoteRows {
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> [NotePath: [String]] {
     if field != "folder" { try FieldNames(index).check(field) }
-    return try index.values(of: field, in: notes)
+    return try index.fields.values(of: field, in: notes)
   }
 
   /// What a template names and the objects of the rows lack.
@@ -98,10 +98,10 @@ struct NoteRows {
     let fields = names.subtracting(known).subtracting(["lines", "line", "text"])
     var values = try fields.map { ($0, try self.values(of: $0)) }
     let wantsExcerpt = names.contains("excerpt")
-    if wantsExcerpt { values.append(("excerpt", try index.values(of: "excerpt", in: notes))) }
+    if wantsExcerpt { values.append(("excerpt", try index.fields.values(of: "excerpt", in: notes))) }
     let workspace = workspace
     return NoteMembers(
-      shortIdentifiers: names.contains("shortId") ? try index.shortIdentifiers() : [:],
+      shortIdentifiers: names.contains("shortId") ? try index.notes.shortIdentifiers() : [:],
       fields: Dictionary(values, uniquingKeysWith: { first, _ in first }),
       excerpt: wantsExcerpt
         ? { path in (try? workspace.note(at: path)).map { NoteExcerpt.text(of: $0) } } : nil,

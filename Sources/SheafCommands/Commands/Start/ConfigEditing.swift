@@ -60,7 +60,7 @@ struct ConfigSetCommand: ContextCommand {
     guard name.key.scope != .repository || !file.user else { throw Self.notTheUsers(name.key) }
     try file.change(name.key, in: context) { bytes in
       if let entry = name.entry {
-        return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: text)
+        return try ConfigurationEditor.setting(entry, of: name.key.name, to: text, in: bytes)
       }
       return try ConfigurationEditor.setting(name.key, to: text, in: bytes)
     }
@@ -109,9 +109,9 @@ struct ConfigUnsetCommand: ContextCommand {
     let name = try SettingName(key)
     try file.change(name.key, in: context) { bytes in
       if let entry = name.entry {
-        return try ConfigurationTableEditor(bytes, table: name.key.name).setting(entry, to: nil)
+        return try ConfigurationEditor.setting(entry, of: name.key.name, to: nil, in: bytes)
       }
-      return try ConfigurationReset.removing(name.key.name, from: bytes)
+      return try ConfigurationEditor.removing(name.key.name, from: bytes)
     }
   }
 }
@@ -193,7 +193,7 @@ struct ConfigResetCommand: ContextCommand {
     }
     let key = key
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
-      try ConfigurationReset.removing(key, from: bytes)
+      try ConfigurationEditor.removing(key, from: bytes)
     }
   }
 }

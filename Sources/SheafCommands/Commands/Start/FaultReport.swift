@@ -48,7 +48,7 @@ struct FaultReport {
     let begin = clock.now
     let workspace = try context.openWorkspace()
     let opened = clock.now
-    let counts = try workspace.index.counts(now: context.clock())
+    let counts = try IndexCounts(workspace.index, now: context.clock())
     lines += numbers(counts)
     lines.append("index brought up to date: \(milliseconds(opened - begin)) ms")
     lines.append("counts: \(milliseconds(clock.now - opened)) ms")

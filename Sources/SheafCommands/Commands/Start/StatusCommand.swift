@@ -53,7 +53,7 @@ struct StatusCommand: ContextCommand {
     if report { return context.console.write(try FaultReport(context).text()) }
     try context.reportSkippedNamesAgain()
     let workspace = try context.openWorkspace()
-    var counts = try workspace.index.counts(now: context.clock())
+    var counts = try IndexCounts(workspace.index, now: context.clock())
     if counts.brokenLinks > 0 {
       counts.brokenLinks = try workspace.brokenLinks().count { $0.state == .broken }
     }

@@ -52,9 +52,9 @@ struct TodayCommand: IndexReadingCommand {
     let agenda = try gathering.agenda(
       of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
     let listed = Set(agenda.days.flatMap(\.items).compactMap { $0.task?.reference })
-    let waiting = try workspace.index.waitingTasks(
+    let waiting = try workspace.index.tasks.waiting(
       of: kept, now: now, besides: listed, limit: Self.nextTasks)
-    let graph = try workspace.index.taskGraph(of: tasks + waiting.tasks)
+    let graph = try workspace.index.tasks.graph(of: tasks + waiting.tasks)
     let recent = try workspace.index.notes(
       NoteRequest(
         query: kept, limit: TodayReport.recentNotes + listed.count + waiting.tasks.count, now: now))

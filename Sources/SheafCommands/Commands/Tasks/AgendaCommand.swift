@@ -51,7 +51,7 @@ struct AgendaCommand: IndexReadingCommand {
     let tasks = try context.tasks(condition, until: range.last, workspace)
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
     let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
-    let graph = try workspace.index.taskGraph(of: tasks)
+    let graph = try workspace.index.tasks.graph(of: tasks)
     let whole = AgendaReport(agenda, graph: graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
     try Listing(report, listing).show(in: context, workspace)

@@ -200,7 +200,7 @@ struct BoardColumns: ParsableArguments {
     if keys.isEmpty, !usual.isEmpty { keys = [SortKey(usual)] }
     let order = try TaskOrder(keys, isReversed: reverse, limit: nil)
     let sort = { (tasks: [LocatedTask]) in
-      let graph = try? workspace.index.taskGraph(of: tasks)
+      let graph = try? workspace.index.tasks.graph(of: tasks)
       return order.sorted(tasks) {
         $0.item.urgency(isBlocked: graph?.isBlocked($0) ?? false, at: context.clock())
       }

@@ -63,7 +63,7 @@ struct TasksCommand: IndexReadingCommand {
     var tasks = LocatedTask.inOrder(
       try workspace.index.tasks(
         TaskRequest(query: parsed.query, scope: all ? .all : .startable, now: context.clock())))
-    let graph = try workspace.index.taskGraph(of: tasks)
+    let graph = try workspace.index.tasks.graph(of: tasks)
     tasks = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
       limit: listing.order.limit
@@ -117,7 +117,7 @@ struct TaskRows {
     let known = report.json(of: first).memberNames
     let values = try names.subtracting(known).map { name in
       try FieldNames(index).check(name)
-      return (name, try index.values(of: name, at: Set(tasks.map(\.path))))
+      return (name, try index.fields.values(of: name, at: Set(tasks.map(\.path))))
     }
     return { row in
       values.map { name, values in
@@ -139,7 +139,7 @@ struct TaskRows {
       return nil
     default:
       try FieldNames(index).check(field)
-      let values = try index.values(of: field, at: Set(tasks.map(\.path)))
+      let values = try index.fields.values(of: field, at: Set(tasks.map(\.path)))
       return { values[$0.task.path] ?? [] }
     }
   }

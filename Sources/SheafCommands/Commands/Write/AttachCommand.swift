@@ -68,7 +68,7 @@ struct AttachCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let inLetters = unused ? try workspace.filesInLetters() : []
-    let facts = try workspace.index.attachments().filter { fact in
+    let facts = try workspace.index.files.attachments().filter { fact in
       !unused || fact.links == 0 && !fact.path.isCanvas && !inLetters.contains(fact.path)
     }
     let rows = facts.map { AttachmentReport.Row(path: $0.path, size: $0.size, links: $0.links) }

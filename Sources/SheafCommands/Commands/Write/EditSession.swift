@@ -19,7 +19,7 @@ struct EditSession {
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.originals.read(path)
     try context.checkEditor()
-    let usedKeys = (try? workspace.index.fieldKeys()) ?? []
+    let usedKeys = (try? workspace.index.fields.keys()) ?? []
     let (journal, session) = try context.changes.withJournal(asksIndex: false) { _, journal in
       let session = try journal.beginEditing(
         path, before, after: context.footprint.entry, at: context.clock())

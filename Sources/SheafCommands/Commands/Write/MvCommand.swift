@@ -56,7 +56,7 @@ struct MvCommand: ContextCommand {
       let destination = try MoveDestination(
         words[words.count - 1], in: context.workingDirectory, workspace)
       let moves = try destination.moves(of: (named + found).uniqued())
-      let linkFixes = try transaction.move(moves, in: workspace)
+      let linkFixes = try transaction.carryOut(RenamePlan(moves, in: workspace))
       transaction.subject = moves.moves.last?.to
       return (moves, linkFixes)
     }

@@ -225,7 +225,7 @@ extension CommandContext {
     let unknown = note.fieldKeys.filter { FieldCatalogue.field(typed: $0) == nil }
     let (change, workspace, used) = try write(care, asksIndex: !unknown.isEmpty, reportsShifts: true) {
       workspace, transaction in
-      let used = unknown.isEmpty ? [] : try workspace.index.fieldKeys()
+      let used = unknown.isEmpty ? [] : try workspace.index.fields.keys()
       return (try note.create(in: workspace, noteSurroundings, &transaction), workspace, used)
     }
     reportKeys(unknown, used: used)

@@ -61,14 +61,18 @@ struct RenameCommand: ContextCommand {
       throw UsageError(Message("A title is one line", ko: "제목은 한 줄이어야 합니다"))
     }
     let (path, linkFixes) = try context.write(writing.care) { workspace, transaction in
+      let plan: RenamePlan
       if let (path, anchor) = try place(context, workspace) {
         guard !keepAlias else { throw Self.aliasOfAnchor }
-        return (path, try transaction.rename(anchor, of: path, to: title, in: workspace))
+        plan = try RenamePlan(anchor, of: path, to: title, in: workspace)
+      } else {
+        plan = try RenamePlan(
+          retitling: try context.note(note, in: workspace), title, keepsAlias: keepAlias,
+          in: workspace)
       }
-      let path = try context.note(note, in: workspace)
-      return try transaction.retitle(path, title, keepsAlias: keepAlias, in: workspace)
+      return (plan.subject, try transaction.carryOut(plan))
     }
-    if !writing.dryRun { context.console.writeLine(path.string) }
+    if !writing.dryRun, let path { context.console.writeLine(path.string) }
     context.report(linkFixes, dryRun: writing.dryRun)
   }
 

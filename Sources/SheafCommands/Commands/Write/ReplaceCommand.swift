@@ -78,7 +78,7 @@ struct ReplaceCommand: ContextCommand {
     let replaced = try context.write(writing.care) { workspace, transaction in
       let parsed = try query.parsed(in: context, workspace)
       if query.explain { context.explain(parsed) }
-      let paths = try workspace.index.paths(query.request(parsed, in: context, workspace))
+      let paths = try workspace.index.notes.paths(query.request(parsed, in: context, workspace))
       let replaced = try workspace.replace(replacement, in: parts, of: paths.sorted(), &transaction)
       try confirm(replaced, in: context)
       return replaced

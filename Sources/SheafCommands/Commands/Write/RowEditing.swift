@@ -24,7 +24,7 @@ struct RowEditing {
       return context.note(Message("Nothing was changed", ko: "아무것도 바꾸지 않았습니다"))
     }
     let (made, used) = try context.write(care, reportsShifts: true) { workspace, transaction in
-      let used = try workspace.index.fieldKeys()
+      let used = try workspace.index.fields.keys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
       let made = try changes.make(in: workspace, earlier: EarlierVersions(journal), &transaction)
       for refusal in made.refused { context.warn(refusal.explanation) }

@@ -109,7 +109,7 @@ struct UnsetCommand: ContextCommand {
   private func isField(_ word: String, _ context: CommandContext) throws -> Bool {
     if FieldCatalogue.field(typed: word) != nil { return true }
     guard words.count > 1 else { return true }
-    return try context.openWorkspace().index.fieldKeys().contains(word.lowercased())
+    return try context.openWorkspace().index.fields.keys().contains(word.lowercased())
   }
 }
 
@@ -147,7 +147,7 @@ struct FieldWriter {
     }
     let (workspace, changes, tasks, used) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
-      let used = try workspace.index.fieldKeys()
+      let used = try workspace.index.fields.keys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
       let (paths, boxes) = try targets(names, workspace)
       let changes = try FieldChanges(

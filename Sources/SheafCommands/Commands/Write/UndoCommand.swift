@@ -65,7 +65,7 @@ struct UndoCommand: ContextCommand {
     let configuration = context.configuration(of: repository)
     let history = try context.changes.journalToRead(of: repository, configuration).history()
     for path in history.damaged { context.warn(RepositoryError.damagedJournal(path).explanation) }
-    let letters = try context.openWorkspace(of: repository, configuration).index.sealedLetters()
+    let letters = try context.openWorkspace(of: repository, configuration).index.notes.sealedLetters()
     let entries = context.shown(history.entries.reversed(), letters: letters)
     let report = HistoryReport(
       entries: entries.map {
@@ -181,7 +181,7 @@ extension CommandContext {
       return shown(plan.entries, letters: [:])
     }
     return try changes.withJournal { workspace, journal in
-      let letters = try workspace.index.sealedLetters()
+      let letters = try workspace.index.notes.sealedLetters()
       let plan = try plan(journal)
       if options.expect != nil {
         try journal.preview(of: plan).checkNoteCount(options.expect)

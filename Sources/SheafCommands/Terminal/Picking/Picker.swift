@@ -106,7 +106,7 @@ final class PickerSource {
   let workspace: Workspace
   private let now: CivilMoment
   private let scope: Scope
-  private lazy var names = try? workspace.index.namesOfNotes()
+  private lazy var names = try? workspace.index.names.ofNotes()
   private lazy var recent = recentNotes()
   private lazy var tasks = openTasks()
 
@@ -180,7 +180,7 @@ final class PickerSource {
   private func recentNotes() -> Found {
     let request = NoteRequest(query: .all, limit: Self.limit, now: now)
     let notes = (try? workspace.index.notes(request)) ?? []
-    return Found(notes.map(PickerItem.init), count: try? workspace.index.noteCount())
+    return Found(notes.map(PickerItem.init), count: try? workspace.index.notes.count())
   }
 
   private func openTasks() -> [LocatedTask] {
@@ -214,7 +214,7 @@ final class PickerSource {
   private func lines(_ text: String, besides paths: Set<NotePath>) -> Found {
     guard text.count >= 2,
       let query = Self.query(text),
-      let all = try? workspace.index.paths(NoteRequest(query: query, now: now)),
+      let all = try? workspace.index.notes.paths(NoteRequest(query: query, now: now)),
       let notes = try? workspace.index.notes(
         NoteRequest(query: query, limit: Self.readNotes + paths.count, now: now))
     else { return Found([]) }

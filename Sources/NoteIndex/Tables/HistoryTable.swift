@@ -92,19 +92,22 @@ struct RowDates {
   }
 }
 
-extension IndexDatabase {
+/// What version control knows, as the index keeps it.
+package struct IndexedHistory: Sendable {
+  let index: IndexDatabase
+
   /// What the history of the index is the history of; nil if it has none.
-  package func historyHead() throws -> String? {
-    try writer.read { database in
-      guard try isCurrent(database) else { return nil }
+  package func head() throws -> String? {
+    try index.read { database in
+      guard try index.isCurrent(database) else { return nil }
       return try String.fetchOne(database, sql: "SELECT name FROM historyHead")
     }
   }
 
   /// Every entry of the history, by path.
-  package func historyEntries() throws -> [String: HistoryTable.Entry] {
-    try writer.read { database in
-      guard try isCurrent(database) else { return [:] }
+  package func entries() throws -> [String: HistoryTable.Entry] {
+    try index.read { database in
+      guard try index.isCurrent(database) else { return [:] }
       var entries: [String: HistoryTable.Entry] = [:]
       let rows = try BulkStatement(database, "SELECT \(HistoryColumn.list) FROM history")
       let row = BulkRow<HistoryColumn>(rows)
@@ -116,6 +119,10 @@ extension IndexDatabase {
       return entries
     }
   }
+}
+
+extension IndexDatabase {
+  package var history: IndexedHistory { IndexedHistory(index: self) }
 }
 
 private enum HistoryColumn: Int, SelectList {

@@ -1,31 +1,61 @@
 import ByteBasics
-import CivilCalendar
-import NoteActions
+package import CivilCalendar
+package import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
-import NoteRepository
-import SheafSite
+package import NoteRepository
 import Wording
 
 /// A folder with a digest for each week or month, a list of them and a feed.
 ///
 /// What a digest was made from is remembered, so that only the present one and those of which notes came or went are
 /// made again.
-struct DigestArchive {
-  private let plan: DigestPlan
-  private let workspace: Workspace
-  private let context: CommandContext
+package struct DigestArchive {
+  /// A span of days with a digest of its own.
+  package enum Span: String, Sendable, CaseIterable { case week, month }
 
-  init(_ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext) {
-    self.plan = plan
-    self.workspace = workspace
-    self.context = context
+  /// What was written.
+  package struct Report {
+    package let digests: Int
+    package let files: SiteReport
   }
 
-  private var today: Day { context.clock().day }
+  private let plan: DigestPlan
+  private let request: DigestRequest
+  private let theme: DigestTheme
+  private let formulas: FormulaStore
+  private let workspace: Workspace
+  private let span: Span
+  private let weekStart: Weekday
+  /// Of the program: another one makes every digest again.
+  private let version: String
 
-  /// A week or a month.
+  /// - Parameters:
+  ///   - plan: What each digest is made by.
+  ///   - request: What each is about, whatever its days.
+  package init(
+    _ plan: DigestPlan, _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore,
+    of workspace: Workspace, each span: Span, weekStart: Weekday, version: String
+  ) {
+    self.plan = plan
+    self.request = request
+    self.theme = theme
+    self.formulas = formulas
+    self.workspace = workspace
+    self.span = span
+    self.weekStart = weekStart
+    self.version = version
+  }
+
+  private var today: Day { plan.rules.now.day }
+
+  private func request(for days: DayRange) -> DigestRequest {
+    var request = request
+    request.days = days
+    return request
+  }
+
   private struct Period {
     let name: String
     let days: DayRange
@@ -40,74 +70,52 @@ struct DigestArchive {
   }
 
   /// - Parameters:
-  ///   - place: The folder of the archive.
-  ///   - options: What `digest` was given.
-  /// - Throws: ``OutputFolderError`` for a folder of others, ``SiteFolderError`` where a file in it is not ours.
-  func write(to place: SitePlace, _ options: DigestOptions) throws {
-    try context.checkOutputFolder(place.path, of: workspace.repository)
-    try place.checkHoldsNoNotes(workspace, context)
-    let memory = SiteMemory(of: workspace.repository, path: place.path)
-    let folder = try SiteFolder(
-      path: place.path, memory: memory, mode: options.force ? .forced : .usual)
-    let theme = try plan.theme()
-    let base = key(theme, options)
-    let days = try Days(workspace, plan.rules, context)
-    let all = try periods(options, folder).map {
-      try edition($0, base: base, days, keeps: options.force ? nil : folder)
+  ///   - path: The folder of the archive, which may be filled.
+  ///   - first: The first day; nil for that of the earliest digest in the folder, or a year ago.
+  ///   - isForced: Every digest is written again, over files that were changed there too.
+  /// - Throws: ``SiteFolderError`` where a file in it is not ours.
+  package func write(to path: String, since first: Day?, isForced: Bool) throws -> Report {
+    let memory = SiteMemory(of: workspace.repository, path: path)
+    let folder = try SiteFolder(path: path, memory: memory, mode: isForced ? .forced : .usual)
+    let base = key
+    let days = try Days(workspace, plan)
+    let all = try periods(since: first, folder).map {
+      try edition($0, base: base, days, keeps: isForced ? nil : folder)
     }
     for edition in all where edition.record.isEmpty { remember(edition, in: folder) }
     let editions = all.filter { !$0.record.isEmpty }
     try folder.claim(editions.map(\.period.file) + ["index.html", "feed.xml"])
-    for number in editions.indices { try write(number, of: editions, theme, to: folder) }
-    try writeOverviews(editions, theme, to: folder)
-    let report = try folder.finish()
-    context.note(
-      Message(
-        "\(place.shown)/index.html: \(counted(editions.count, "digest")), \(counted(report.written, "file")) written",
-        ko: "\(place.shown)/index.html: 요약 \(editions.count)개, 파일 \(report.written)개를 저장했습니다"))
-    if !report.kept.isEmpty {
-      let names = report.kept.prefix(5).joined(separator: ", ")
-      context.warn(
-        Message(
-          "Changed since they were written, so left in the folder: \(names)",
-          ko: "저장한 뒤에 바뀌어 폴더에 그대로 둔 파일: \(names)"))
-    }
+    for number in editions.indices { try write(number, of: editions, to: folder) }
+    try writeOverviews(editions, to: folder)
+    return Report(digests: editions.count, files: try folder.finish())
   }
 
   // MARK: - Periods
 
   /// From the first day to today, the last one the present.
-  private func periods(_ options: DigestOptions, _ folder: SiteFolder) throws -> [Period] {
-    let each = options.each ?? .week
-    var day = start(
-      of: try firstDay(options) ?? written(each, folder) ?? today.adding(days: -364), each)
+  private func periods(since first: Day?, _ folder: SiteFolder) -> [Period] {
+    var day = start(of: first ?? written(folder) ?? today.adding(days: -364))
     var periods: [Period] = []
     while day <= today {
-      let last = each == .month ? day.endOfMonth : day.adding(days: 6)
-      periods.append(Period(name: name(day, each), days: DayRange(day, last)))
+      let last = span == .month ? day.endOfMonth : day.adding(days: 6)
+      periods.append(Period(name: name(day), days: DayRange(day, last)))
       day = last.adding(days: 1)
     }
     return periods
   }
 
-  private func firstDay(_ options: DigestOptions) throws -> Day? {
-    guard options.since != nil else { return nil }
-    return try options.days(plan, workspace, context).days?.first
-  }
-
-  private func start(of day: Day, _ each: DigestOptions.Period) -> Day {
-    each == .month
-      ? day.startOfMonth : day.startOfWeek(context.weekStart(workspace.configuration))
+  private func start(of day: Day) -> Day {
+    span == .month ? day.startOfMonth : day.startOfWeek(weekStart)
   }
 
   /// `2026-11`, `2026-11-16`: a week is named after its first day, which weeks from Sunday have as well.
-  private func name(_ day: Day, _ each: DigestOptions.Period) -> String {
-    each == .month ? String(day.description.prefix(7)) : day.description
+  private func name(_ day: Day) -> String {
+    span == .month ? String(day.description.prefix(7)) : day.description
   }
 
   /// The first day of the earliest digest in the folder.
-  private func written(_ each: DigestOptions.Period, _ folder: SiteFolder) -> Day? {
-    let ending = each == .month ? "-01" : ""
+  private func written(_ folder: SiteFolder) -> Day? {
+    let ending = span == .month ? "-01" : ""
     return folder.before.files.keys.compactMap { file in
       file.hasSuffix(".html") ? Day(iso: file.dropLast(5) + ending) : nil
     }.min()
@@ -116,11 +124,11 @@ struct DigestArchive {
   // MARK: - Editions
 
   /// Of everything that every digest is made by, but the notes.
-  private func key(_ theme: DigestTheme, _ options: DigestOptions) -> UInt64 {
+  private var key: UInt64 {
     var hash = ContentHash()
     hash.combine(Int64(bitPattern: theme.key))
     let texts =
-      [plan.title ?? "", plan.language.rawValue, options.public ? "public" : "", sheafVersion]
+      [plan.title ?? "", plan.language.rawValue, plan.isPublic ? "public" : "", version]
       + plan.sections.map(\.rawValue) + plan.words
     hash.combine(Int64(bitPattern: ContentHash.of(Array(texts.joined(separator: "\0").utf8))))
     return hash.value
@@ -137,7 +145,7 @@ struct DigestArchive {
     {
       return Edition(period: period, record: record, digest: nil)
     }
-    let digest = try workspace.digest(plan.request(period.days, words: plan.words))
+    let digest = try workspace.digest(request(for: period.days))
     let words = DigestWords(digest, plan.language, name: plan.title)
     let record = EditionRecord(
       key: key, counts: digest.isEmpty ? "" : words.counts,
@@ -155,7 +163,7 @@ struct DigestArchive {
   }
 
   private func write(
-    _ number: Int, of editions: [Edition], _ theme: DigestTheme, to folder: SiteFolder
+    _ number: Int, of editions: [Edition], to folder: SiteFolder
   ) throws {
     let edition = editions[number]
     func neighbour(_ other: Int) -> (file: String, title: String)? {
@@ -171,10 +179,10 @@ struct DigestArchive {
       return
     }
     let digest =
-      try edition.digest ?? workspace.digest(plan.request(edition.period.days, words: plan.words))
-    let file = DigestFile(digest, plan, workspace, context)
+      try edition.digest ?? workspace.digest(request(for: edition.period.days))
+    let file = DigestFile(digest, plan, workspace)
     let page = file.page(
-      theme,
+      theme, formulas,
       between: DigestNeighbours(previous: previous, next: next, home: file.words.archive))
     try folder.write(page, to: edition.period.file)
     folder.remember(
@@ -187,7 +195,7 @@ struct DigestArchive {
   }
 
   private func writeOverviews(
-    _ editions: [Edition], _ theme: DigestTheme, to folder: SiteFolder
+    _ editions: [Edition], to folder: SiteFolder
   ) throws {
     let pages = DigestArchivePages(
       plan.title ?? Message("Digests", ko: "요약 모음").text(in: plan.language),
@@ -195,7 +203,7 @@ struct DigestArchive {
         DigestArchivePages.Entry(
           file: edition.period.file, title: title(edition.period), counts: edition.record.counts,
           day: min(edition.period.days.last, today))
-      }, plan.language, zone: context.zone)
+      }, plan.language, zone: plan.zone)
     try folder.write(pages.list(theme), to: "index.html")
     try folder.write(pages.feed, to: "feed.xml")
   }
@@ -206,17 +214,17 @@ struct DigestArchive {
     let shown: Set<UInt64>
     private let dated: [Day: UInt64]
 
-    init(
-      _ workspace: Workspace, _ rules: PublicationRules, _ context: CommandContext
-    ) throws {
-      let heldBack = try workspace.index.heldBack(by: rules)
+    init(_ workspace: Workspace, _ plan: DigestPlan) throws {
+      let heldBack = try workspace.index.notes.heldBack(by: plan.rules)
       var shown: Set<UInt64> = []
       var dated: [Day: UInt64] = [:]
-      for note in try workspace.index.notes(NoteRequest(query: .all, now: context.clock()))
+      for note in try workspace.index.notes(NoteRequest(query: .all, now: plan.rules.now))
       where heldBack[note.path] == nil {
         let hash = EditionRecord.hash(note.path)
         shown.insert(hash)
-        let born = note.bornSeconds.map { context.moment($0).day }
+        let born = note.bornSeconds.map {
+          (plan.zone.moment(secondsSinceEpoch: $0) ?? plan.rules.now).day
+        }
         guard let day = note.entryDay ?? note.created?.day ?? born else { continue }
         dated[day, default: 0] &+= hash
       }

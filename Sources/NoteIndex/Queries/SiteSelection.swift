@@ -2,14 +2,15 @@ import CivilCalendar
 import GRDB
 package import NoteModel
 
-extension IndexDatabase {
+extension SiteSelection {
   /// What a site shows of the notes that the rules let through, and what they held back.
   ///
-  /// - Parameter rules: Which notes are public.
-  /// - Returns: The facts of the notes that are shown, and apart from them the notes that are held back.
+  /// - Parameters:
+  ///   - index: Where the notes are.
+  ///   - rules: Which notes are public.
   /// - Throws: Where the index cannot be read.
-  package func siteFacts(_ rules: PublicationRules) throws -> SiteSelection {
-    try writer.read { database in
+  package init(_ index: IndexDatabase, _ rules: PublicationRules) throws {
+    self = try index.read { database in
       let (notes, heldBack) = try Self.siteNotes(database, rules)
       let shown = Set(notes.map(\.number))
       let attachments = try Self.attachments(database)
@@ -18,16 +19,11 @@ extension IndexDatabase {
         facts: SiteFacts(
           notes: notes,
           links: try Self.siteLinks(database, shown: shown, attachments: attachments),
-          tasks: showsTasks ? try siteTasks(database, notes.filter(\.isListed)) : [], attachments: attachments),
+          tasks: showsTasks
+            ? try Self.siteTasks(database, notes.filter(\.isListed), index.ownStatuses) : [],
+          attachments: attachments),
         heldBack: heldBack)
     }
-  }
-
-  /// Where the links of a note lead that is newer than the index.
-  ///
-  /// - Returns: For each link a note or an attachment, nil if it leads to none.
-  package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
-    try writer.read { try StoredLinkResolver($0, roots: linkRoots).targets(of: links, from: path) }
   }
 
   private static func siteNotes(
@@ -65,28 +61,6 @@ extension IndexDatabase {
           heldBack: reason))
     }
     return (notes, heldBack)
-  }
-
-  /// The notes that rules hold back, without anything else about them.
-  static func heldBack(
-    _ database: Database, _ rules: PublicationRules
-  ) throws -> [NotePath: HeldBackReason] {
-    // For readers whom the owner chooses the few that can be held back are found by the database.
-    let few = """
-      WHERE isDraft OR isPublishable = 0 OR isDoubtful OR unseal IS NOT NULL OR secret IS NOT NULL
-        OR kind = 'template' OR path LIKE '%\\_drafts/%' ESCAPE '\\'
-      """
-    let rows = try BulkStatement(
-      database,
-      """
-      SELECT \(CandidateColumn.list) FROM note \(rules.isForChosen ? few : "")
-      """)
-    var reasons: [NotePath: HeldBackReason] = [:]
-    while try rows.next() {
-      let candidate = PublicationCandidate(BulkRow(rows))
-      reasons[candidate.path] = rules.reason(candidate)
-    }
-    return reasons
   }
 
   private static func attachments(_ database: Database) throws -> [Int64: ScannedFile] {
@@ -134,7 +108,9 @@ extension IndexDatabase {
     return links
   }
 
-  private func siteTasks(_ database: Database, _ notes: [SiteNote]) throws -> [SiteTask] {
+  private static func siteTasks(
+    _ database: Database, _ notes: [SiteNote], _ statuses: OwnStatuses
+  ) throws -> [SiteTask] {
     let numbers = Dictionary(notes.map { ($0.path, $0.number) }) { first, _ in first }
     let rows = try BulkStatement(
       database,
@@ -142,7 +118,7 @@ extension IndexDatabase {
       SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
       ORDER BY note.path, position
       """)
-    return try LocatedTask.read(rows, ownStatuses).compactMap { task in
+    return try LocatedTask.read(rows, statuses).compactMap { task in
       numbers[task.path].map { SiteTask(note: $0, task: task) }
     }
   }

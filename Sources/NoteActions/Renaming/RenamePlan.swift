@@ -1,0 +1,217 @@
+import ByteBasics
+import NoteIndex
+package import NoteModel
+package import NoteRepository
+package import NoteSyntax
+package import Wording
+
+/// Files that get other names, notes that change with them, and what becomes of the links to them and in them.
+///
+/// Each note that changes is read once as it is and once as it will be.
+package struct RenamePlan {
+  package let moves: PathMoves
+  /// The one note that is renamed, where it is afterwards.
+  package let subject: NotePath?
+  private let workspace: Workspace
+  /// Notes that change besides, by their old path.
+  private let texts: [NotePath: (before: Document, after: Document)]
+
+  /// - Parameter texts: New bytes of notes that change besides, by their old path.
+  package init(
+    _ moves: PathMoves, texts: [NotePath: [UInt8]] = [:], in workspace: Workspace
+  ) throws {
+    self.moves = moves
+    self.workspace = workspace
+    subject = nil
+    self.texts = try texts.reduce(into: [:]) { texts, text in
+      let before = Document(parsing: try workspace.originals.read(text.key))
+      texts[text.key] = (before, Document(parsing: text.value))
+    }
+  }
+
+  private init(
+    _ path: NotePath, at newPath: NotePath, before: Document, after: Document,
+    in workspace: Workspace
+  ) {
+    moves = PathMoves(newPath == path ? [] : [PathMoves.Move(from: path, to: newPath)])
+    subject = newPath
+    self.workspace = workspace
+    texts = [path: (before, after)]
+  }
+
+  /// Gives a heading or a block another name.
+  ///
+  /// - Parameters:
+  ///   - anchor: What a link writes after `#`.
+  ///   - path: Of the note.
+  ///   - name: The new name.
+  ///   - workspace: Where the note is.
+  /// - Throws: ``AnchorRenamingError`` where there is no such anchor, or it cannot have the name.
+  package init(
+    _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
+  ) throws {
+    let before = Document(parsing: try workspace.originals.read(path))
+    let after = try before.renamingAnchor(anchor, to: name, at: path)
+    self.init(path, at: path, before: before, after: after, in: workspace)
+  }
+
+  /// Gives a note another title and file name.
+  ///
+  /// - Parameters:
+  ///   - path: Of the note.
+  ///   - title: The new one.
+  ///   - keepsAlias: The old title becomes an alias.
+  ///   - workspace: Where the note is.
+  ///   - place: Where the note comes to, of the path that the title makes.
+  /// - Throws: ``RefusedChange`` where its front matter cannot be changed safely, ``RepositoryError`` where another file
+  ///   has the name.
+  package init(
+    retitling path: NotePath, _ title: String, keepsAlias: Bool, in workspace: Workspace,
+    place: (NotePath) -> NotePath = { $0 }
+  ) throws {
+    let before = Document(parsing: try workspace.originals.read(path))
+    let retitling: NoteRetitling
+    do throws(FrontMatterRefusal) {
+      retitling = try NoteRetitling(
+        before, at: path, title: title, keepsAlias: keepsAlias, in: workspace.layout)
+    } catch {
+      throw RefusedChange(path: path, refusal: error)
+    }
+    let newPath = place(retitling.newPath)
+    try workspace.refuseOtherFile(at: newPath, insteadOf: path)
+    self.init(path, at: newPath, before: before, after: retitling.after, in: workspace)
+  }
+
+  /// True where nothing gets another name.
+  package var isEmpty: Bool {
+    moves.moves.isEmpty && texts.values.allSatisfy { $0.before.source.bytes == $0.after.source.bytes }
+  }
+
+  /// Rewrites the links that would break, each in its own style, and no others.
+  ///
+  /// - Throws: Where a note cannot be read.
+  package func linkFixes() throws -> LinkFixes {
+    let (index, files, layout) = (workspace.index, workspace.originals, workspace.layout)
+    let moved = try moves.moves.flatMap { move in
+      workspace.files.isFolder(move.from) ? try index.files(below: move.from) : [move.from]
+    }
+    let concerned = Set(moved).union(texts.keys)
+    var renamed: [NotePath: [NoteName]] = [:]
+    var titles: [NotePath: String] = [:]
+    var keys: Set<String> = []
+    for path in concerned {
+      let after = try namesAfterwards(of: path)
+      keys.formUnion((try index.names(of: path) + (after?.names ?? [])).map(\.key))
+      renamed[path] = after?.names
+      if let title = after?.title { titles[moves.newPath(of: path)] = title }
+    }
+    // Where unopened letters lead is in no index.
+    let sources = Set(try index.links.sources(askingForAny: keys))
+      .union(try workspace.unopenedLetters())
+      .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
+      .union(try index.files.canvasesWithoutLinks())
+    let anchors = texts.compactMapValues {
+      AnchorChange(from: NoteAnchors($0.before), to: NoteAnchors($0.after))
+    }
+    var fixer = LinkFixer(
+      files: files, layout: layout, moves: moves, names: NameTable(index, moves, renamed: renamed),
+      titles: titles, anchors: anchors,
+      fixesParticles: workspace.configuration.flag("links.particles"))
+    var linkFixes = LinkFixes()
+    for path in sources.sorted() {
+      if path.isCanvas {
+        try fixer.fixCanvas(path, into: &linkFixes)
+      } else {
+        let before = try texts[path]?.before ?? Document(parsing: files.read(path))
+        let after = layout.asRead(texts[path]?.after ?? before)
+        try fixer.fix(path, before: before.source.bytes, after, into: &linkFixes)
+      }
+    }
+    return linkFixes
+  }
+
+  /// The names and the title of a file afterwards; nil if they stay as they are.
+  private func namesAfterwards(of path: NotePath) throws -> (names: [NoteName], title: String?)? {
+    let newPath = moves.newPath(of: path)
+    // The page of a folder is called by the folder's name as well.
+    let isOfRenamedFolder =
+      path.isFolderPage && path.folder?.fileName != newPath.folder?.fileName
+    // So is a page on a site whose addresses say the place.
+    let hasOtherAddress = workspace.layout.roots.haveAddresses && path != newPath
+    let hasOtherName = texts[path] != nil || path.fileName != newPath.fileName
+    guard hasOtherName || isOfRenamedFolder || hasOtherAddress else { return nil }
+    guard newPath.isMarkdown else {
+      return (NoteName.names(ofFile: newPath, in: workspace.layout), nil)
+    }
+    let document = try texts[path]?.after ?? Document(parsing: workspace.originals.read(path))
+    let note = Note(document, at: newPath, in: workspace.layout)
+    return (note.names, hasOtherName ? note.title : nil)
+  }
+}
+
+extension Workspace {
+  /// Refuses a name that another file has: one that differs by case alone is not another on every file system.
+  package func refuseOtherFile(at path: NotePath, insteadOf former: NotePath) throws {
+    guard foldedName(path.string) != foldedName(former.string), try files.exists(foldedAs: path)
+    else { return }
+    throw RepositoryError.alreadyExists(path.string)
+  }
+}
+
+extension Transaction {
+  /// Renames what a plan says, and changes what links to it.
+  package mutating func carryOut(_ plan: RenamePlan) throws -> LinkFixes {
+    let linkFixes = try plan.linkFixes()
+    for note in linkFixes.notes {
+      replace(note.path, expecting: note.before, with: note.after)
+    }
+    for move in plan.moves.moves { self.move(move.from, to: move.to) }
+    if let renamed = plan.subject { subject = renamed }
+    return linkFixes
+  }
+}
+
+/// A field of a note cannot be changed safely, so nothing was.
+package struct RefusedChange: ExplainedError {
+  private let path: NotePath
+  private let refusal: FrontMatterRefusal
+
+  package init(path: NotePath, refusal: FrontMatterRefusal) {
+    self.path = path
+    self.refusal = refusal
+  }
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    .leftUnchanged("\(path):\(refusal.line)", refusal.message)
+  }
+}
+
+/// What happens to links when files get other names.
+package struct LinkFixes: Sendable {
+  /// A link that will lead elsewhere or nowhere, because it cannot be rewritten exactly.
+  package struct LostLink: Sendable, Hashable {
+    package let path: NotePath
+    /// 1-based.
+    package let line: Int
+    package let destination: String
+  }
+
+  package internal(set) var unread: [UnreadCanvas] = []
+  /// Links that led to no file or to several, and mean something else afterwards.
+  package internal(set) var shifts: [LinkTargetChange] = []
+  package internal(set) var notes: [RewrittenNote] = []
+  package internal(set) var lost: [LostLink] = []
+
+  package var linkCount: Int { notes.reduce(0) { $0 + $1.count } }
+  package var noteCount: Int { notes.count { $0.count > 0 } }
+}
+
+/// A note in which names of others are written anew, by its old path.
+package struct RewrittenNote: Sendable {
+  package let path: NotePath
+  package let before: [UInt8]
+  package let after: [UInt8]
+  /// How many links, or tags, are other ones.
+  package let count: Int
+}

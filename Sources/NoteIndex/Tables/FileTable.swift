@@ -1,0 +1,223 @@
+import ByteBasics
+import CivilCalendar
+import GRDB
+package import NoteModel
+
+/// Every file, with what tells whether it is still the one that was read.
+enum FileColumn: Int, TableColumn {
+  case path, id, size, modified, changed, inode, hasRacyTimestamp
+
+  static let table = "file"
+  var type: String { self == .path ? "TEXT PRIMARY KEY" : "INTEGER NOT NULL" }
+}
+
+/// The files that are no notes.
+enum AttachmentColumn: Int, TableColumn {
+  case id, path
+
+  static let table = "attachment"
+  var type: String { self == .id ? "INTEGER PRIMARY KEY" : "TEXT NOT NULL" }
+}
+
+/// What a file on disk is known by.
+enum ScannedFileColumn: Int, SelectList {
+  case path, size, modified, changed, inode
+
+  static let table = "file"
+}
+
+extension ScannedFile {
+  init(_ row: BulkRow<ScannedFileColumn>) {
+    self.init(
+      path: row.path(.path),
+      fingerprint: FileFingerprint(
+        size: row.integer(.size), modifiedNanoseconds: row.integer(.modified),
+        changedNanoseconds: row.integer(.changed), inode: UInt64(bitPattern: row.integer(.inode))))
+  }
+}
+
+/// A file that a name was found for.
+package struct NamedFile: Sendable, Hashable {
+  package let number: Int
+  package let path: NotePath
+  /// nil for a file that is not a note.
+  package let title: String?
+
+  package init(number: Int, path: NotePath, title: String?) {
+    self.number = number
+    self.path = path
+    self.title = title
+  }
+}
+
+/// A file that is not a note.
+package struct AttachmentFact: Sendable {
+  package let path: NotePath
+  package let size: Int
+  /// The number of links that lead to it.
+  package let links: Int
+}
+
+/// What the scan found to be different from the index.
+package struct TreeChanges: Sendable {
+  /// New or changed notes.
+  package var notes: [ScannedFile] = []
+  /// New or changed files that are not notes.
+  package var attachments: [ScannedFile] = []
+  package var removed: [NotePath] = []
+
+  package init() {}
+
+  /// What `newer` has that `older` has not or has otherwise.
+  package init(from older: FileTable, to newer: FileTable) {
+    older.forEachDifference(
+      to: newer, gone: { removed.append($0) },
+      changed: { file in
+        if file.path.isMarkdown { notes.append(file) } else { attachments.append(file) }
+      })
+  }
+
+  package var isEmpty: Bool { notes.isEmpty && attachments.isEmpty && removed.isEmpty }
+}
+
+/// Every file: what it is known by, where it is, and of what is no note how it is used.
+package struct IndexedFiles: Sendable {
+  let index: IndexDatabase
+
+  /// The files of the index, in the order of their paths; nil if there is no index yet.
+  ///
+  /// One that may have changed although its fingerprint is the same has another that no file has.
+  package func callAsFunction() throws -> FileTable? {
+    try index.read { database in
+      try index.isCurrent(database) ? try scanned(database) : nil
+    }
+  }
+
+  /// A letter that was sealed when it was read and is open today is read again, and one that was open when the clock
+  /// was ahead.
+  func scanned(_ database: Database) throws -> FileTable {
+    var files = FileTable()
+    let rows = try BulkStatement(
+      database,
+      """
+      SELECT \(ScannedFileColumn.list), hasRacyTimestamp OR id IN (
+        SELECT id FROM note
+        WHERE unseal IS NOT NULL AND isSealed <> (unseal > \(index.gate.today.daysSinceEpoch)))
+        OR path IN (SELECT value FROM json_each(?))
+          AND id NOT IN (SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed)
+      FROM file ORDER BY path
+      """)
+    rows.bind(JSONValue.array(index.gate.letters.keys.map { .string($0.string) }).text())
+    let row = BulkRow<ScannedFileColumn>(rows)
+    let mustBeRead = CInt(ScannedFileColumn.allCases.count)
+    while try rows.next() {
+      unsafe files.append(
+        row.bytes(.path),
+        FileFingerprint(
+          size: rows.integer(mustBeRead) == 0 ? row.integer(.size) : -1,
+          modifiedNanoseconds: row.integer(.modified), changedNanoseconds: row.integer(.changed),
+          inode: UInt64(bitPattern: row.integer(.inode))))
+    }
+    return files
+  }
+
+  /// Every note and attachment below a folder, sorted.
+  package func callAsFunction(below folder: NotePath) throws -> [NotePath] {
+    try index.paths(
+      "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
+      [folder.string + "/", folder.string + "0"])
+  }
+
+  /// The files of these numbers, in this order; those that are gone are left out.
+  package func callAsFunction(numbered numbers: [Int]) throws -> [NamedFile] {
+    try index.readStored([]) { database in
+      let statement = try database.makeStatement(
+        sql: """
+          SELECT coalesce(note.path, attachment.path), note.title
+          FROM (SELECT ?1 AS id) AS wanted LEFT JOIN note ON note.id = wanted.id
+            LEFT JOIN attachment ON attachment.id = wanted.id
+          """)
+      return try numbers.compactMap { number in
+        guard let row = try Row.fetchOne(statement, arguments: [number]),
+          let path = try row.optionalText(0)
+        else { return nil }
+        return NamedFile(
+          number: number, path: NotePath(trusted: path), title: try row.optionalText(1))
+      }
+    }
+  }
+
+  /// The paths of notes and other files that begin with a text, in order.
+  package func paths(beginningWith text: String) throws -> [NotePath] {
+    try index.paths(
+      "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
+      [text, text + "\u{10FFFF}"])
+  }
+
+  /// Every folder that has a file in it or below it.
+  package func folders() throws -> Set<String> {
+    try index.read { database in
+      var folders: Set<String> = []
+      let paths = try String.fetchCursor(database, sql: "SELECT path FROM file")
+      while let path = try paths.next() {
+        var folder = NotePath(trusted: path).folder
+        while let known = folder, folders.insert(known.string).inserted { folder = known.folder }
+      }
+      return folders
+    }
+  }
+
+  // MARK: - Files that are no notes
+
+  /// The attachments that no note links to, sorted. A canvas is opened by itself, so it is never among them.
+  package func unusedAttachments() throws -> [NotePath] {
+    try attachments(
+      where: "NOT EXISTS (SELECT 1 FROM link WHERE link.target = attachment.id)"
+        + " AND path NOT LIKE '%.canvas'")
+  }
+
+  /// The canvases in which no link is known: those without any, and those that cannot be read.
+  package func canvasesWithoutLinks() throws -> [NotePath] {
+    try canvases(where: "NOT EXISTS (SELECT 1 FROM link WHERE link.note = attachment.id)")
+  }
+
+  /// Every canvas, sorted.
+  package func canvases() throws -> [NotePath] { try canvases(where: "1") }
+
+  private func canvases(where condition: String) throws -> [NotePath] {
+    try attachments(where: "path LIKE '%.canvas' AND " + condition)
+  }
+
+  /// The files that are not notes, sorted.
+  package func attachments() throws -> [AttachmentFact] {
+    let sql = """
+      SELECT \(AttachmentFactColumn.list)
+      FROM attachment JOIN file ON file.path = attachment.path ORDER BY attachment.path
+      """
+    return try index.read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        let row = SelectedRow<AttachmentFactColumn>(row)
+        return AttachmentFact(
+          path: try row.path(.path), size: try row.integer(.size), links: try row.integer(.links))
+      }
+    }
+  }
+
+  private func attachments(where condition: String) throws -> [NotePath] {
+    try index.paths("SELECT path FROM attachment WHERE \(condition) ORDER BY path")
+  }
+}
+
+extension IndexDatabase {
+  package var files: IndexedFiles { IndexedFiles(index: self) }
+}
+
+private enum AttachmentFactColumn: Int, SelectList {
+  case path, size, links
+
+  static let table = "file"
+
+  var sql: String {
+    self == .links ? "(SELECT count(*) FROM link WHERE link.target = attachment.id)" : "file.\(self)"
+  }
+}

@@ -1,0 +1,429 @@
+package import CivilCalendar
+import GRDB
+package import NoteModel
+
+enum NoteColumn: Int, TableColumn {
+  case id, path, identifier, title, kind, status
+  case due, dueDay, dueSeconds, priority
+  case created, createdDay, createdHasTime, updated, updatedDay, updatedHasTime
+  case createdSeconds, updatedSeconds, modifiedSeconds, bornSeconds, fileSeconds, content
+  case unseal, isSealed, entryDay, isDraft, isPinned, isPublishable, isDoubtful, notBefore, secret
+  case tags, problems
+
+  static let table = "note"
+
+  var type: String {
+    switch self {
+    case .id: "INTEGER PRIMARY KEY"
+    case .path, .title, .kind, .tags: "TEXT NOT NULL"
+    case .identifier, .status, .due, .priority, .created, .updated, .secret: "TEXT"
+    case .createdSeconds, .updatedSeconds, .modifiedSeconds, .fileSeconds, .isSealed, .isDraft,
+      .isPinned,
+      .isDoubtful, .problems:
+      "INTEGER NOT NULL"
+    case .dueDay, .dueSeconds, .createdDay, .createdHasTime, .updatedDay, .updatedHasTime,
+      .bornSeconds, .content, .unseal, .entryDay, .isPublishable, .notBefore:
+      "INTEGER"
+    }
+  }
+}
+
+/// What a summary of a note is made of.
+enum SummaryColumn: Int, SelectList {
+  case path, identifier, title, kind, status, due, priority, created, updated, modifiedSeconds
+  case tags, isPinned, isDraft, unseal, entryDay, bornSeconds
+
+  static let table = "note"
+}
+
+extension NoteSummary {
+  init(_ row: Row) throws {
+    let row = SelectedRow<SummaryColumn>(row)
+    self.init(
+      path: try row.path(.path), identifier: try row.optionalText(.identifier),
+      title: try row.text(.title), kind: NoteKind(rawValue: try row.text(.kind)) ?? .memo,
+      status: try row.optionalText(.status), entryDay: try row.optionalDay(.entryDay),
+      due: try row.optionalText(.due).flatMap { CivilDate(iso: $0) },
+      priority: try row.optionalText(.priority),
+      created: try row.optionalText(.created).flatMap { CivilDate(iso: $0) },
+      updated: try row.optionalText(.updated).flatMap { CivilDate(iso: $0) },
+      modifiedSeconds: try row.integer(.modifiedSeconds),
+      bornSeconds: try row.optionalInteger(.bornSeconds),
+      tags: try row.text(.tags).split(separator: "\n").map(String.init),
+      isPinned: try row.flag(.isPinned), isDraft: try row.flag(.isDraft),
+      unseal: try row.optionalDay(.unseal))
+  }
+}
+
+/// What decides whether a note is published.
+enum CandidateColumn: Int, SelectList {
+  case path, kind, isDraft, isPublishable, isDoubtful, unseal, entryDay, notBefore, secret, tags
+
+  static let table = "note"
+}
+
+extension PublicationCandidate {
+  init(_ row: BulkRow<CandidateColumn>) {
+    func day(_ column: CandidateColumn) -> Day? {
+      row.optionalNumber(column).map { Day(daysSinceEpoch: $0) }
+    }
+    self.init(
+      path: row.path(.path), kind: NoteKind(rawValue: row.text(.kind)) ?? .memo,
+      isDraft: row.flag(.isDraft), isAsked: row.optionalNumber(.isPublishable).map { $0 != 0 },
+      isDoubtful: row.flag(.isDoubtful), unseal: day(.unseal), entryDay: day(.entryDay),
+      notBefore: row.optionalNumber(.notBefore),
+      secret: row.optionalText(.secret).flatMap { FoundSecret(stored: $0) },
+      tags: row.text(.tags).split(separator: "\n").map(String.init))
+  }
+}
+
+/// Which notes are wanted, and how many.
+package struct NoteRequest: Sendable {
+  package var query: Query
+  /// Empty: the best match first where words are asked for, else the last changed.
+  package var sort: [SortKey]
+  package var limit: Int?
+  /// What is over and what is sealed, and on which day a file was changed, depend on it.
+  package var now: CivilMoment
+
+  package init(query: Query, sort: [SortKey] = [], limit: Int? = nil, now: CivilMoment) {
+    self.query = query
+    self.sort = sort
+    self.limit = limit
+    self.now = now
+  }
+}
+
+/// A note whose id is not the one that the index found there first.
+package struct ChangedIdentifier: Sendable, Hashable {
+  package let path: NotePath
+  package let former: String
+  /// nil if it has none now.
+  package let current: String?
+}
+
+/// The notes, without letters that are sealed where nothing else is said.
+package struct IndexedNotes: Sendable {
+  let index: IndexDatabase
+
+  /// The notes that a query asks for, in order. Sealed letters are left out unless the query asks for them.
+  package func callAsFunction(_ request: NoteRequest) throws -> [NoteSummary] {
+    let selection = try selection(request)
+    return try index.read { database in
+      let rows = try Row.fetchCursor(
+        database, sql: selection.sql(SummaryColumn.list), arguments: selection.arguments)
+      var notes: [NoteSummary] = []
+      while let row = try rows.next() { notes.append(try NoteSummary(row)) }
+      return notes
+    }
+  }
+
+  /// The letters whose day has not come, and their days.
+  package func sealedLetters() throws -> [NotePath: Day] {
+    let sql = "SELECT path, unseal FROM note WHERE unseal IS NOT NULL AND isSealed"
+    return try index.readStored([:]) { database in
+      try Row.fetchAll(database, sql: sql).reduce(into: [:]) { letters, row in
+        letters[NotePath(trusted: try row.text(0))] = try row.optionalDay(1)
+      }
+    }
+  }
+
+  /// The paths of the notes that a query asks for, in order, without those of letters that are sealed.
+  package func paths(_ request: NoteRequest) throws -> [NotePath] {
+    var selection = try selection(request)
+    selection.condition = "(\(selection.condition)) AND NOT note.isSealed"
+    return try index.read { database in
+      let paths = try String.fetchCursor(
+        database, sql: selection.sql("note.path"), arguments: selection.arguments)
+      return try Array(paths.map { NotePath(trusted: $0) })
+    }
+  }
+
+  private func selection(_ request: NoteRequest) throws -> NoteSelection {
+    var compiler = QueryCompiler(
+      .note, now: request.now, telephoneRegions: index.telephoneRegions,
+      ownStatuses: index.ownStatuses, names: try index.names(in: request.query))
+    let condition = compiler.compile(request.query)
+    let order = NoteOrder(request, isRanked: compiler.ranking != nil)
+    var join = ""
+    if compiler.ranking != nil {
+      join = compiler.isRankedByMatch ? " JOIN " : " LEFT JOIN "
+      join +=
+        "(SELECT rowid AS id, rank AS score FROM text WHERE text MATCH ?) AS hit"
+        + " ON hit.id = note.id"
+    }
+    let ranking = compiler.ranking.map { [$0] } ?? []
+    return NoteSelection(
+      join: join, condition: condition, order: order.sql, limit: request.limit,
+      arguments: StatementArguments(ranking + compiler.arguments + order.arguments))
+  }
+
+  /// What is known of these notes, in their order; those that are not there or sealed are left out.
+  package func summaries(of paths: [NotePath]) throws -> [NoteSummary] {
+    let sql = """
+      SELECT \(SummaryColumn.list) FROM note
+      WHERE id = (SELECT id FROM file WHERE path = ?) AND NOT isSealed
+      """
+    return try index.read { database in
+      let statement = try database.makeStatement(sql: sql)
+      return try paths.compactMap {
+        try Row.fetchOne(statement, arguments: [$0.string]).map(NoteSummary.init)
+      }
+    }
+  }
+
+  /// How many notes there are, without letters that are sealed.
+  package func count() throws -> Int {
+    try index.read { database in
+      try Int.fetchOne(database, sql: "SELECT count(*) FROM note WHERE NOT isSealed") ?? 0
+    }
+  }
+
+  /// Notes in which something is wrong, in the order of their paths.
+  package func withProblems() throws -> [NotePath] {
+    try index.paths("SELECT path FROM note WHERE problems > 0 ORDER BY path")
+  }
+
+  /// The pages of the diary for these days, in the order of their paths.
+  package func entries(in range: DayRange) throws -> [NoteSummary] {
+    try summaries("entryDay BETWEEN ? AND ?", range)
+  }
+
+  /// The letters that open on one of these days, in the order of their paths.
+  package func letters(openingIn range: DayRange) throws -> [NoteSummary] {
+    try summaries(
+      "unseal BETWEEN ? AND ? AND kind = '\(NoteKind.letter.rawValue)'", range)
+  }
+
+  private func summaries(_ condition: String, _ days: DayRange) throws -> [NoteSummary] {
+    let sql = "SELECT \(SummaryColumn.list) FROM note WHERE \(condition) ORDER BY path"
+    return try index.read { database in
+      try Row.fetchAll(
+        database, sql: sql, arguments: [days.first.daysSinceEpoch, days.last.daysSinceEpoch]
+      ).map(NoteSummary.init)
+    }
+  }
+
+  /// The notes that rules hold back, with the reason.
+  package func heldBack(by rules: PublicationRules) throws -> [NotePath: HeldBackReason] {
+    // For readers whom the owner chooses the few that can be held back are found by the database.
+    let few = """
+      WHERE isDraft OR isPublishable = 0 OR isDoubtful OR unseal IS NOT NULL OR secret IS NOT NULL
+        OR kind = 'template' OR path LIKE '%\\_drafts/%' ESCAPE '\\'
+      """
+    return try index.read { database in
+      let rows = try BulkStatement(
+        database, "SELECT \(CandidateColumn.list) FROM note \(rules.isForChosen ? few : "")")
+      var reasons: [NotePath: HeldBackReason] = [:]
+      while try rows.next() {
+        let candidate = PublicationCandidate(BulkRow(rows))
+        reasons[candidate.path] = rules.reason(candidate)
+      }
+      return reasons
+    }
+  }
+
+  /// The notes with tasks, by their paths.
+  package func withTasks() throws -> Set<NotePath> {
+    Set(try index.paths("SELECT path FROM note WHERE id IN (SELECT note FROM task)"))
+  }
+
+  /// Some notes with headings that have all of these beginnings of words: the first that are met, so that a common word
+  /// costs no more than a rare one.
+  package func some(withHeadings words: [String], limit: Int) throws -> [NotePath] {
+    let terms = words.map { TextTerm(words: $0, isPrefix: true, scope: .headings) }
+    let matches = terms.compactMap(QueryCompiler.match)
+    guard !matches.isEmpty, matches.count == terms.count else { return [] }
+    return try index.paths(
+      """
+      SELECT note.path FROM text JOIN note ON note.id = text.rowid
+      WHERE text MATCH ? LIMIT ?
+      """, [matches.map { "(\($0))" }.joined(separator: " AND "), limit])
+  }
+
+  // MARK: - By name
+
+  /// The notes that a name means, by the same ranking as links: one, or several where it is ambiguous.
+  ///
+  /// Where nothing has the name, the beginning of an id is enough.
+  ///
+  /// - Parameter folder: From where it is asked; nil for the root.
+  package func callAsFunction(named name: String, from folder: NotePath? = nil) throws -> [NoteSummary] {
+    try index.read { database in
+      let numbers = try StoredNames(database).notes(
+        called: name, from: LinkStart(folder: folder, roots: index.linkRoots))
+      return try Self.numberedSummaries(database, numbers[...]).map(\.note)
+    }
+  }
+
+  /// The notes of these numbers, in this order, without sealed letters.
+  package func callAsFunction(numbered numbers: [Int]) throws -> [NoteSummary] {
+    try summaries(numbered: numbers).filter { !$0.isSealed(on: index.gate.today) }
+  }
+
+  private func summaries(numbered numbers: [Int]) throws -> [NoteSummary] {
+    try index.read { database in
+      try stride(from: 0, to: numbers.count, by: Self.askedAtOnce).flatMap { start in
+        let asked = numbers[start..<min(start + Self.askedAtOnce, numbers.count)]
+        let found = try Self.numberedSummaries(database, asked)
+        let byNumber = Dictionary(found, uniquingKeysWith: { first, _ in first })
+        return asked.compactMap { byNumber[$0] }
+      }
+    }
+  }
+
+  /// The notes with a name that `part` matches, the best match first.
+  ///
+  /// - Parameters:
+  ///   - part: What was typed.
+  ///   - limit: The most notes that are returned.
+  ///   - includesSealed: True where a letter that is named is to be moved, changed or refused.
+  /// - Throws: A database error.
+  package func callAsFunction(
+    matching part: NamePart, limit: Int = .max, includesSealed: Bool = false
+  ) throws -> [NoteSummary] {
+    let names = try index.names.ofNotes { part.mayMatch(folded: $0) }
+    let numbers = names.notes(matching: part, limit: limit)
+    return try includesSealed ? summaries(numbered: numbers) : self(numbered: numbers)
+  }
+
+  /// Notes that one statement asks for.
+  private static let askedAtOnce = 500
+
+  /// By path.
+  private static func numberedSummaries(
+    _ database: Database, _ numbers: ArraySlice<Int>
+  ) throws -> [(number: Int, note: NoteSummary)] {
+    let list = numbers.map { String($0) }.joined(separator: ",")
+    let sql = """
+      SELECT \(SummaryColumn.list), note.id AS number FROM note WHERE id IN (\(list))
+      ORDER BY note.path
+      """
+    return try Row.fetchAll(database, sql: sql).map { ($0["number"], try NoteSummary($0)) }
+  }
+
+  // MARK: - By id
+
+  /// The notes whose id was changed or removed by another program, and is on no other note now.
+  ///
+  /// It knows of changes between two looks at a file; an index that is built anew takes ids as they are.
+  package func changedIdentifiers() throws -> [ChangedIdentifier] {
+    let sql = """
+      SELECT \(ChangedIdentifierColumn.list)
+      FROM formerIdentifier JOIN file ON file.path = formerIdentifier.path
+        JOIN note ON note.id = file.id
+      WHERE NOT EXISTS (
+        SELECT 1 FROM note AS other
+        WHERE other.identifier = formerIdentifier.identifier COLLATE NOCASE)
+      ORDER BY formerIdentifier.path
+      """
+    return try index.read { database in
+      try Row.fetchAll(database, sql: sql).map { row in
+        let row = SelectedRow<ChangedIdentifierColumn>(row)
+        return ChangedIdentifier(
+          path: try row.path(.path), former: try row.text(.identifier),
+          current: try row.optionalText(.current))
+      }
+    }
+  }
+
+  /// The shortest beginning of each id that names its note and nothing else, by the whole id.
+  ///
+  /// It has four characters at least, and a letter, so that it is never taken for the number of a row.
+  package func shortIdentifiers() throws -> [String: String] {
+    let sql = "SELECT identifier FROM note WHERE identifier IS NOT NULL ORDER BY identifier"
+    let identifiers = try index.read { try String.fetchAll($0, sql: sql) }
+    var short: [String: String] = [:]
+    for (position, identifier) in identifiers.enumerated() {
+      let shared = [position - 1, position + 1].filter(identifiers.indices.contains).map {
+        Self.commonLength(identifier, identifiers[$0])
+      }
+      let letter = identifier.firstIndex { $0.isLetter }
+        .map { identifier.distance(from: identifier.startIndex, to: $0) + 1 }
+      let length = max(4, (shared.max() ?? 0) + 1, letter ?? .max)
+      short[identifier] = String(identifier.prefix(length))
+    }
+    return short
+  }
+
+  /// The paths of all notes that have an id, by their ids; of several with one id the last.
+  package func pathsByIdentifier() throws -> [String: NotePath] {
+    let sql = "SELECT identifier, path FROM note WHERE identifier IS NOT NULL ORDER BY path"
+    return try index.read { database in
+      var paths: [String: NotePath] = [:]
+      let rows = try Row.fetchCursor(database, sql: sql)
+      while let row = try rows.next() {
+        paths[try row.text(0)] = NotePath(trusted: try row.text(1))
+      }
+      return paths
+    }
+  }
+
+  /// The notes that share their id with others, id by id, each in the order of paths.
+  package func withSharedIdentifiers() throws -> [[NotePath]] {
+    let sql = """
+      SELECT identifier, path FROM note
+      WHERE identifier IN (
+        SELECT identifier FROM note WHERE identifier IS NOT NULL
+        GROUP BY identifier HAVING count(*) > 1)
+      ORDER BY identifier, path
+      """
+    return try index.read { database in
+      var groups: [[NotePath]] = []
+      var last: String?
+      for row in try Row.fetchAll(database, sql: sql) {
+        let identifier = try row.text(0)
+        if identifier != last { groups.append([]) }
+        last = identifier
+        groups[groups.count - 1].append(NotePath(trusted: try row.text(1)))
+      }
+      return groups
+    }
+  }
+
+  /// The notes that may belong to the series of a task that repeats: those that name it, the first of it, and tasks
+  /// that repeat and have no id.
+  package func callAsFunction(ofSeries series: String) throws -> [NotePath] {
+    let sql = """
+      SELECT path FROM note
+      WHERE identifier = :series
+        OR id IN (
+          SELECT note FROM field
+          WHERE key = (SELECT id FROM fieldKey WHERE key = 'series') AND text = :series)
+        OR identifier IS NULL AND id IN (
+          SELECT note FROM field WHERE key = (SELECT id FROM fieldKey WHERE key = 'repeat'))
+      ORDER BY path
+      """
+    return try index.paths(sql, ["series": series])
+  }
+
+  private static func commonLength(_ left: String, _ right: String) -> Int {
+    zip(left.lowercased(), right.lowercased()).prefix { $0 == $1 }.count
+  }
+}
+
+extension IndexDatabase {
+  package var notes: IndexedNotes { IndexedNotes(index: self) }
+}
+
+/// The notes of a request, whatever is asked of each.
+private struct NoteSelection {
+  let join: String
+  var condition: String
+  let order: String
+  let limit: Int?
+  let arguments: StatementArguments
+
+  func sql(_ columns: String) -> String {
+    let limit = limit.map { " LIMIT \(max(0, $0))" } ?? ""
+    return "SELECT \(columns) FROM note" + join + " WHERE " + condition + " ORDER BY " + order
+      + limit
+  }
+}
+
+private enum ChangedIdentifierColumn: Int, SelectList {
+  case path, identifier, current
+
+  static let table = "formerIdentifier"
+  var sql: String { self == .current ? "note.identifier" : "formerIdentifier.\(self)" }
+}

@@ -1,0 +1,392 @@
+package import CivilCalendar
+import GRDB
+package import NoteModel
+
+enum TaskColumn: Int, TableColumn {
+  case note, position, line, title, status, isClosed
+  case due, dueDay, dueSeconds, scheduledDay, scheduledSeconds, startDay, startSeconds
+  case closedDay, closedSeconds, priority, tags, tagKeys, identifier, details, place, firstDay
+
+  static let table = "task"
+  static let primaryKey: String? = "note, position"
+
+  var type: String {
+    switch self {
+    case .note, .position, .isClosed, .priority: "INTEGER NOT NULL"
+    case .title, .status, .tags, .tagKeys: "TEXT NOT NULL"
+    case .due, .identifier, .details: "TEXT"
+    case .line, .dueDay, .dueSeconds, .scheduledDay, .scheduledSeconds, .startDay, .startSeconds,
+      .closedDay, .closedSeconds, .place, .firstDay:
+      "INTEGER"
+    }
+  }
+}
+
+/// What a task has beyond its columns, and the names of other tasks.
+enum TaskFieldColumn: Int, TableColumn {
+  case note, task, key, position, text, folded, number, day, seconds, name, path, target
+
+  static let table = "taskField"
+  static let primaryKey: String? = "note, task, key, position"
+
+  var type: String {
+    switch self {
+    case .note, .task, .position: "INTEGER NOT NULL"
+    case .key, .text: "TEXT NOT NULL"
+    case .folded, .name, .path: "TEXT"
+    case .number: "REAL"
+    case .day, .seconds, .target: "INTEGER"
+    }
+  }
+}
+
+/// What a task in its note is made of.
+enum LocatedTaskColumn: Int, SelectList {
+  case note, path, noteTitle, line, title, status, due, dueDay, priority, tags, details
+
+  static let table = "task"
+
+  var sql: String {
+    switch self {
+    case .path: "note.path"
+    case .noteTitle: "note.title"
+    default: "task.\(self)"
+    }
+  }
+}
+
+extension LocatedTask {
+  /// The rest of the rows.
+  ///
+  /// - Parameter statuses: What the user's own statuses mean.
+  static func read(_ rows: BulkStatement, _ statuses: OwnStatuses) throws -> [LocatedTask] {
+    var tasks: [LocatedTask] = []
+    var note: (number: Int64, path: NotePath, title: String)?
+    let row = BulkRow<LocatedTaskColumn>(rows)
+    while try rows.next() {
+      let number = row.integer(.note)
+      // The tasks of a note share what is known of it.
+      let holder =
+        if let note, note.number == number { note } else {
+          (number: number, path: row.path(.path), title: row.text(.noteTitle))
+        }
+      note = holder
+      tasks.append(
+        LocatedTask(
+          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, holder.title).started(in: statuses)))
+    }
+    return tasks
+  }
+}
+
+extension TaskItem {
+  /// - Parameter noteTitle: The title of the note that is the task or holds it.
+  init(_ row: BulkRow<LocatedTaskColumn>, _ noteTitle: String) throws {
+    let line = row.optionalNumber(.line)
+    let source: Source = line.map { .checkbox(line: $0) } ?? .note
+    let title = line == nil ? noteTitle : row.text(.title)
+    let status = TaskStatus(storedName: row.text(.status), isCheckbox: line != nil)
+    let due = try Self.due(row)
+    let priority = TaskPriority(rawValue: row.number(.priority)) ?? .normal
+    let tags = Self.tags(row)
+    guard let text = row.optionalText(.details) else {
+      self.init(
+        plain: source, title: title, status: status, due: due, priority: priority, tags: tags)
+      return
+    }
+    let details = TaskDetails(text)
+    func date(_ key: TaskDetails.Key) -> CivilDate? {
+      details.value(of: key).flatMap { CivilDate(iso: $0) }
+    }
+    self.init(
+      source: source, title: title, status: status, due: due, scheduled: date(.scheduled),
+      start: date(.start), created: date(.created), closed: date(.closed), priority: priority,
+      tags: tags, repetition: details.value(of: .repetition),
+      reminders: details.values(of: .reminder), identifier: details.value(of: .identifier),
+      dependencies: details.values(of: .dependency), parent: details.value(of: .parent),
+      project: details.value(of: .project), color: details.value(of: .color),
+      label: details.value(of: .label), ticket: details.value(of: .ticket),
+      anchor: date(.anchor)?.day,
+      series: details.value(of: .series))
+  }
+
+  /// A day is stored as its number.
+  private static func due(_ row: BulkRow<LocatedTaskColumn>) throws -> CivilDate? {
+    guard let day = row.optionalNumber(.dueDay) else { return nil }
+    return row.byteCount(.due) == 10
+      ? .day(try Day(stored: day)) : CivilDate(iso: row.text(.due))
+  }
+
+  private static func tags(_ row: BulkRow<LocatedTaskColumn>) -> [TagName] {
+    guard row.byteCount(.tags) > 0 else { return [] }
+    return row.text(.tags).utf8.split(separator: UInt8(ascii: "\n")).map {
+      TagName(trusted: String(Substring($0)))
+    }
+  }
+}
+
+extension TaskStatus {
+  /// The status by its stored name; a check box's sign of the user's own is one letter.
+  init(storedName name: String, isCheckbox: Bool) {
+    switch name {
+    case "todo": self = .todo
+    case "done": self = .done
+    case "doing": self = .doing
+    case "cancelled": self = .cancelled
+    default: self = isCheckbox && name.count == 1 ? .custom(name) : TaskStatus(name)
+    }
+  }
+}
+
+/// Which tasks are asked for.
+package enum TaskScope: Sendable, Equatable {
+  case all
+  /// What is not done or cancelled.
+  case open
+  /// Of these what can be started: its start day has come.
+  case startable
+  /// Of the open ones what an agenda up to a day may report.
+  case openUntil(Day)
+
+  fileprivate func condition(_ compiler: QueryCompiler) -> String {
+    switch self {
+    case .all: ""
+    case .open: "AND NOT task.isClosed"
+    case .startable: "AND NOT task.isClosed AND \(compiler.isForNow) AND \(compiler.hasStarted)"
+    case .openUntil(let day): "AND task.firstDay <= \(day.daysSinceEpoch)"
+    }
+  }
+}
+
+/// Which tasks are wanted.
+package struct TaskRequest: Sendable {
+  package var query: Query
+  /// Which tasks are looked at. Where it leaves out closed ones, or those of a later start, and the query speaks of them,
+  /// they are as well.
+  package var scope: TaskScope
+  package var now: CivilMoment
+
+  package init(query: Query = .all, scope: TaskScope = .all, now: CivilMoment) {
+    self.query = query
+    self.scope =
+      query.speaksOfClosedTasks ? .all : scope == .startable && query.speaksOfStarts ? .open : scope
+    self.now = now
+  }
+
+  /// What an agenda up to a day may report, whatever the query speaks of.
+  package init(query: Query, until day: Day, now: CivilMoment) {
+    self.query = query
+    scope = .openUntil(day)
+    self.now = now
+  }
+}
+
+/// A column of a board: its first tasks, and how many there are.
+package struct BoardColumn: Sendable {
+  package let status: String
+  package let count: Int
+  package let tasks: [LocatedTask]
+}
+
+/// Open tasks that no agenda of today lists.
+package struct WaitingTasks: Sendable {
+  /// The next due, then those without a day: the more urgent first, then those that were started.
+  package let tasks: [LocatedTask]
+  /// How many there are with those that are due later.
+  package let count: Int
+}
+
+/// A task by what it is called, without the rest that is known of it.
+package struct TaskName: Sendable, Hashable {
+  package let title: String
+  package let path: NotePath
+  /// The check box's line; nil for a note.
+  package let line: Int?
+  /// As stored: a day or a moment.
+  package let due: String?
+
+  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  package var reference: String { NotePosition(path, line: line).text }
+}
+
+/// The tasks: notes and check boxes.
+package struct IndexedTasks: Sendable {
+  let index: IndexDatabase
+
+  /// The tasks that a query asks for: notes and check boxes, those of a note together in the order of their lines.
+  /// Boxes without a text are left out.
+  package func callAsFunction(_ request: TaskRequest) throws -> [LocatedTask] {
+    var compiler = QueryCompiler(
+      .task, now: request.now, telephoneRegions: index.telephoneRegions,
+      ownStatuses: index.ownStatuses, names: try index.names(in: request.query))
+    let condition = compiler.compileTasks(request.query)
+    return try rows(
+      where: "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''", compiler.arguments)
+  }
+
+  /// Every task, also boxes without a text.
+  package func callAsFunction() throws -> [LocatedTask] { try rows(where: "1") }
+
+  /// The tasks for which a condition on the tables `task` and `note` is true.
+  private func rows(
+    where condition: String, _ arguments: [(any DatabaseValueConvertible)?] = []
+  ) throws -> [LocatedTask] {
+    try index.read { database in
+      let rows = try BulkStatement(
+        database,
+        """
+        SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
+        WHERE \(condition)
+        """)
+      for argument in arguments { rows.bind(argument?.databaseValue ?? .null) }
+      return try LocatedTask.read(rows, index.ownStatuses)
+    }
+  }
+
+  /// All tasks by their status, each column in the order of ``LocatedTask/inColumnOrder(_:)``.
+  ///
+  /// - Parameter limit: The most tasks of a column, by its status.
+  package func columns(limit: (String) -> Int) throws -> [BoardColumn] {
+    let shown = "task.place IS NOT NULL"
+    return try index.read { database in
+      let counts = try BulkStatement(
+        database, "SELECT status, count(*) FROM task WHERE \(shown) GROUP BY status")
+      let first = try BulkStatement(
+        database,
+        """
+        SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
+        WHERE task.status = ? AND \(shown)
+        ORDER BY place, task.title, note.path, task.line LIMIT ?
+        """)
+      var columns: [BoardColumn] = []
+      while try counts.next() {
+        let status = counts.text(0)
+        first.bind(status)
+        first.bind(limit(status))
+        columns.append(
+          BoardColumn(
+            status: status, count: Int(counts.integer(1)), tasks: try LocatedTask.read(first, index.ownStatuses)))
+      }
+      return columns
+    }
+  }
+
+  /// What can be started and is neither due nor scheduled until today, in the order in which it is of interest.
+  ///
+  /// - Parameter listed: The references of tasks that are shown already.
+  package func waiting(
+    of query: Query, now: CivilMoment, besides listed: Set<String>, limit: Int
+  ) throws -> WaitingTasks {
+    var compiler = QueryCompiler(
+      .task, now: now, telephoneRegions: index.telephoneRegions,
+      ownStatuses: index.ownStatuses, names: try index.names(in: query))
+    let isWanted = compiler.compileTasks(query)
+    let arguments = compiler.arguments
+    let day = now.day.daysSinceEpoch
+    let ready = """
+      task.place IS NOT NULL AND \(QueryCompiler.isOpen) AND \(compiler.isForNow) AND \(compiler.hasStarted) AND NOT \(compiler.isBlocked)
+        AND (task.scheduledDay IS NULL OR task.scheduledDay > \(day))
+      """
+    let undated = "\(ready) AND task.dueDay IS NULL AND task.scheduledDay IS NULL"
+    let later = "\(ready) AND task.dueDay > \(day)"
+    func first(_ condition: String, _ count: Int) throws -> [LocatedTask] {
+      let rows =
+        "\(isWanted) AND \(condition) ORDER BY task.place, \(compiler.isStarted) DESC, task.title, note.path, task.line LIMIT \(count)"
+      return try self.rows(where: rows, arguments).filter { !listed.contains($0.reference) }
+    }
+    let next = try first(later, listed.count + 1).prefix(1)
+    let count = try index.read { database in
+      try Int.fetchOne(
+        database,
+        sql: """
+          SELECT count(*) FROM task CROSS JOIN note ON note.id = task.note
+          WHERE \(isWanted) AND ((\(undated)) OR (\(later)))
+          """, arguments: StatementArguments(arguments)) ?? 0
+    }
+    return WaitingTasks(
+      tasks: Array((next + (try first(undated, listed.count + limit))).prefix(limit)), count: count)
+  }
+
+  /// What blocks what and what is part of what, of tasks that were read before and of all that name another.
+  package func graph(of tasks: [LocatedTask]) throws -> TaskGraph {
+    let edges = try index.read { try TaskRelations.edges($0) }
+    guard !edges.isEmpty else { return TaskGraph(tasks, edges: []) }
+    let linked = try rows(where: TaskRelations.hasPart)
+    return TaskGraph(tasks + linked, edges: edges)
+  }
+
+  /// The tasks that are open and due by a day, or were closed in these days, those of a note in the order of their lines.
+  ///
+  /// Those of drafts and private notes are not among them.
+  ///
+  /// - Parameter due: nil if open ones are not wanted.
+  package func callAsFunction(dueUntil due: Day?, closedIn days: DayRange) throws -> [LocatedTask] {
+    // A day more at both ends: the index has the user's days, a note the days of whoever wrote it.
+    let first = days.first.daysSinceEpoch - 1
+    let last = days.last.daysSinceEpoch + 1
+    return try rows(
+      where: """
+        (task.isClosed = 0 AND task.dueDay <= ?
+          OR task.isClosed = 1 AND task.closedDay BETWEEN ? AND ?)
+        AND note.isDraft = 0 AND note.isPublishable IS NOT 0
+        AND task.title <> ''
+        """, [due?.daysSinceEpoch, first, last])
+  }
+
+  /// The tasks that are open, or closed, with `part` in their title, the best match first, then by due day.
+  package func names(
+    matching part: NamePart?, isClosed: Bool, limit: Int
+  ) throws -> [TaskName] {
+    try index.read { database in
+      let rows = try BulkStatement(
+        database,
+        """
+        SELECT \(TaskNameColumn.list)
+        FROM task JOIN note ON note.id = task.note
+        WHERE task.isClosed = \(isClosed ? 1 : 0) AND task.title <> ''
+        ORDER BY coalesce(task.dueDay, 9999999), task.closedDay DESC, task.note, task.position
+        """)
+      var found: [(match: NamePart.Match, name: TaskName)] = []
+      let row = BulkRow<TaskNameColumn>(rows)
+      while try rows.next() {
+        let title = row.text(.title)
+        var match = NamePart.Match.beginning
+        if let part {
+          guard part.mayMatch(folded: foldedName(title)),
+            let own = part.match(TypedName(title))
+          else { continue }
+          match = own
+        } else if found.count >= limit {
+          break
+        }
+        found.append(
+          (
+            match,
+            TaskName(
+              title: title, path: row.path(.path), line: row.optionalNumber(.line),
+              due: row.optionalText(.due))
+          ))
+      }
+      let ranked = NamePart.Match.allCases.flatMap { match in found.filter { $0.match == match } }
+      return ranked.prefix(limit).map(\.name)
+    }
+  }
+}
+
+extension IndexDatabase {
+  package var tasks: IndexedTasks { IndexedTasks(index: self) }
+}
+
+private enum TaskNameColumn: Int, SelectList {
+  case title, path, line, due
+
+  static let table = "task"
+
+  var sql: String {
+    switch self {
+    case .title: "iif(task.line IS NULL, note.title, task.title)"
+    case .path: "note.path"
+    case .line, .due: "task.\(self)"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ByteBasics
+package import NoteInterchange
+import NoteModel
+import NotePresentation
+package import Wording
+
+/// The HTML of a note that is part of a book, by the renderer of the site.
+package enum BookBody {
+  package static func renderer(_ language: Language, _ formulas: FormulaStore) -> BookRenderer {
+    { exported, address, picture in
+      let targets = Dictionary(
+        exported.targets.map { (percentDecoded($0.key), $0.value) },
+        uniquingKeysWith: { first, _ in first })
+      var surroundings = BodySurroundings(words: BodyWords(language)) { link in
+        if link.destination.isEmpty { return .hidden }
+        guard let target = targets[link.destination] else {
+          let isOwn = link.form == .wiki || link.form == .embed
+          return isOwn || !link.destination.contains(":") ? .hidden : .asWritten
+        }
+        if link.form == .image || !target.isMarkdown {
+          return picture(target).map { .address($0) } ?? .hidden
+        }
+        return address(target).map { .address($0) } ?? .hidden
+      }
+      surroundings.headingShift = 1
+      surroundings.loadsRemoteMedia = false
+      surroundings.omittedHeading = exported.note.title
+      return formulas.complete { mathML in
+        surroundings.mathML = { mathML($0).map(withNamespace) }
+        return NoteBody(exported.note.document, in: surroundings).html
+      }
+    }
+  }
+
+  /// XHTML knows MathML by its name space only.
+  private static func withNamespace(_ markup: String) -> String {
+    "<math xmlns=\"http://www.w3.org/1998/Math/MathML\"" + markup.dropFirst("<math".count)
+  }
+
+  /// The picture that a file is.
+  ///
+  /// - Returns: nil for a file that is none. The picture does not say where and with what it was taken.
+  package static func picture(_ bytes: [UInt8], name: String) -> BookPicture? {
+    guard let bytes = CleanPicture.published(bytes, name: name) else { return nil }
+    return PictureFile(bytes).map { BookPicture(bytes: bytes, mediaType: $0.mediaType) }
+  }
+}

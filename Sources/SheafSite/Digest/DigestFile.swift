@@ -1,0 +1,145 @@
+import ByteBasics
+package import NoteActions
+import NoteIndex
+package import NoteModel
+import NotePresentation
+import NoteRepository
+import Synchronization
+import TerminalText
+import Wording
+
+/// A digest in the form in which it is kept or sent.
+package struct DigestFile {
+  package let words: DigestWords
+  private let digest: Digest
+  private let plan: DigestPlan
+  private let workspace: Workspace
+
+  package init(_ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace) {
+    self.digest = digest
+    self.plan = plan
+    self.workspace = workspace
+    words = DigestWords(digest, plan.language, name: plan.title)
+  }
+
+  /// For a program or a person who reads Markdown.
+  package var markdown: [UInt8] { Array(DigestMarkdown(digest, words).text.utf8) }
+
+  package var json: [UInt8] {
+    Array((DigestJSON(digest, name: plan.title).value.text(pretty: true) + "\n").utf8)
+  }
+
+  package func mail(_ theme: DigestTheme, from sender: String, to recipient: String?) -> [UInt8] {
+    let mail = DigestMail(
+      subject: words.fullTitle, text: String(decoding: text, as: UTF8.self),
+      html: html(theme) { _ in nil }.mail, now: plan.rules.now, sender: sender,
+      recipient: recipient)
+    return Array(mail.message.utf8)
+  }
+
+  /// - Parameters:
+  ///   - theme: Its template and styles.
+  ///   - formulas: Those that are known, and what converts others.
+  ///   - neighbours: The digests before and after it in an archive.
+  package func page(
+    _ theme: DigestTheme, _ formulas: FormulaStore, between neighbours: DigestNeighbours? = nil
+  ) -> [UInt8] {
+    formulas.complete { mathML in
+      var html = self.html(theme, mathML: mathML)
+      html.neighbours = neighbours
+      return html.page
+    }
+  }
+
+  /// On lines of 72 cells, as mail has them.
+  package var text: [UInt8] {
+    let page = Page(columns: 72, language: plan.language, asciiOnly: false, isTerminal: false)
+    return Theme.plain.encode(DigestText(digest, words).lines(page)).bytes
+  }
+
+  /// - Parameter mathML: What is known of formulas. Clients of mail show no MathML, so in a mail they stay TeX.
+  private func html(
+    _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
+  ) -> DigestHTML {
+    let pictures = DigestPictures(workspace)
+    var html = DigestHTML(digest, words, theme, mathML: mathML) { pictures.place(of: $1, in: $0) }
+    let words = words
+    html.remark = { words.omitted(pictures.omitted, largerThan: pictures.kilobytes) }
+    return html
+  }
+}
+
+/// The pictures of notes as addresses that hold them whole.
+package struct DigestPictures: Sendable {
+  private let workspace: Workspace
+  /// A larger one is replaced by its words.
+  let kilobytes: Int
+  private let known = KnownTargets()
+
+  /// Pixels of a column of text, which no picture is wider than: programs that show mail take the width as it is said.
+  private static let widest = 552
+
+  package init(_ workspace: Workspace) {
+    self.workspace = workspace
+    kilobytes = workspace.configuration.integer("digest.picture-size")
+  }
+
+  /// The number of pictures that were too large.
+  var omitted: Int { known.omitted.withLock(\.count) }
+
+  package func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
+    guard let target = targets(in: note)[link.destination],
+      let size = workspace.files.fingerprint(target)?.size
+    else { return .hidden }
+    guard size <= Self.largestRead, let original = try? workspace.files.read(target),
+      // A digest is sent to others.
+      let cleaned = CleanPicture.published(original, name: String(target.fileName)),
+      let bytes = Self.reduced(cleaned), bytes.count <= kilobytes * 1_024,
+      let picture = PictureFile(bytes)
+    else {
+      if CleanPicture.isPicture(String(target.fileName)) {
+        known.omitted.withLock { _ = $0.insert(target) }
+      }
+      return .hidden
+    }
+    return .address(
+      PictureFile.dataAddress(bytes, mediaType: picture.mediaType),
+      size: picture.size.map(Self.scaled))
+  }
+
+  /// Bytes of a file that is looked at.
+  private static let largestRead = 40 << 20
+  /// Bytes of a picture that is light enough as it is.
+  private static let light = 150 << 10
+
+  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column.
+  private static func reduced(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.count > light, let width = PictureFile(bytes)?.size?.width, width >= 4 * widest
+    else { return bytes }
+    return JPEGReduction.reduced(bytes, to: 2 * widest) ?? bytes
+  }
+
+  private static func scaled(_ size: ImageSize) -> ImageSize {
+    guard size.width > widest else { return size }
+    return ImageSize(width: widest, height: max(1, size.height * widest / size.width))
+  }
+
+  /// Where the links of a note lead, by what they say. A note is asked about once for all its pictures.
+  private func targets(in note: NotePath) -> [String: NotePath] {
+    known.last.withLock { last in
+      if let last, last.note == note { return last.targets }
+      let links = (try? workspace.index.links(from: note)) ?? []
+      let targets = Dictionary(
+        links.map { (percentDecoded($0.destination), $0.target) },
+        uniquingKeysWith: { first, _ in first }
+      ).compactMapValues(\.self)
+      last = (note, targets)
+      return targets
+    }
+  }
+
+  private final class KnownTargets: Sendable {
+    let last = Mutex<(note: NotePath, targets: [String: NotePath])?>(nil)
+    let omitted = Mutex<Set<NotePath>>([])
+  }
+}

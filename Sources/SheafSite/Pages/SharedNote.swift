@@ -1,0 +1,81 @@
+package import CivilCalendar
+package import NoteActions
+import NoteIndex
+package import NoteModel
+import NotePresentation
+import NoteRepository
+import NoteSyntax
+import TerminalText
+package import Wording
+
+/// A note as others get it: its title and its text, nothing that only its owner should know.
+package struct SharedNote {
+  private let note: Note
+  private let workspace: Workspace
+  private let language: Language
+
+  package init(_ note: Note, of workspace: Workspace, _ language: Language) {
+    self.note = workspace.noteForOthers(note) { link in
+      // A picture is shown.
+      let isPicture = FileKind(link.destination) == .picture
+      return !(isPicture && (link.kind == .image || link.kind == .embed))
+        && Workspace.leadsOut(link)
+    }
+    self.workspace = workspace
+    self.language = language
+  }
+
+  /// Plain text of 72 columns under its title.
+  package var text: [UInt8] {
+    let page = Page(columns: 72, language: language, asciiOnly: false, isTerminal: false)
+    let lines = TerminalRenderer.lines(document, page)
+    let head = note.leadingHeading == nil ? [StyledText(note.title), StyledText()] : []
+    return Theme.plain.encode(head + lines).bytes
+  }
+
+  /// A page that needs nothing else: pictures are in it, links to other notes are words.
+  ///
+  /// - Parameters:
+  ///   - formulas: Those that are known, and what converts others.
+  ///   - diagrams: Those that are drawn already, and what draws others.
+  package func html(_ formulas: FormulaStore, _ diagrams: DiagramStore) -> [UInt8] {
+    let pictures = DigestPictures(workspace)
+    let path = note.path
+    var surroundings = BodySurroundings(words: BodyWords(language)) { link in
+      switch link.form {
+      case .image: pictures.place(of: link, in: path)
+      case .wiki, .embed: .hidden
+      case .path: link.destination.contains(":") ? .asWritten : .hidden
+      }
+    }
+    surroundings.telephoneRegions = workspace.index.telephoneRegions
+    surroundings.keepsLineBreaks =
+      workspace.configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
+    surroundings.diagram = { diagrams.address(of: $1, in: $0, of: path) }
+    let page = formulas.complete { mathML in
+      surroundings.mathML = mathML
+      return HTMLPage(shown, in: surroundings).page
+    }
+    return Array(page.utf8)
+  }
+
+  /// Clients of mail show neither MathML nor SVG, so formulas and diagrams stay text.
+  package func mail(to recipient: String?, at now: CivilMoment) -> [UInt8] {
+    let mail = DigestMail(
+      subject: note.title, text: String(decoding: text, as: UTF8.self), html: html(.none, .none),
+      now: now, sender: "Sheaf <sheaf@localhost>", recipient: recipient)
+    return Array(mail.message.utf8)
+  }
+
+  /// The text without the fields of the front matter.
+  private var document: Document {
+    Document(parsing: Array(note.document.source[note.document.body]))
+  }
+
+  /// The same note with its title as its only field.
+  private var shown: Note {
+    let head = "---\ntitle: \(YAMLScalar.doubleQuoted(note.title))\n---\n"
+    let bytes = Array(head.utf8) + Array(note.document.source[note.document.body])
+    return Note(Document(parsing: bytes), at: note.path, in: workspace.layout)
+  }
+}
