@@ -72,7 +72,11 @@ extension Workspace {
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }
       for file in changes.attachments where !file.path.isCanvas {
-        try writer.insertAttachment(file)
+        if Bibliography.isFile(file.path.fileName) {
+          try writer.insert(file, works: works(of: file, &problems))
+        } else {
+          try writer.insertAttachment(file)
+        }
       }
       for file in changes.attachments where file.path.isCanvas {
         let canvas = canvas(file, &problems)
@@ -94,6 +98,20 @@ extension Workspace {
 }
 
 extension Workspace {
+  /// The works of a bibliography; none of one that is too large.
+  private func works(
+    of file: ScannedFile, _ problems: inout [RepositoryError]
+  ) -> [BibliographyEntry] {
+    do throws(RepositoryError) {
+      let bytes = try readFile(
+        file.path.string, inside: repository.root, limit: Bibliography.sizeLimit)
+      return Bibliography.entries(of: bytes, in: file.path.fileName)
+    } catch {
+      problems.append(error)
+      return []
+    }
+  }
+
   /// - Returns: nil for a canvas that cannot be read.
   private func canvas(
     _ file: ScannedFile, _ problems: inout [RepositoryError]

@@ -99,7 +99,7 @@ extension CommandGroup {
         ]),
       CommandGroup(
         name: localized("Maintenance", ko: "점검과 정리"),
-        subcommands: [CheckCommand.self, FmtCommand.self, IndexCommand.self]),
+        subcommands: [CheckCommand.self, SchemaCommand.self, FmtCommand.self, IndexCommand.self]),
       CommandGroup(
         name: localized("Git", ko: "Git"),
         subcommands: [

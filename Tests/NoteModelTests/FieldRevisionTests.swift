@@ -130,7 +130,7 @@ import Testing
     case .repetition?: ["every week"]
     case .reminder?: ["1d"]
     case .status?: ["doing"]
-    case .text?, nil: ["새 값: x", "007"]
+    case .text?, .number?, .link?, .links?, nil: ["새 값: x", "007"]
     }
   }
 }

@@ -113,7 +113,7 @@ import Testing
     "show plan", "show plan --at HEAD~1", "show plan --at HEAD", "open plan --help", "pick",
     "get plan", "links plan", "links --broken", "links --broken --since HEAD~1", "graph", "tasks",
     "board", "agenda", "cal", "remind --list", "today", "status", "stats", "diary --help",
-    "letters", "check", "check --staged", "fmt --check", "fmt --staged --check", "index", "log",
+    "letters", "schema", "schema infer .", "links --cited", "check", "check --staged", "fmt --check", "fmt --staged --check", "index", "log",
     "log plan", "log --since HEAD~1", "log --board", "log HEAD", "diff", "diff HEAD~1", "diff plan",
     "diff plan HEAD~1", "diff main", "diff @{upstream}", "restore plan -n", "resolve -n",
     "sync -n", "git setup -n", "git setup --hooks -n", "merge-driver b.md b.md b.md",

@@ -42,7 +42,7 @@ import Testing
     "board": ["board", "board tag:work"], "agenda": ["agenda"], "cal": ["cal"],
     "diary": ["diary", "diary snow", "diary yesterday"], "stats": ["stats"],
     "letter": ["letter new --until 2027-01-01", "letter new --until 2027-01-01 Me"],
-    "check": ["check"], "fmt": ["fmt"], "log": ["log"], "diff": ["diff"],
+    "check": ["check"], "schema show": ["schema show"], "schema infer": ["schema infer"], "fmt": ["fmt"], "log": ["log"], "diff": ["diff"],
     "restore": ["restore"], "resolve": ["resolve"], "textconv": ["textconv"],
     "merge-driver": ["merge-driver a b"], "render": ["render"], "digest": ["digest"],
     "import": ["import --from text"], "export": ["export --to jsonl"], "share": ["share"],

@@ -68,6 +68,7 @@ import Testing
     "unset": [["unset", "Memo/note.md", "id"]], "tag": [["tag", "linked.md", "+x"]],
     "link": [["link", "plan", "linked.md"], ["link", "linked.md", "plan"]],
     "links": [["links", "plan"], ["links", "--broken"], ["links", "--all"]],
+    "schema": [["schema", "show", "linked.md"], ["schema", "infer", "Memo"], ["schema", "infer", "."]],
     "graph": [["graph"], ["graph", "--json"]], "tags": [["tags"]], "tasks": [["tasks"]],
     "board": [["board"]], "agenda": [["agenda"]], "cal": [["cal"]], "stats": [["stats"]],
     "status": [["status"]], "remind": [["remind", "--list"]],
@@ -100,7 +101,8 @@ import Testing
     "rm": [["rm", "linked.md"], ["rm", "Memo/note.md"], ["rm", "Memo", "--yes"]],
     "new": [
       ["new", "Fresh"], ["new", "Fresh", "--in", "Memo"], ["new", "Fresh", "-T", "own"],
-      ["new", "Fresh", "--in", "Real", "-T", "memo"],
+      ["new", "Fresh", "--in", "Real", "-T", "memo"], ["new", "-T", "memo", "--into", "linked.md"],
+      ["new", "-T", "memo", "--fill", "Memo/note.md"], ["new", "Fresh", "-T", "including"],
     ],
     "add": [["add", "Fresh"], ["add", "Fresh", "--in", "Tasks"]],
     "diary": [["diary"], ["diary", "hello"]],

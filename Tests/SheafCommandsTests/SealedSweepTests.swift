@@ -90,14 +90,17 @@ import Testing
     "config unset": untold("config unset folders.memo"), "config reset": untold("config reset -n"),
     "config export": untold("config export"), "config trust": untold("config trust"),
     "status": untold("status", "status --json"),
-    "new": untold("new letter", "new letter -n"), "jot": untold("jot hello", "jot hello -n"),
+    "new": told("new -T memo --into letter -n")
+      + untold(
+        "new letter", "new letter -n", "new -T memo --into letter", "new -T memo --fill letter",
+        "new -T memo --fill letter -n"), "jot": untold("jot hello", "jot hello -n"),
     "clip": [
       Line(["clip", "hello", "-"], false, input: "text\n"),
       Line(["clip", "hello", "-n", "-"], false, input: "text\n"),
     ],
     "append": told("append letter hello -n") + untold("append letter hello"),
     "prepend": told("prepend letter hello -n") + untold("prepend letter hello"),
-    "edit": untold("edit letter", "edit --rows letter"),
+    "edit": untold("edit letter", "edit --rows letter", "edit --form letter"),
     "set": told("set letter mood=fine -n", "set letter unseal- -n")
       + untold("set letter mood=fine"),
     "unset": told("unset letter title -n") + untold("unset letter title"),
@@ -135,7 +138,7 @@ import Testing
     "link": untold("link Index letter"),
     "links": told(
       "links letter", "links --broken", "links --all", "links --all --json")
-      + untold("links --related plan", "links --unlinked letter", "links plan", "links --orphans"),
+      + untold("links --related plan", "links --unlinked letter", "links plan", "links --orphans", "links --cited"),
     "graph": told("graph --json", "graph"),
     "add": untold("add box --to plan", "add box -n"),
     "start": told("start letter -n"), "done": told("done letter -n", "done letter.md:18 -n"),
@@ -152,6 +155,8 @@ import Testing
     "letters": told("letters", "letters --json"),
     "check": told("check", "check --json", "check letter.md") + untold("check --staged"),
     "fmt": untold("fmt letter.md", "fmt letter.md --check", "fmt letter.md --diff"),
+    "schema": untold("schema"), "schema show": untold("schema show letter"),
+    "schema infer": untold("schema infer .", "schema infer Memo"),
     "index": untold("index", "index --rebuild"),
     "git setup": untold("git setup"),
     "sync": untold("sync -n", "sync"),

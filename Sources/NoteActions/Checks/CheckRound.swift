@@ -81,6 +81,7 @@ package struct CheckRound {
     let checks = NoteChecks.all.filter { choice.runs($0.name) }
     let layout = workspace.layout
     let rules = workspace.configuration.noteRules
+    let schemas = workspace.configuration.schemas
     let contents = contents
     let gate = workspace.gate
     let formulas = reading?.formulas
@@ -90,7 +91,7 @@ package struct CheckRound {
       let readable = gate.readable(contents[item.path] ?? bytes, at: item.path, in: layout)
       let note = Note(Document(parsing: readable), at: item.path, in: layout)
       return (
-        NoteFacts(note, isTarget: targets.contains(note.path), formulas?(note) ?? []),
+        NoteFacts(note, isTarget: targets.contains(note.path), formulas?(note) ?? [], schemas),
         checks.flatMap { $0.findApplicable(note, rules) }
       )
     }

@@ -32,6 +32,7 @@ extension Workspace {
     var found = checks.flatMap { $0.findApplicable(note, rules) }
     if includesLinks, note.kind != .template {
       found += try linkFindings(in: note, choice, anchors)
+      found += try citationFindings(in: note, choice)
     }
     return found.map { choice.applied(to: $0) }
   }
@@ -40,6 +41,7 @@ extension Workspace {
     in note: Note, _ choice: CheckRound.Choice, _ anchors: (NotePath) -> NoteAnchors?
   ) throws -> [Diagnostic] {
     var known: [NotePath: NoteAnchors] = [:]
+    let placed = configuration.schemas.linkPlaces(in: note)
     return try withFiles(index.links(of: note)).compactMap { link in
       func found(_ check: RepositoryCheck, _ message: Message) -> Diagnostic? {
         guard choice.runs(check.name) else { return nil }
@@ -51,6 +53,9 @@ extension Workspace {
       case .ambiguous: return found(.ambiguousLink, LinkSentence.ambiguous(link))
       case .external, .unwritten: return nil
       case .resolved:
+        if let place = placed.first(where: { $0.isLeft(by: link) }) {
+          return found(.fieldLink, place.sentence(of: link))
+        }
         guard let fragment = link.fragment, !fragment.isEmpty, let target = link.target,
           target.isMarkdown
         else { return nil }
@@ -73,8 +78,11 @@ package struct NoteFacts: Sendable {
   let anchors: NoteAnchors?
   /// With the place of each, where it is known.
   let formulas: [(formula: Formula, range: ByteRange?)]
+  /// The fields whose links lead into a folder.
+  let linkPlaces: [FieldLinkPlace]
 
-  init(_ note: Note, isTarget: Bool, _ formulas: [Formula]) {
+  init(_ note: Note, isTarget: Bool, _ formulas: [Formula], _ schemas: NoteSchemas) {
+    linkPlaces = schemas.linkPlaces(in: note)
     self.formulas = formulas.map { ($0, Self.range(of: $0, in: note.document.source.bytes)) }
     path = note.path
     identifier = note.identifier

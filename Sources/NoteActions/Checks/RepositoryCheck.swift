@@ -76,8 +76,8 @@ package enum RepositoryChecks {
   package static let all: [RepositoryCheck] = [
     .conflictCopy, .duplicateIdentifier, .changedIdentifier, .brokenLink, .ambiguousLink,
     .brokenHeading,
-    .brokenBlock,
+    .brokenBlock, .fieldLink,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
-    .unreadableFormula,
+    .unreadableFormula, .unknownWork, .duplicateWork,
   ]
 }

@@ -7,7 +7,8 @@ import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// The answers to the queries that are in notes, as Markdown in the place of their blocks.
+/// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes cite
+/// in the place of their keys.
 ///
 /// Letters whose day has not come are in none; a page for others has a list of what may be in it.
 package struct QueryAnswers: Sendable {
@@ -25,13 +26,16 @@ package struct QueryAnswers: Sendable {
     self.language = language
   }
 
-  /// A note with the answers in it; nil for one that asks nothing.
+  /// A note with the answers in it; nil for one that asks and cites nothing.
   package func answered(_ document: Document, at path: NotePath) -> Document? {
     let blocks = QueryBlock.all(in: document)
-    guard !blocks.isEmpty else { return nil }
-    let edits = blocks.map { block in
+    var edits = blocks.map { block in
       TextEdit(range: block.range, replacement: Array("\n\(answer(to: block, in: path))\n".utf8))
     }
+    if !document.citations.isEmpty, var works = try? CitedWorks(document, in: workspace.index) {
+      edits += works.edits()
+    }
+    guard !edits.isEmpty else { return nil }
     return (try? document.source.applying(edits)).map { Document(parsing: $0.bytes) }
   }
 

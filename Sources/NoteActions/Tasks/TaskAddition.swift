@@ -81,7 +81,7 @@ package struct TaskAddition {
   private func newNote(body: String, folder: String?) throws -> ChangedNote {
     let planned = try NewNote(
       title: draft.title, body: body, template: "task",
-      folder: folder ?? workspace.configuration.text("folders.tasks"),
+      folder: folder ?? workspace.configuration.text("folders.tasks"), fields: draft.ownFields,
       tags: draft.tags.map(\.string)
     ).planned(in: workspace, surroundings)
     var file = TaskFile(path: planned.path, bytes: planned.after, in: workspace.layout)
@@ -101,6 +101,7 @@ package struct TaskAddition {
   private func addCheckbox(
     to text: [UInt8], of path: NotePath, before: [UInt8]?, _ transaction: inout Transaction
   ) throws -> (position: NotePosition, change: ChangedNote) {
+    if let own = draft.ownFields.first { throw FieldAssignmentError.notOfABox(own.key) }
     let list = CheckboxList(Document(parsing: text))
     let notation =
       list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))

@@ -65,17 +65,26 @@ package struct DiaryPage {
     return isNew
   }
 
+  /// What has to be known before the page can be made; nil where it is there.
+  package func newNote(_ surroundings: NoteCreationInputs) throws -> NewNote? {
+    workspace.files.fingerprint(path) == nil ? try template(surroundings) : nil
+  }
+
   /// What a new page begins with.
   func newBytes(_ surroundings: NoteCreationInputs) throws -> [UInt8] {
+    Array(try template(surroundings).text(in: workspace, surroundings).utf8)
+  }
+
+  private func template(_ surroundings: NoteCreationInputs) throws -> NewNote {
     let template =
       switch period {
       case .day: "diary"
       case .week: "week"
       case .month: "month"
       }
-    let note = try NewNote(
+    return try NewNote(
       title: Self.name(of: day, period).text, template: template,
+      folder: path.folder?.string ?? ".",
       moment: surroundings.zone.moment(on: day, at: surroundings.now.time))
-    return Array(try note.text(in: workspace, surroundings).utf8)
   }
 }

@@ -8,8 +8,8 @@ package struct FieldChanges {
   package private(set) var made: [ChangedNote] = []
   /// The notes that cannot be changed safely; they stay as they are.
   package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
-  /// True where a changed field may have to do with a reminder or with a column of the board.
-  package let concernsTasks: Bool
+  /// True where a changed field may have to do with a reminder, a column of the board, or a schema.
+  package let areRuled: Bool
 
   /// Makes changes of fields part of a transaction.
   ///
@@ -24,13 +24,13 @@ package struct FieldChanges {
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
     earlier: EarlierVersions, _ transaction: inout Transaction
   ) throws {
-    concernsTasks = assignments.contains {
+    areRuled = !workspace.configuration.schemas.isEmpty || assignments.contains {
       ["remind", "repeat", "due", "scheduled", "status"].contains(
         FieldCatalogue.field(typed: $0.key)?.key)
     }
-    let revision = FieldRevision(assignments)
     for path in paths {
       do {
+        let revision = FieldRevision(assignments, rule: workspace.fieldRule(at: path))
         let before = try workspace.readableBytes(of: path)
         let after = try revision.result(
           on: before, earlier: earlier.versions(of: path, before: before))
@@ -46,6 +46,15 @@ package struct FieldChanges {
 }
 
 extension Workspace {
+  /// What the schemas say of a field in the note at a path, as it is then.
+  func fieldRule(at path: NotePath) -> (_ key: String, _ document: Document) -> FieldRule? {
+    let schemas = configuration.schemas
+    guard !schemas.isEmpty else { return { _, _ in nil } }
+    return { [layout] key, document in
+      schemas.rule(of: key, in: Note(document, at: path, in: layout))
+    }
+  }
+
   /// The bytes of a note; where they cannot be read nothing is changed in it.
   fileprivate func readableBytes(of path: NotePath) throws(FrontMatterRefusal) -> [UInt8] {
     do {

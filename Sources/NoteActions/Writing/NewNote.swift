@@ -1,6 +1,6 @@
 package import CivilCalendar
 package import NoteModel
-import NotePresentation
+package import NotePresentation
 package import NoteRepository
 package import NoteSyntax
 package import Wording
@@ -11,7 +11,7 @@ package struct NewNote {
   private let body: String
   private let template: String?
   private let folder: String?
-  private let fields: [FieldAssignment]
+  private var fields: [FieldAssignment]
   /// As they were typed.
   package var fieldKeys: [String] { fields.map(\.key) }
   private let tags: [String]
@@ -75,35 +75,45 @@ package struct NewNote {
   func text(
     identifier: String, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
-    let now = moment ?? surroundings.now
-    if let template = vaultTemplate(workspace) {
-      let filled = template.fill(title: title, now: now)
-      let text = body.isEmpty ? filled : filled + "\n" + body
-      return try addingFields(to: text, in: workspace.layout)
+    let source = try template(in: workspace)
+    let answers = try self.answers(to: source, in: workspace, surroundings)
+    let open = answers.open.filter { $0.usual == nil }
+    guard open.isEmpty || surroundings.leavesBlank else { throw UnansweredQuestions(open) }
+    guard !answers.needsClipboard || surroundings.clipboard != nil || surroundings.leavesBlank else {
+      throw NewNoteMistake.noClipboard
     }
-    let (template, mayReadEnvironment) = try templateText(workspace)
-    let filled = template.fill(
-      NoteTemplate.Values(
-        title: title, body: body, identifier: identifier, now: now,
-        environment: mayReadEnvironment ? surroundings.environment : [:], tags: tags,
-        fields: try fieldTexts))
-    return try addingFields(to: filled, in: workspace.layout)
+    let text = try filled(source, answers, identifier: identifier, in: workspace, surroundings)
+    let note = note(of: Array(text.utf8), in: workspace)
+    if let field = answers.counted.first(where: { !note.hasField($0) }) {
+      throw NewNoteMistake.uncounted(field)
+    }
+    return text
   }
 
-  /// A template among the notes, from the setting of the diary or by its name in the template folder.
-  private func vaultTemplate(_ workspace: Workspace) -> VaultTemplate? {
-    let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
-    let own = NotePath(trusted: ".sheaf/templates/\(name).md")
-    let path: NotePath?
-    if name == "diary", let text = workspace.configuration.nonEmptyText("diary.template") {
-      path = NotePath(text)
-    } else if !workspace.files.exists(own), !workspace.layout.templateFolder.isEmpty {
-      path = NotePath("\(workspace.layout.templateFolder)/\(name).md")
-    } else {
-      path = nil
-    }
-    guard let path, let bytes = try? workspace.files.read(path) else { return nil }
-    return VaultTemplate(String(decoding: bytes, as: UTF8.self))
+  private func filled(
+    _ source: TemplateSource, _ answers: TemplateAnswers, identifier: String,
+    in workspace: Workspace, _ surroundings: NoteCreationInputs
+  ) throws -> String {
+    let text = source.fill(
+      NoteTemplate.Values(
+        title: title, body: body, identifier: identifier, now: moment ?? surroundings.now,
+        environment: source.environment(surroundings), tags: tags, fields: try fieldTexts,
+        slots: answers.slots))
+    return try addingFields(to: text, answered: answers.fields, in: workspace, surroundings)
+  }
+
+  private func template(in workspace: Workspace) throws -> TemplateSource {
+    try TemplateSource(
+      named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
+  }
+
+  /// The answers that are known to what the template asks, by the rules that its folder, the tags and the type bring.
+  private func answers(
+    to source: TemplateSource, in workspace: Workspace, _ surroundings: NoteCreationInputs
+  ) throws -> TemplateAnswers {
+    try TemplateAnswers(
+      to: source, typed: fields, rules(for: note(of: [], in: workspace), in: workspace),
+      in: workspace, surroundings)
   }
 
   private var fieldTexts: [String: String] {
@@ -120,35 +130,18 @@ package struct NewNote {
     }
   }
 
-  /// The template, and whether it may read the environment: one of a repository that is trusted.
-  private func templateText(_ workspace: Workspace) throws -> (NoteTemplate, Bool) {
-    let name = template ?? templateByFolder(workspace.configuration) ?? "memo"
-    if let bytes = try workspace.repository.settingsFile("templates/\(name).md") {
-      let file = ".sheaf/templates/\(name).md"
-      let readsEnvironment = RepositoryTrust.readsEnvironment(bytes)
-      guard
-        !readsEnvironment || RepositoryTrust(workspace.repository).allows("templates/\(name).md")
-      else {
-        throw NewNoteMistake.untrustedTemplate(file)
-      }
-      let template = try NoteTemplate(String(decoding: bytes, as: UTF8.self), name: file)
-      return (template, readsEnvironment)
-    }
-    guard let text = DefaultTemplates.text(of: name) else {
-      throw NewNoteMistake.unknownTemplate(name)
-    }
-    return (try NoteTemplate(text, name: name), false)
-  }
-
-  /// The template of the folder, or of the nearest one above it that has one.
+  /// The template of the folder, or of the nearest one above it that has one; else that of a schema.
   private func templateByFolder(_ configuration: Configuration) -> String? {
     let templates = configuration.table("templates")
-    var candidate = NotePath(folder(configuration))
+    let folder = folder(configuration)
+    var candidate = NotePath(folder)
     while let path = candidate {
       if let name = templates[path.string] { return name }
       candidate = path.folder
     }
-    return nil
+    let types = fields.filter { FieldCatalogue.folded($0.key) == "type" }.compactMap(\.text)
+    return configuration.schemas.template(
+      for: SchemaSubject(folder: folder, tags: tags, types: types))
   }
 
   /// The folder that was named, else the one for new tasks or memos.
@@ -156,13 +149,30 @@ package struct NewNote {
     folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
   }
 
-  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice.
-  private func addingFields(to text: String, in layout: VaultLayout) throws -> String {
+  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a default
+  /// get it where nothing else gives them a value, those with an answer the answer.
+  private func addingFields(
+    to text: String, answered: [FieldAssignment], in workspace: Workspace,
+    _ surroundings: NoteCreationInputs
+  ) throws -> String {
     var document = Document(parsing: Array(text.utf8))
+    let shown = note(of: document, in: workspace)
+    let rules = rules(for: shown, in: workspace)
     var changes: [(String, FrontMatterEditor.Change)] = []
-    let shown = Note(document, at: NotePath(trusted: "x.md"), in: layout)
     if keepsTitle, shown.title != title { changes.append(("title", .set(.text(title)))) }
-    changes += try fields.map { ($0.key, try $0.change.get()) } + tags.map { ("tags", .add($0)) }
+    changes += try (answered + fields).map {
+      ($0.key, try $0.change(by: rules.first(named: $0.key)))
+    }
+    changes += tags.map { ("tags", .add($0)) }
+    let given = Set(changes.map { FieldCatalogue.canonical($0.0) })
+    for rule in rules where !given.contains(FieldCatalogue.canonical(rule.key)) {
+      guard !shown.hasField(rule.key),
+        let text = surroundings.answers[foldedName(rule.key)] ?? rule.defaultText
+      else { continue }
+      let assignment = try FieldAssignment(
+        "\(rule.key)=\(text)", now: surroundings.now, zone: surroundings.zone)
+      changes.append((rule.key, try assignment.change(by: rule)))
+    }
     for (key, change) in changes {
       // `date=…` is the template's `created`.
       let key = FieldCatalogue.spelling(of: key, in: document.frontMatter)
@@ -173,6 +183,68 @@ package struct NewNote {
       }
     }
     return String(decoding: document.source.bytes, as: UTF8.self)
+  }
+
+  /// The note as its template fills it, in its folder.
+  private func note(of document: Document, in workspace: Workspace) -> Note {
+    let folder = folder(workspace.configuration)
+    let path = NotePath((folder.isEmpty ? "." : folder) + "/x.md") ?? NotePath(trusted: "x.md")
+    return Note(document, at: path, in: workspace.layout)
+  }
+
+  /// What the schemas say about the note with the tags and the type that it will have.
+  private func rules(for note: Note, in workspace: Workspace) -> [FieldRule] {
+    let schemas = workspace.configuration.schemas
+    guard !schemas.isEmpty, note.kind != .template else { return [] }
+    let types = fields.filter { FieldCatalogue.folded($0.key) == "type" }.compactMap(\.text)
+    return schemas.rules(
+      for: SchemaSubject(
+        folder: note.path.folder?.string ?? ".", tags: note.tags.map(\.string) + tags,
+        types: types
+          + note.fields.filter { FieldCatalogue.folded($0.key) == "type" }.map(\.text)))
+  }
+
+  /// What has to be known before the note can be made.
+  package struct Needs: Sendable {
+    /// What the template asks, then the fields that the schemas require; those with a usual answer among them.
+    package let questions: [NoteQuestion]
+    package let needsClipboard: Bool
+    /// True where other notes decide a value.
+    package let needsIndex: Bool
+    /// What was answered that nobody asked.
+    package let unasked: [String]
+    /// What can be answered.
+    package let names: [String]
+  }
+
+  /// - Throws: Where the template cannot be used.
+  package func needs(
+    in workspace: Workspace, _ surroundings: NoteCreationInputs
+  ) throws -> Needs {
+    let source = try template(in: workspace)
+    guard
+      !source.directives.slots.isEmpty || !workspace.configuration.schemas.isEmpty
+        || !surroundings.answers.isEmpty
+    else {
+      return Needs(questions: [], needsClipboard: false, needsIndex: false, unasked: [], names: [])
+    }
+    let answers = try self.answers(to: source, in: workspace, surroundings)
+    let text = try filled(
+      source, answers, identifier: "", in: workspace, surroundings)
+    let note = note(of: Array(text.utf8), in: workspace)
+    let rules = rules(for: note, in: workspace)
+    let missing = rules.filter { rule in
+      rule.isRequired && !note.hasField(rule.key)
+        && !answers.open.contains { $0.isNamed(rule.key) }
+    }
+    let names = source.directives.questionNames + rules.map(\.key)
+    let known = Set(names.map { foldedName($0) })
+    return Needs(
+      questions: answers.open
+        + missing.map { NoteQuestion($0.key, choices: $0.choices, field: $0) },
+      needsClipboard: answers.needsClipboard && surroundings.clipboard == nil,
+      needsIndex: !answers.counted.isEmpty,
+      unasked: surroundings.answers.keys.filter { !known.contains($0) }.sorted(), names: names)
   }
 
   /// What the note's file is called where that is free.
@@ -212,6 +284,11 @@ package enum NewNoteMistake: ExplainedError {
   /// them, into a note.
   case untrustedTemplate(String)
   case templateWithout(field: String, FrontMatterRefusal)
+  /// A template of another program, whose commands only that program runs.
+  case foreignTemplate(String, ForeignTemplate)
+  /// A counter that no note would keep.
+  case uncounted(String)
+  case noClipboard
 
   package var category: ErrorCategory { .usage }
 
@@ -222,12 +299,22 @@ package enum NewNoteMistake: ExplainedError {
       Message("There is no template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
     case .untrustedTemplate(let file):
       Message(
-        "\(file) reads variables of your environment, and this repository is not trusted",
-        ko: "\(file) 템플릿이 환경 변수를 읽는데, 이 저장소는 신뢰하지 않은 저장소입니다")
+        "\(file) reads your environment or clipboard, and this repository is not trusted",
+        ko: "\(file) 템플릿이 환경 변수나 클립보드를 읽는데, 이 저장소는 신뢰하지 않은 저장소입니다")
     case .templateWithout(let field, let refusal):
       Message(
         "The template cannot have the field \(field): \(refusal.message.english)",
         ko: "템플릿에 \(field) 필드를 넣을 수 없습니다: \(refusal.message.korean)")
+    case .foreignTemplate(let file, let program):
+      Message(
+        "\(file) is a template of \(program.rawValue), whose commands Sheaf does not run",
+        ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)")
+    case .uncounted(let field):
+      Message(
+        "The template counts by the field \(field) and does not have it",
+        ko: "템플릿에 \(field) 필드가 없어 번호를 이어 갈 수 없습니다")
+    case .noClipboard:
+      Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다")
     }
   }
 
@@ -240,7 +327,15 @@ package enum NewNoteMistake: ExplainedError {
       Message(
         "“sheaf config trust” allows it, if you know where this repository comes from.",
         ko: "출처를 아는 저장소라면 “sheaf config trust”로 허용할 수 있습니다.")
-    case .templateWithout: nil
+    case .foreignTemplate:
+      Message(
+        "Copy it to .sheaf/templates and write {{ask \"…\"}} for its questions.",
+        ko: ".sheaf/templates에 복사하고 질문을 {{ask \"…\"}} 형식으로 바꾸세요.")
+    case .uncounted(let field):
+      Message(
+        "Write \(field): {{counter \"\(field)\"}} in its front matter.",
+        ko: "머리말에 \(field): {{counter \"\(field)\"}} 형식으로 넣으세요.")
+    case .templateWithout, .noClipboard: nil
     }
   }
 }
@@ -251,6 +346,12 @@ package struct NoteCreationInputs: Sendable {
   package let zone: LocalZone
   /// The user's variables, for templates of a repository that is trusted.
   package let environment: [String: String]
+  /// Answers to what templates ask, by the questions' folded names.
+  package private(set) var answers: [String: String] = [:]
+  /// What `{{clipboard}}` means; nil where it was not read.
+  package private(set) var clipboard: String?
+  /// True where nobody is asked: what has no answer stays empty.
+  package private(set) var leavesBlank = false
   private let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
   package init(
@@ -261,6 +362,23 @@ package struct NoteCreationInputs: Sendable {
     self.zone = zone
     self.environment = environment
     self.randomBytes = randomBytes
+  }
+
+  /// The same with more answers.
+  package func answering(
+    _ answers: [String: String], clipboard: String? = nil
+  ) -> NoteCreationInputs {
+    var inputs = self
+    for (name, text) in answers { inputs.answers[foldedName(name)] = text }
+    if let clipboard { inputs.clipboard = clipboard }
+    return inputs
+  }
+
+  /// The same where a note comes to be in passing, and nobody is asked for it.
+  package var unattended: NoteCreationInputs {
+    var inputs = self
+    inputs.leavesBlank = true
+    return inputs
   }
 
   /// An identifier that no note has yet, another one at each call.
@@ -293,7 +411,7 @@ package struct NewLetter {
     in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> NotePath {
     let identifier = surroundings.newIdentifier()
-    let text = try NewNote(title: title, body: body, template: "memo")
+    let text = try NewNote(title: title, body: body, template: "memo", folder: folder)
       .text(identifier: identifier, in: workspace, surroundings)
     let folder = folder ?? workspace.configuration.text("folders.letters")
     guard let path = NotePath("\(folder)/\(surroundings.now.day) \(identifier).md") else {
@@ -307,5 +425,15 @@ package struct NewLetter {
     }
     transaction.create(path, file.bytes)
     return path
+  }
+}
+
+extension Note {
+  /// True where a field, in any of its spellings, says something.
+  fileprivate func hasField(_ key: String) -> Bool {
+    let key = FieldCatalogue.canonical(key)
+    return document.frontMatter?.entries.contains {
+      FieldCatalogue.canonical($0.key) == key && $0.value.isFilled
+    } ?? false
   }
 }

@@ -216,7 +216,7 @@ extension NoteRowChanges {
     _ change: Change, in workspace: Workspace, earlier: EarlierVersions
   ) throws -> ChangedNote {
     let before = try workspace.originals.read(change.path)
-    let after = try FieldRevision(change.assignments).result(
+    let after = try FieldRevision(change.assignments, rule: workspace.fieldRule(at: change.path)).result(
       on: before, earlier: earlier.versions(of: change.path, before: before))
     guard let title = change.title else {
       return ChangedNote(path: change.path, before: before, after: after)

@@ -21,7 +21,7 @@ extension Workspace {
   ) throws -> Int {
     let before = try originals.read(path)
     let document = Document(parsing: before)
-    let heading = headingLine.flatMap(document.headingIndex).map { document.headings[$0] }
+    let heading = headingLine.flatMap(document.heading(atLine:))
     let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
     try add(ChangedNote(path: path, before: before, after: after), to: &transaction)
     return line
@@ -48,6 +48,11 @@ extension Workspace {
 }
 
 extension Document {
+  /// The heading that begins in a line, from 1.
+  package func heading(atLine line: Int) -> Heading? {
+    headingIndex(atLine: line).map { headings[$0] }
+  }
+
   /// The index of the heading that begins in a line, from 1.
   func headingIndex(atLine line: Int) -> Int? {
     let positions = source.positions(of: headings.map(\.range.lowerBound))

@@ -27,6 +27,8 @@ enum IndexSchema {
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     \(FieldColumn.creation)
     \(TagColumn.creation)
+    \(BibliographyColumn.creation)
+    \(CitationColumn.creation)
     \(NameColumn.creation)
     \(LinkColumn.creation)
     \(TaskColumn.creation)
@@ -51,6 +53,7 @@ enum IndexSchema {
     CREATE INDEX noteEntry ON note(entryDay) WHERE entryDay IS NOT NULL;
     CREATE INDEX noteUnseal ON note(unseal) WHERE unseal IS NOT NULL;
     CREATE INDEX nameKey ON name(key, rank);
+    CREATE INDEX bibliographyKey ON bibliography(key);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
     CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;
     CREATE INDEX taskIdentifier ON task(identifier) WHERE identifier IS NOT NULL;

@@ -2,6 +2,7 @@ import ByteBasics
 package import CivilCalendar
 import GRDB
 package import NoteModel
+package import NoteSyntax
 
 /// Writes the rows of changed notes in one transaction and keeps links resolved.
 ///
@@ -115,6 +116,7 @@ package final class IndexWriter {
     "DELETE FROM note WHERE id = ?", "DELETE FROM attachment WHERE id = ?",
     "DELETE FROM name WHERE note = ?", "DELETE FROM link WHERE note = ?",
     "DELETE FROM task WHERE note = ?", "DELETE FROM taskField WHERE note = ?",
+    "DELETE FROM citation WHERE note = ?", "DELETE FROM bibliography WHERE file = ?",
   ]
 
   /// The note's own row tells its tags; no index by note is needed next to the one by tag.
@@ -131,6 +133,40 @@ package final class IndexWriter {
   /// Puts a file that is not a note into the index: links may lead to it.
   package func insertAttachment(_ file: ScannedFile) throws {
     _ = try insertFile(file)
+  }
+
+  /// Puts the works of a bibliography into the index.
+  package func insert(_ file: ScannedFile, works: [BibliographyEntry]) throws {
+    let id = try insertFile(file)
+    for (position, work) in works.enumerated() {
+      try statements.bibliography.insert { row in
+        row.bind(.file, id)
+        row.bind(.position, position)
+        row.bind(.key, work.key)
+        row.bind(.kind, work.kind)
+        row.bind(.title, work.title)
+        row.bind(.authors, work.authors.joined(separator: "\n"))
+        row.bind(.year, work.year)
+        row.bind(.container, work.container)
+        row.bind(.address, work.address)
+        row.bind(.start, work.range.lowerBound)
+        row.bind(.length, work.range.count)
+      }
+    }
+  }
+
+  private func insert(_ citations: [PreparedNote.CitationFact], _ id: Int) throws {
+    for (position, citation) in citations.enumerated() {
+      try statements.citation.insert { row in
+        row.bind(.note, id)
+        row.bind(.position, position)
+        row.bind(.key, citation.key)
+        row.bind(.isGrouped, citation.isGrouped)
+        row.bind(.line, citation.line)
+        row.bind(.start, citation.range.lowerBound)
+        row.bind(.length, citation.range.count)
+      }
+    }
   }
 
   /// Puts a canvas into the index: a file with links.
@@ -174,6 +210,7 @@ package final class IndexWriter {
       }
     }
     for name in prepared.names { try insert(name, of: prepared.path, id) }
+    try insert(prepared.citations, id)
     for (position, task) in prepared.tasks.enumerated() {
       try insert(task.item, tagKeys: task.tagKeys, position, id)
       for field in task.fields { try insert(field, of: prepared.path, position, id) }
@@ -389,6 +426,8 @@ private struct IndexStatements {
   let note: RowInsertion<NoteColumn>
   let field: RowInsertion<FieldColumn>
   let tag: RowInsertion<TagColumn>
+  let bibliography: RowInsertion<BibliographyColumn>
+  let citation: RowInsertion<CitationColumn>
   let name: RowInsertion<NameColumn>
   let link: RowInsertion<LinkColumn>
   let task: RowInsertion<TaskColumn>
@@ -401,6 +440,8 @@ private struct IndexStatements {
     note = try RowInsertion(database)
     field = try RowInsertion(database)
     tag = try RowInsertion(database)
+    bibliography = try RowInsertion(database)
+    citation = try RowInsertion(database)
     name = try RowInsertion(database)
     link = try RowInsertion(database)
     task = try RowInsertion(database)

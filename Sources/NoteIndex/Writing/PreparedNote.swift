@@ -17,6 +17,13 @@ package struct PreparedNote: Sendable {
     let target: LinkTarget?
   }
 
+  struct CitationFact: Sendable {
+    let key: String
+    let isGrouped: Bool
+    let line: Int
+    let range: ByteRange
+  }
+
   /// The note's number in the index, never used before.
   let number: Int
   package let path: NotePath
@@ -30,6 +37,7 @@ package struct PreparedNote: Sendable {
   let tagPlaces: [String: String]
   let names: [NoteName]
   let links: [LinkFact]
+  let citations: [CitationFact]
   let tasks: [PreparedTask]
   /// The terms of the full-text table, in the order of ``FullTextColumn``.
   let text: [TokenStream]
@@ -58,7 +66,20 @@ package struct PreparedNote: Sendable {
     names = note.names
     tasks = note.tasks.map { PreparedTask($0) }
     links = note.links.map { LinkFact($0) }
+    citations = CitationFact.facts(of: note.document)
     text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
+  }
+}
+
+extension PreparedNote.CitationFact {
+  fileprivate static func facts(of document: Document) -> [PreparedNote.CitationFact] {
+    guard !document.citations.isEmpty else { return [] }
+    let positions = document.source.positions(of: document.citations.map(\.range.lowerBound))
+    return document.citations.map { citation in
+      PreparedNote.CitationFact(
+        key: citation.key, isGrouped: citation.group != nil,
+        line: positions[citation.range.lowerBound]?.line ?? 1, range: citation.range)
+    }
   }
 }
 

@@ -61,10 +61,11 @@ struct CompletionFinder {
     case .tag(let part): return tags(part)
     case .fieldKey(let part): return try keys(part)
     case .fieldValue(let key, let part): return try values(of: key, part)
-    case .day(let part): return days(part)
+    case .day(let part): return try citationsAndDays(part)
     case .callout(let part): return callouts(part)
     case .codeLanguage(let part): return languages(part)
     case .boxField(let part): return boxFields(part)
+    case .directive(let part, let isClosed): return directives(part, isClosed: isClosed)
     case .boxValue(let key, let part): return try boxValues(of: key, part)
     }
   }

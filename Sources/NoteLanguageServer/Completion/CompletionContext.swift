@@ -49,6 +49,8 @@ enum CompletionContext: Equatable {
   case boxField(TypedPart)
   /// The value of a check box's field.
   case boxValue(key: String, TypedPart)
+  /// After `{{` in a template.
+  case directive(TypedPart, isClosed: Bool)
 
   /// - Returns: nil if nothing is offered.
   init?(at offset: Int, in open: OpenDocument) {
@@ -56,6 +58,10 @@ enum CompletionContext: Equatable {
     let reader = LineReader(
       before: Array(open.bytes[line.lowerBound..<offset]),
       after: Array(open.bytes[offset..<line.upperBound]), offset: offset)
+    if open.isTemplate, let directive = reader.directive {
+      self = directive
+      return
+    }
     if let field = Self.frontMatter(open, reader) {
       self = field
       return
@@ -144,6 +150,13 @@ extension String {
     while text.first == " " { text.removeFirst() }
     while text.last == " " { text.removeLast() }
     return String(text)
+  }
+}
+
+extension OpenDocument {
+  /// A template among the notes, or of the settings of the repository.
+  fileprivate var isTemplate: Bool {
+    note.kind == .template || path.string.hasPrefix(".sheaf/templates/")
   }
 }
 
@@ -259,6 +272,16 @@ struct LineReader {
       if rest == nil, stops.utf8.contains(byte) || !isAngled && ASCII.isBlank(byte) { rest = index }
     }
     return 0
+  }
+
+  /// A word after `{{`.
+  var directive: CompletionContext? {
+    guard let start = opening("{", "{", stops: "}") else { return nil }
+    let typed = text(start..<before.count).drop { $0 == " " }
+    guard typed.allSatisfy({ $0.isLetter }) else { return nil }
+    let rest = after.prefix { ASCII.isLetter($0) }.count
+    let isClosed = after.dropFirst(rest).drop { $0 == ASCII.space }.starts(with: "}}".utf8)
+    return .directive(part(String(typed), rest: rest), isClosed: isClosed)
   }
 
   var tag: CompletionContext? {

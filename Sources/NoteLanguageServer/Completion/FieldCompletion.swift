@@ -15,7 +15,17 @@ extension CompletionFinder {
     let present = Set(
       (document.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.folded($0.key) })
     var items: [CompletionItem] = []
-    for field in FieldCatalogue.fields where !present.contains(field.key) {
+    var declared: Set<String> = []
+    let rules = workspace.configuration.schemas.rules(for: document.note)
+    for rule in rules.filter(\.isRequired) + rules.filter({ !$0.isRequired }) {
+      declared.insert(FieldCatalogue.canonical(rule.key))
+      guard !present.contains(FieldCatalogue.folded(rule.key)),
+        folded.isEmpty || foldedName(rule.key).hasPrefix(folded)
+      else { continue }
+      items.append(item(rule))
+    }
+    for field in FieldCatalogue.fields
+    where !present.contains(field.key) && !declared.contains(field.key) {
       let names = field.foldedSpellings + field.koreanNames
       guard folded.isEmpty || names.contains(where: { foldedName($0).hasPrefix(folded) }) else {
         continue
@@ -27,7 +37,7 @@ extension CompletionFinder {
     }
     if snapshot.folder.isReady {
       for key in try workspace.index.fields.keys()
-      where FieldCatalogue.field(for: key) == nil && !present.contains(key)
+      where FieldCatalogue.field(for: key) == nil && !present.contains(key) && !declared.contains(key)
         && (folded.isEmpty || foldedName(key).hasPrefix(folded)) && !key.contains(".")
       {
         items.append(CompletionItem(label: key, kind: .field, text: key + ": "))
@@ -36,10 +46,24 @@ extension CompletionFinder {
     return CompletionList(items: Array(items.prefix(Self.limit)), part: part)
   }
 
+  /// A field that a schema declares, with its default.
+  private func item(_ rule: FieldRule) -> CompletionItem {
+    let facts = rule.isRequired ? snapshot.text(Message("required", ko: "필수")) : nil
+    let choices = rule.choices.isEmpty ? nil : rule.choices.joined(separator: ", ")
+    return CompletionItem(
+      label: rule.key, kind: .field, text: rule.key + ": ",
+      detail: [facts, choices].compactMap(\.self).joined(separator: "; "))
+  }
+
   func values(of key: String, _ part: TypedPart) throws -> CompletionList? {
     let typed = part.text
     let field = FieldCatalogue.field(for: key)
-    switch field?.type {
+    let rule = workspace.configuration.schemas.rule(of: key, in: document.note)
+    if let rule, !rule.choices.isEmpty { return words(rule.choices, part) }
+    if let rule, rule.type == .link || rule.type == .links {
+      return try links(part, in: rule.folder)
+    }
+    switch field?.type ?? rule?.type {
     case .date?, .day?: return CompletionList(items: dayItems(part.text), part: part)
     case .status?:
       let columns = workspace.configuration.list("board.columns")
@@ -53,7 +77,7 @@ extension CompletionFinder {
     case .boolean?: return words(["true", "false"], part)
     case .repetition?: return repetitions(part)
     case .reminder?: return words(["10m", "30m", "1h", "2h", "1d", "1w"], part)
-    case .list?, .text?, nil:
+    case .list?, .text?, .number?, .link?, .links?, nil:
       if ["depends", "parent"].contains(field?.key) { return try names(part) }
       guard snapshot.folder.isReady else { return nil }
       let known = try workspace.index.fields.usualValues(of: key, limit: 500)
@@ -69,6 +93,26 @@ extension CompletionFinder {
         || name?.match(TypedName(word)) != nil
     }.prefix(Self.limit).map { CompletionItem(label: $0, kind: .value, text: $0) }
     return CompletionList(items: Array(items), part: part)
+  }
+
+  /// Links to notes, in quotes: YAML takes two brackets for a list in a list.
+  private func links(_ part: TypedPart, in folder: String?) throws -> CompletionList {
+    let files = try NameFinder(snapshot, workspace, from: document.path)
+      .files(matching: part.text, limit: folder == nil ? Self.limit : 500)
+      .filter { file in
+        file.path.isMarkdown && file.path != document.path
+          && (folder.map { $0 == "." || file.path.string.hasPrefix($0 + "/") } ?? true)
+      }
+    let start = part.range.lowerBound
+    let isQuoted = start > 0 && "\"'".utf8.contains(document.bytes[start - 1])
+    let items = try files.prefix(Self.limit).compactMap { file -> CompletionItem? in
+      guard let name = try name(of: file.path, isPath: false) else { return nil }
+      return CompletionItem(
+        label: file.title ?? name, kind: .reference,
+        text: isQuoted ? "[[\(name)]]" : "\"[[\(name)]]\"", detail: file.path.string,
+        data: data(file.path))
+    }
+    return CompletionList(items: items, part: part)
   }
 
   /// Names of notes, as `depends` and `parent` write them.

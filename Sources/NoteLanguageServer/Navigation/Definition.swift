@@ -2,6 +2,7 @@ import ByteBasics
 import NoteActions
 import NoteIndex
 import NoteModel
+import NoteRepository
 import NoteSyntax
 
 extension Request {
@@ -12,6 +13,13 @@ extension Request {
     let workspace = snapshot.workspace()
     if let label = document.labels.label(at: offset), label.kind == .footnote {
       return try labelDefinition(in: document) ?? .null
+    }
+    if let citation = document.citation(at: offset),
+      let work = try workspace.index.works(key: citation.key).first
+    {
+      let bytes = (try? workspace.files.read(work.file)) ?? []
+      let table = PositionTable(bytes, snapshot.encoding)
+      return .array([snapshot.location(work.file, table.range(work.entry.range))])
     }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, _):

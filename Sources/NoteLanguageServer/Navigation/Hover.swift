@@ -20,6 +20,11 @@ extension Request {
       guard let text = words(of: label, in: document) else { return .null }
       return shown(text, document.table.range(label.whole))
     }
+    if let citation = document.citation(at: offset),
+      let work = try workspace.index.works(key: citation.key).first
+    {
+      return shown(words(of: work), document.table.range(citation.range))
+    }
     if let block = QueryBlock.all(in: document.note.document).first(where: { $0.range.contains(offset) }) {
       let answers = QueryAnswers(workspace, now: snapshot.now, snapshot.language)
       return shown(answers.answer(to: block, in: document.path), document.table.range(block.range))
@@ -50,6 +55,17 @@ extension Request {
       ? .map(["kind": .string("markdown"), "value": .string(text)])
       : .map(["kind": .string("plaintext"), "value": .string(text)])
     return .map(["contents": content, "range": range.json])
+  }
+
+  /// A work with all that its bibliography says about it.
+  private func words(of work: KnownWork) -> String {
+    let entry = work.entry
+    let head = [entry.authors.joined(separator: ", "), entry.year].filter { !$0.isEmpty }
+    let lines = [
+      "**\(entry.title.isEmpty ? entry.key : entry.title)**", head.joined(separator: " · "),
+      entry.container, entry.address, work.file.string,
+    ]
+    return lines.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   // MARK: - Links

@@ -78,7 +78,7 @@ package enum NoteChecks {
   package static let all: [NoteCheck] = [
     .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .emptyNote,
     .invalidIdentifier,
-    .invalidColor, .unknownStatus, .taskBody, .secret, .invalidUTF8,
+    .invalidColor, .unknownStatus, .schema, .taskBody, .secret, .invalidUTF8,
     .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
     .unclosedEmphasis, .taskField, .queryBlock,
   ]
@@ -95,56 +95,10 @@ extension NoteCheck {
     ko: "필드에 쓸 수 없는 값(잘못된 날짜, 없는 우선순위 등)"
   ) { check, note in
     (note.document.frontMatter?.entries ?? []).compactMap { entry in
-      guard let field = FieldCatalogue.field(for: entry.key) else { return nil }
-      if let expected = wrongShape(of: entry.value, field) {
-        return check.diagnostic(entry.valueRange ?? entry.keyRange, expected)
-      }
-      guard let text = entry.value.text, !text.isEmpty, let expected = mistake(in: text, field)
+      guard let field = FieldCatalogue.field(for: entry.key),
+        let mistake = field.type.mistake(in: entry.value, of: entry.key)
       else { return nil }
-      return check.diagnostic(
-        entry.valueRange ?? entry.keyRange,
-        Message(
-          "\(entry.key): “\(text)” is not \(expected.english)",
-          ko: "\(entry.key): \(expected.korean) 아닙니다: “\(text)”"))
-    }
-  }
-
-  /// For a list where one value belongs, and for fields within a field.
-  private static func wrongShape(of value: FrontMatterValue, _ field: KnownField) -> Message? {
-    switch (value, field.type) {
-    case (.map, .list):
-      Message(
-        "\(field.key): fields are given where a list is expected",
-        ko: "\(field.key): 목록이어야 하는데 필드가 있습니다")
-    case (.map, .date) where value.date != nil: nil
-    case (.map, _):
-      Message(
-        "\(field.key): fields are given where one value is expected",
-        ko: "\(field.key): 값 하나여야 하는데 필드가 있습니다")
-    case (.list, .date), (.list, .day), (.list, .boolean), (.list, .priority), (.list, .status):
-      Message(
-        "\(field.key): a list is given where one value is expected",
-        ko: "\(field.key): 값 하나여야 하는데 목록이 있습니다"
-      )
-    default: nil
-    }
-  }
-
-  /// What the value should have been; nil for one that is right.
-  private static func mistake(in text: String, _ field: KnownField) -> Message? {
-    switch field.type {
-    case .date:
-      CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
-    case .day:
-      CivilDate(field: text) == nil ? Message("a day", ko: "날짜가") : nil
-    case .boolean:
-      FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
-        ? Message("true or false", ko: "true나 false 값이") : nil
-    case .priority:
-      TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가") : nil
-    case .repetition:
-      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이") : nil
-    case .text, .list, .status, .reminder: nil
+      return check.diagnostic(entry.valueRange ?? entry.keyRange, mistake)
     }
   }
 

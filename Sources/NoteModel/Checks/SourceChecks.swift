@@ -147,6 +147,17 @@ extension NoteCheck {
     if case .invalidColor = $0 { true } else { false }
   }
 
+  static let schema = NoteCheck(
+    rule: "schema", .warning,
+    "A field that a schema of the configuration requires and the note lacks, or a value that the schema does not allow.",
+    ko: "설정의 스키마에서 요구하지만 메모에 없는 필드와 스키마에서 허용하지 않는 값"
+  ) {
+    switch $0 {
+    case .missingField, .unfitField: true
+    default: false
+    }
+  }
+
   static let unknownStatus = NoteCheck(
     rule: "unknown-status", .warning,
     "A status of a task that is neither todo, doing, done or cancelled nor in board.columns.",

@@ -9,6 +9,8 @@ package struct FieldAssignment: Sendable {
   package let change: Result<FrontMatterEditor.Change, FieldAssignmentError>
   /// The value of `key=value` as it was typed.
   package let text: String?
+  private let now: CivilMoment
+  private let zone: LocalZone?
 
   /// Reads `text`; words for a day count from `now`.
   ///
@@ -17,29 +19,81 @@ package struct FieldAssignment: Sendable {
     _ text: String, now: CivilMoment, zone: LocalZone? = nil
   ) throws(FieldAssignmentError) {
     if let (key, value) = Self.split(text, "+=") {
-      try self.init(key: key, change: .success(.add(value)))
+      try self.init(key: key, change: .success(.add(value)), now, zone)
     } else if let (key, value) = Self.split(text, "-=") {
-      try self.init(key: key, change: .success(.remove(value)))
-    } else if let (key, value) = Self.split(text, "="), value.isEmpty, Self.isRemovedByNothing(key) {
-      try self.init(key: key, change: .success(.unset))
+      try self.init(key: key, change: .success(.remove(value)), now, zone)
     } else if let (key, value) = Self.split(text, "=") {
+      let type = FieldCatalogue.field(typed: key)?.type
       let change = Result { () throws(FieldAssignmentError) in
-        FrontMatterEditor.Change.set(try Self.value(value, key: key, now: now, zone: zone))
+        try Self.setting(key, to: value, type, now: now, zone: zone)
       }
-      try self.init(key: key, change: change, text: value)
+      try self.init(key: key, change: change, text: value, now, zone)
     } else if text.hasSuffix("-"), text.utf8.count > 1, !text.contains("=") {
-      try self.init(key: String(text.dropLast()), change: .success(.unset))
+      try self.init(key: String(text.dropLast()), change: .success(.unset), now, zone)
     } else {
       throw .unreadable(text)
     }
   }
 
-  /// True for a field in which nothing is no value: `due=` removes it.
-  private static func isRemovedByNothing(_ key: String) -> Bool {
-    switch FieldCatalogue.field(typed: key)?.type {
-    case .date?, .day?, .priority?, .repetition?, .reminder?: true
+  /// The change in a note for which the repository declares what the field must be like.
+  ///
+  /// - Parameter rule: nil for none.
+  /// - Throws: Where the field cannot have the value.
+  package func change(
+    by rule: FieldRule?
+  ) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
+    guard let rule else { return try change.get() }
+    if let text {
+      let items = rule.type.isList ? Self.items(of: text) : [text]
+      let chosen = try items.map { (item) throws(FieldAssignmentError) in
+        item.isEmpty ? item : try Self.allowed(item, rule)
+      }
+      return try Self.setting(
+        key, to: chosen.joined(separator: ", "), rule.type, now: now, zone: zone)
+    }
+    if case .success(.add(let item)) = change {
+      let item = try Self.allowed(item, rule)
+      if let expected = rule.type.expectation(unmetBy: item), rule.type != .links {
+        throw .unfit(key: key, text: item, expected)
+      }
+      return .add(rule.type == .links ? Self.link(item) : item)
+    }
+    return try change.get()
+  }
+
+  private static func allowed(
+    _ text: String, _ rule: FieldRule
+  ) throws(FieldAssignmentError) -> String {
+    guard let choice = rule.choice(text) else {
+      throw .notAllowed(key: rule.key, text: text, rule.choices)
+    }
+    return choice
+  }
+
+  /// True for a type in which nothing is no value: `due=` removes the field.
+  private static func isRemovedByNothing(_ type: KnownField.ValueType?) -> Bool {
+    switch type {
+    case .date?, .day?, .priority?, .repetition?, .reminder?, .number?, .link?, .links?: true
     default: false
     }
+  }
+
+  private static func setting(
+    _ key: String, to text: String, _ type: KnownField.ValueType?, now: CivilMoment,
+    zone: LocalZone?
+  ) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
+    if text.isEmpty, isRemovedByNothing(type) { return .unset }
+    return .set(try value(text, key: key, type, now: now, zone: zone))
+  }
+
+  /// The items of a list between commas.
+  private static func items(of text: String) -> [String] {
+    text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+  }
+
+  /// A name as a link to the note that it means; a link stays.
+  private static func link(_ text: String) -> String {
+    KnownField.ValueType.isLink(text) ? text : "[[\(text)]]"
   }
 
   /// The same change as one of a check box.
@@ -68,16 +122,18 @@ package struct FieldAssignment: Sendable {
 
   private init(
     key: String, change: Result<FrontMatterEditor.Change, FieldAssignmentError>,
-    text: String? = nil
+    text: String? = nil, _ now: CivilMoment, _ zone: LocalZone?
   ) throws(FieldAssignmentError) {
     guard Self.isKey(key) else { throw .notAKey(key) }
     self.key = key
     self.change = change
     self.text = text
+    self.now = now
+    self.zone = zone
   }
 
   /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a key.
-  private static func isKey(_ text: String) -> Bool {
+  package static func isKey(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isWord(first) else { return false }
     return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }
   }
@@ -96,9 +152,9 @@ package struct FieldAssignment: Sendable {
   }
 
   private static func value(
-    _ text: String, key: String, now: CivilMoment, zone: LocalZone?
+    _ text: String, key: String, _ type: KnownField.ValueType?, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> FrontMatterEditor.FieldValue {
-    switch FieldCatalogue.field(typed: key)?.type {
+    switch type {
     case .date?:
       guard
         let date = DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date
@@ -120,8 +176,14 @@ package struct FieldAssignment: Sendable {
       guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
       // A letter stands for the whole word; another program's word stays what it is.
       return .text(text.count == 1 ? priority.name : text)
-    case .list?:
-      return .list(text.split(separator: ",").map { String($0.drop { $0 == " " }) })
+    case .list?: return .list(items(of: text))
+    case .number?:
+      guard KnownField.ValueType.isNumber(text) else {
+        throw .unfit(key: key, text: text, Message("a number", ko: "숫자가"))
+      }
+      return .typed(text)
+    case .link?: return .text(link(text))
+    case .links?: return .list(items(of: text).map(link))
     case .repetition?:
       do throws(RecurrenceError) {
         _ = try RecurrenceRule.parse(text)
@@ -175,6 +237,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is the usual status that it looks like.
   case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
+  /// Not what the repository declares the field to be.
+  case unfit(key: String, text: String, Message)
+  case notAllowed(key: String, text: String, [String])
 
   package var category: ErrorCategory { .usage }
 
@@ -199,6 +264,11 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAStatus(let text, _):
       Message("status: unknown value “\(text)”", ko: "status: 쓸 수 없는 값입니다: “\(text)”")
     case .notARule(let mistake): mistake.explanation
+    case .unfit(let key, let text, let expected):
+      Message(
+        "\(key): “\(text)” is not \(expected.english)", ko: "\(key): \(expected.korean) 아닙니다: “\(text)”")
+    case .notAllowed(let key, let text, _):
+      Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
     }
   }
 
@@ -234,6 +304,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAStatus(_, let nearest):
       nearest.map { .didYouMean($0) }
     case .notARule(let mistake): mistake.hint
+    case .unfit: nil
+    case .notAllowed(_, let text, let choices):
+      .choice(among: choices, nearest: nearestName(to: text, among: choices))
     }
   }
 }
@@ -241,9 +314,15 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
 /// Makes changes of fields in the bytes of one note.
 package struct FieldRevision {
   private let assignments: [FieldAssignment]
+  /// What the repository declares the field of a document to be like.
+  private let rule: (_ key: String, _ document: Document) -> FieldRule?
 
-  package init(_ assignments: [FieldAssignment]) {
+  package init(
+    _ assignments: [FieldAssignment],
+    rule: @escaping (_ key: String, _ document: Document) -> FieldRule? = { _, _ in nil }
+  ) {
     self.assignments = assignments
+    self.rule = rule
   }
 
   /// Makes all changes, one after the other.
@@ -262,7 +341,7 @@ package struct FieldRevision {
       if let former = former(assignment, key, editor, earlier) {
         document = Document(parsing: former)
       } else {
-        var change = try assignment.change.get()
+        var change = try assignment.change(by: rule(key, document))
         if FieldCatalogue.field(for: key)?.key == "tags" {
           change = change.spelled(amongTagsOf: document.frontMatter?[key])
         }

@@ -8,6 +8,8 @@ package struct KnownField: Sendable {
   /// What a value of the field is.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
+    /// Of fields that a repository declares.
+    case number, link, links
   }
 
   /// As Sheaf writes it.

@@ -86,7 +86,7 @@ struct FieldTable {
 
 extension FrontMatterValue {
   /// True where it says something: a text with a character that can be seen, or a list of such texts.
-  var isFilled: Bool { texts.contains { $0.contains { !$0.isWhitespace } } }
+  package var isFilled: Bool { texts.contains { $0.contains { !$0.isWhitespace } } }
 }
 
 extension FrontMatterEditor.Change {

@@ -13,6 +13,8 @@ package struct NoteRules: Sendable {
   /// Statuses that the board has a column for, in small letters.
   private let columns: Set<String>
   private let statuses: OwnStatuses
+  /// What the fields of notes must be like.
+  private let schemas: NoteSchemas
   /// Paths of notes whose text may have what looks like a secret.
   let allowedSecrets: Set<String>
   /// True where a program makes pages of the notes that closes emphasis before a letter too.
@@ -23,9 +25,10 @@ package struct NoteRules: Sendable {
   ///   - readers: As ``ReadingRules/readers``.
   package init(
     requiresBody: Bool, bodyLimit: Int, columns: [String] = [],
-    statuses: OwnStatuses = OwnStatuses(), allowedSecrets: [String] = [],
-    readers: Set<String> = []
+    statuses: OwnStatuses = OwnStatuses(), schemas: NoteSchemas = NoteSchemas(),
+    allowedSecrets: [String] = [], readers: Set<String> = []
   ) {
+    self.schemas = schemas
     self.requiresBody = requiresBody
     self.statuses = statuses
     self.columns = Set(columns.map { $0.lowercased() })
@@ -51,7 +54,21 @@ package struct NoteRules: Sendable {
       }
     }
     if note.document.source.bytes.allSatisfy(ASCII.isWhiteSpace) { found.append((.emptyNote, nil)) }
-    return found + bodyBreaches(in: note).map { ($0, nil) }
+    return found + schemaBreaches(in: note) + bodyBreaches(in: note).map { ($0, nil) }
+  }
+
+  /// What is not as the schemas of the note declare it. A sealed letter is read without its fields.
+  private func schemaBreaches(in note: Note) -> [(RuleViolation, FrontMatter.Entry?)] {
+    guard !schemas.isEmpty, note.unseal == nil else { return [] }
+    let entries = note.document.frontMatter?.entries ?? []
+    return schemas.rules(for: note).compactMap { rule in
+      let key = FieldCatalogue.canonical(rule.key)
+      let entry = entries.first { FieldCatalogue.canonical($0.key) == key }
+      guard let entry, entry.value.isFilled else {
+        return rule.isRequired ? (.missingField(rule.key), entry) : nil
+      }
+      return rule.mistake(in: entry).map { (.unfitField($0), entry) }
+    }
   }
 
   /// The rules that a change of a note breaks; what it was before is not blamed on the change.
@@ -65,7 +82,14 @@ package struct NoteRules: Sendable {
     if let identifier = before?.identifier, identifier != after.identifier {
       found.insert(.changedIdentifier(from: identifier, to: after.identifier), at: 0)
     }
-    return found
+    // What a note has had is not taken away; what it never had does not keep it from being written.
+    guard let before else { return found }
+    return found.map { violation in
+      guard case .missingField(let key) = violation, schemas.rules(for: before).contains(where: {
+        $0.key == key && $0.isRequired
+      }) else { return violation }
+      return .removedField(key)
+    }
   }
 
   /// The status of a task that has no column in the configuration; nil if it has one.
@@ -112,6 +136,12 @@ package enum RuleViolation: ExplainedError, Hashable {
   case unknownStatus(String)
   /// - Parameter to: nil if the id is gone.
   case changedIdentifier(from: String, to: String?)
+  /// A field that a schema requires.
+  case missingField(String)
+  /// The same, where the note had it.
+  case removedField(String)
+  /// A value that a schema does not allow.
+  case unfitField(Message)
 
   var isLongBody: Bool {
     if case .longBody = self { true } else { false }
@@ -120,7 +150,7 @@ package enum RuleViolation: ExplainedError, Hashable {
   /// True for what is reported when it is written, and written all the same.
   package var isTolerated: Bool {
     switch self {
-    case .unknownStatus, .emptyNote: true
+    case .unknownStatus, .emptyNote, .missingField, .unfitField: true
     default: false
     }
   }
@@ -144,6 +174,11 @@ package enum RuleViolation: ExplainedError, Hashable {
       Message(
         "status: “\(word)” is not a known status; the board shows the task in a column of its own",
         ko: "status: 등록되지 않은 상태여서 보드에 열을 따로 만듭니다: “\(word)”")
+    case .missingField(let key):
+      Message("The field \(key) is missing", ko: "\(key) 필드가 필요합니다")
+    case .removedField(let key):
+      Message("The field \(key) is required here", ko: "\(key) 필드는 지울 수 없습니다")
+    case .unfitField(let mistake): mistake
     case .changedIdentifier(let old, let new?):
       Message(
         "The id \(old) would become \(new), and links to it would break",
@@ -157,7 +192,11 @@ package enum RuleViolation: ExplainedError, Hashable {
 
   package var hint: Message? {
     switch self {
-    case .emptyTitle, .emptyNote, .changedIdentifier: nil
+    case .emptyTitle, .emptyNote, .changedIdentifier, .unfitField: nil
+    case .missingField, .removedField:
+      Message(
+        "“sheaf schema” shows which fields a note must have.",
+        ko: "“sheaf schema”로 메모에 필요한 필드를 확인할 수 있습니다.")
     case .emptyBody:
       Message(
         "The setting tasks.require-body asks for one.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
@@ -177,5 +216,24 @@ package enum RuleViolation: ExplainedError, Hashable {
           "Use a name of CSS such as red or steelblue, or #f80 or #ff8800.",
           ko: "red, steelblue, 파랑 같은 이름이나 #f80, #ff8800처럼 입력하세요.")
     }
+  }
+}
+
+extension FieldRule {
+  /// Why a field is not as it is declared; nil where it is. The type of a field that Sheaf knows has a check of its own.
+  fileprivate func mistake(in entry: FrontMatter.Entry) -> Message? {
+    if FieldCatalogue.field(for: entry.key) == nil,
+      let mistake = type.mistake(in: entry.value, of: entry.key)
+    {
+      return mistake
+    }
+    let texts = type.isList ? entry.value.texts : entry.value.scalarTexts
+    guard let text = texts.first(where: { !choices.isEmpty && !choices.contains($0) }) else {
+      return nil
+    }
+    let list = choices.joined(separator: ", ")
+    return Message(
+      "\(entry.key): “\(text)” is not one of \(list)",
+      ko: "\(entry.key): 허용하지 않는 값입니다: “\(text)”. 사용할 수 있는 값: \(list)")
   }
 }

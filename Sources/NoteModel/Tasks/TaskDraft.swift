@@ -10,25 +10,33 @@ package struct TaskDraft: Sendable {
   package let tags: [TagName]
   /// The fields in the order of the front matter, values as they are written.
   package let fields: [(key: String, value: String)]
+  /// Fields of the repository's own, as its schemas declare them.
+  package let ownFields: [FieldAssignment]
   /// Words of the title that look like a field that nobody knows, with the one that was meant perhaps; nil for a time
   /// that no clock shows.
   package let doubtful: [(word: String, meant: String?)]
 
   /// Reads the words of a command line.
   ///
+  /// - Parameter rules: What the fields of the task must be like.
   /// - Throws: Where a field has a value that it cannot have.
   package init(
-    reading words: [String], now: CivilMoment, zone: LocalZone?
+    reading words: [String], rules: [FieldRule] = [], now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) {
+    var own: [FieldAssignment] = []
     var title: [String] = []
     var tags: [TagName] = []
     var values: [String: String] = [:]
     var doubtful: [(word: String, meant: String?)] = []
-    var rest = Self.separated(words)[...]
+    var rest = Self.separated(words, rules)[...]
     while let word = rest.popFirst() {
-      if let (key, head) = Self.field(word) {
+      if let (rule, text) = Self.ownField(word, rules) {
+        let assignment = try FieldAssignment("\(rule.key)=\(text)", now: now, zone: zone)
+        _ = try assignment.change(by: rule)
+        own.append(assignment)
+      } else if let (key, head) = Self.field(word) {
         let text = Self.extended(head, of: key, by: &rest, now: now)
-        let value = try Self.value(key, text, now: now, zone: zone)
+        let value = try Self.value(key, text, rules.first(named: key), now: now, zone: zone)
         values[key] = values[key].map { $0 + ", " + value } ?? value
       } else if let tag = Self.tag(word) {
         tags.append(tag)
@@ -45,6 +53,18 @@ package struct TaskDraft: Sendable {
     self.tags = tags
     fields = Self.keys.compactMap { key in values[key].map { (key, $0) } }
     self.doubtful = doubtful
+    ownFields = own
+  }
+
+  /// Those of the rules for fields that the task must have and has not.
+  package func missing(_ rules: [FieldRule]) -> [FieldRule] {
+    let given = Set(fields.map(\.key) + ownFields.map { FieldCatalogue.canonical($0.key) })
+    return rules.filter { rule in
+      rule.isRequired && rule.defaultText == nil
+        && !given.contains(FieldCatalogue.canonical(rule.key))
+        && !["title", "status", "created", "id"].contains(FieldCatalogue.canonical(rule.key))
+        && !(FieldCatalogue.canonical(rule.key) == "tags" && !tags.isEmpty)
+    }
   }
 
   /// The fields that may occur among the words, in the order in which they are written.
@@ -54,9 +74,11 @@ package struct TaskDraft: Sendable {
   ]
 
   /// One argument may hold the whole sentence; one that begins with a field is that field up to its end.
-  private static func separated(_ words: [String]) -> [String] {
+  private static func separated(_ words: [String], _ rules: [FieldRule]) -> [String] {
     words.flatMap { word -> [String] in
-      guard word.contains(" "), field(word) == nil else { return [word] }
+      guard word.contains(" "), field(word) == nil, ownField(word, rules) == nil else {
+        return [word]
+      }
       return word.split(whereSeparator: \.isWhitespace).map(String.init)
     }
   }
@@ -102,6 +124,19 @@ package struct TaskDraft: Sendable {
     return (key, String(value))
   }
 
+  /// `area:home`, where a schema declares `area`.
+  private static func ownField(
+    _ word: String, _ rules: [FieldRule]
+  ) -> (rule: FieldRule, value: String)? {
+    guard let colon = word.firstIndex(of: ":"), field(word) == nil else { return nil }
+    let value = word[word.index(after: colon)...]
+    guard !value.isEmpty, !value.hasPrefix("//"),
+      let rule = rules.first(named: String(word[..<colon])),
+      FieldCatalogue.field(for: rule.key) == nil
+    else { return nil }
+    return (rule, String(value))
+  }
+
   private static func tag(_ word: String) -> TagName? {
     guard let sign = word.first, sign == "+" || sign == "#" else { return nil }
     let name = word.dropFirst()
@@ -109,11 +144,11 @@ package struct TaskDraft: Sendable {
   }
 
   private static func value(
-    _ key: String, _ text: String, now: CivilMoment, zone: LocalZone?
+    _ key: String, _ text: String, _ rule: FieldRule?, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> String {
     if key == "remind" { return try reminder(text, now: now, zone: zone) }
     let assignment = try FieldAssignment("\(key)=\(text)", now: now, zone: zone)
-    switch try assignment.change.get() {
+    switch try assignment.change(by: rule) {
     case .set(.text(let value)), .set(.typed(let value)): return value
     case .set(.list(let values)): return values.joined(separator: ", ")
     case .add, .remove, .replace, .unset: return text

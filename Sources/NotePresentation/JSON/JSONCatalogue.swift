@@ -124,6 +124,16 @@ package enum JSONCatalogue {
         JSONMember("reversed", .boolean, "Whether it is written as [[text|note]].", ko: "[[텍스트|메모]] 형식인지"),
       ]),
     JSONKind(
+      "citations", ["links --cited"], "Where notes cite works.", ko: "문헌을 인용한 곳",
+      item: [
+        JSONMember("source", .text, "The note.", ko: "메모"), line, range,
+        JSONMember("key", .text, "The key of the work.", ko: "문헌의 키"),
+        JSONMember("title", .optional(.text), "Its title; null for an unknown key.", ko: "제목. 없는 키면 null"),
+        JSONMember("authors", .list(.text), "Family names.", ko: "지은이의 성"),
+        JSONMember("year", .optional(.text), "The year.", ko: "연도"),
+        JSONMember("file", .optional(.text), "The file that has the work.", ko: "문헌이 있는 파일"),
+      ]),
+    JSONKind(
       "attachments", ["attach list"], "Attachments.", ko: "첨부 파일",
       item: [
         path, JSONMember("name", .text, "The name of the file.", ko: "파일 이름"),
@@ -249,6 +259,17 @@ package enum JSONCatalogue {
         JSONMember("time", .date, "When.", ko: "시각"),
         JSONMember("undone", .boolean, "Whether it is undone.", ko: "되돌렸는지"),
         JSONMember("paths", .list(.text), "The files that it changed.", ko: "바뀐 파일"),
+      ]),
+    JSONKind(
+      "schema", ["schema"], "Fields that schemas declare.", ko: "스키마가 정한 필드",
+      item: [
+        JSONMember("key", .text, "The key.", ko: "키"),
+        JSONMember("type", .text, "The type of its value.", ko: "값의 종류"),
+        JSONMember("required", .boolean, "Whether a note must have it.", ko: "필수인지"),
+        JSONMember("values", .list(.text), "The allowed values; empty for all.", ko: "허용하는 값. 비어 있으면 모두"),
+        JSONMember("default", .optional(.text), "What a new note gets.", ko: "새 메모의 기본값"),
+        JSONMember("folder", .optional(.text), "Where the notes are that it links to.", ko: "링크할 메모의 폴더"),
+        JSONMember("schema", .text, "The schema that declares it.", ko: "필드를 정한 스키마"),
       ]),
     JSONKind(
       "config", ["config"], "Settings.", ko: "설정",

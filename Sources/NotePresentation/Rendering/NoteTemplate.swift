@@ -15,11 +15,15 @@ package struct NoteTemplate {
     package let environment: [String: String]
     package let tags: [String]
     package let fields: [String: String]
+    /// What was answered, by the names of its slots.
+    package let slots: [String: String]
 
     package init(
       title: String, body: String, identifier: String, now: CivilMoment,
-      environment: [String: String], tags: [String] = [], fields: [String: String] = [:]
+      environment: [String: String], tags: [String] = [], fields: [String: String] = [:],
+      slots: [String: String] = [:]
     ) {
+      self.slots = slots
       self.title = title
       self.body = body
       self.identifier = identifier
@@ -38,13 +42,13 @@ package struct NoteTemplate {
       // Markdown, not HTML: an ampersand stays one.
       template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch {
-      throw TemplateError(name: name, reason: "\(error)")
+      throw TemplateError(name: name, reason: Message(verbatim: "\(error)"))
     }
   }
 
   package func fill(_ values: Values) -> String {
     let day = values.now.day
-    let context: [String: Any] = [
+    var context: [String: Any] = [
       "title": values.title, "yamlTitle": YAMLScalar.written(values.title), "body": values.body,
       "id": values.identifier, "created": values.now.description, "day": day.description,
       "today": day.description, "tomorrow": day.adding(days: 1).description,
@@ -54,6 +58,7 @@ package struct NoteTemplate {
         ?? "", "week": day.isoWeek.week, "env": values.environment, "tags": values.tags,
       "fields": values.fields, "date": Self.dates(from: values.now),
     ]
+    for (name, text) in values.slots { context[name] = text }
     return template.render(context)
   }
 
@@ -67,13 +72,19 @@ package struct NoteTemplate {
 
 /// A template that cannot be read.
 package struct TemplateError: ExplainedError {
-  let name: String
-  let reason: String
+  private let name: String
+  private let reason: Message
+
+  package init(name: String, reason: Message) {
+    self.name = name
+    self.reason = reason
+  }
 
   package var category: ErrorCategory { .badData }
   package var explanation: Message {
     Message(
-      "The template \(name) cannot be read: \(reason)", ko: "“\(name)” 템플릿을 읽을 수 없습니다: \(reason)")
+      "The template \(name) cannot be read: \(reason.english)",
+      ko: "“\(name)” 템플릿을 읽을 수 없습니다: \(reason.korean)")
   }
 }
 
@@ -86,7 +97,9 @@ package struct VaultTemplate {
   }
 
   /// The text with what is known filled in; everything else stays as it is.
-  package func fill(title: String, now: CivilMoment) -> String {
+  ///
+  /// - Parameter slots: What was answered, by the names of its slots.
+  package func fill(title: String, now: CivilMoment, slots: [String: String] = [:]) -> String {
     var result = ""
     var rest = text[...]
     while let open = rest.firstRange(of: "{{") {
@@ -97,7 +110,7 @@ package struct VaultTemplate {
         break
       }
       let name = rest[..<close.lowerBound]
-      result += Self.value(of: name, title, now) ?? "{{\(name)}}"
+      result += slots[String(name)] ?? Self.value(of: name, title, now) ?? "{{\(name)}}"
       rest = rest[close.upperBound...]
     }
     return result + rest

@@ -62,6 +62,22 @@ package struct AdoptedSettings: Sendable {
 
   private static func isOutside(_ path: String) -> Bool { path == ".." || path.hasPrefix("../") }
 
+  /// Takes a schema over, beside those of other programs.
+  mutating func adopt(_ schema: NoteSchema, from source: String) {
+    var all: [NoteSchema] = []
+    var sources = [source]
+    if let index = settings.firstIndex(where: { $0.key == "schemas" }) {
+      if case .schemas(let former) = settings[index].value { all = former.all }
+      guard !all.contains(where: { $0.name == schema.name }) else { return }
+      let former = settings.remove(at: index).source
+      sources = former == source ? [source] : [former, source]
+    }
+    settings.append(
+      Setting(
+        key: "schemas", value: .schemas(NoteSchemas(all + [schema])),
+        source: sources.joined(separator: ", ")))
+  }
+
   mutating func adopt(_ key: String, _ text: String, from source: String) {
     adopt(key, .text(text), from: source)
   }

@@ -190,6 +190,13 @@ package struct ConfigurationProblem: Sendable, Hashable {
     ConfigurationProblem(message: RepositoryError.linkLeadsOut(path).explanation)
   }
 
+  /// A part of a setting that is left out.
+  static func mistake(_ reason: Message, in key: String, place: String) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message: Message(
+        "\(place): \(key): \(reason.english)", ko: "\(place): \(key): \(reason.korean)"))
+  }
+
   /// A setting of one repository in the file for all.
   static func notTheUsers(_ key: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
@@ -235,6 +242,8 @@ extension ConfigurationKey.ValueType {
       Message(
         "{name: open, doing or later, and the character of their boxes}",
         ko: "{이름: open, doing, later 가운데 하나와 체크박스의 문자}")
+    case .schemas:
+      Message("{name: {folder: …, fields: {…}}}", ko: "{이름: {folder: …, fields: {…}}}")
     case .table, .tables, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")
     }
   }
@@ -245,13 +254,18 @@ extension Configuration {
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
-      columns: list("board.columns"), statuses: ownStatuses,
+      columns: list("board.columns"), statuses: ownStatuses, schemas: schemas,
       allowedSecrets: list("site.allow-secrets"),
       readers: ReadingRules(of: profiles.map(\.rules)).readers)
   }
 }
 
 extension Configuration {
+  /// What the fields of notes must be like.
+  package var schemas: NoteSchemas {
+    if case .schemas(let schemas)? = settings["schemas"]?.value { schemas } else { NoteSchemas() }
+  }
+
   /// The statuses of `tasks.statuses`, and those that come with Sheaf.
   package var ownStatuses: OwnStatuses {
     let key = ConfigurationCatalogue.key("tasks.statuses")

@@ -88,6 +88,7 @@ package enum ConfigurationEditor {
     case .integer(let number): String(number)
     case .list(let items): YAMLScalar.flowList(items)
     case .table: "{}"
+    case .schemas(let schemas): SchemaText.flow(schemas)
     }
   }
 }

@@ -50,6 +50,15 @@ struct ConfigurationFile {
   private mutating func read(_ node: Node, as key: ConfigurationKey, line: Int) {
     lines[key.name] = line
     if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return }
+    if key.type == .schemas, case .mapping(let mapping) = node {
+      let reader = SchemaReader(mapping)
+      problems += reader.mistakes.map {
+        .mistake($0.reason, in: key.name, place: "\(path):\($0.line ?? line)")
+      }
+      entries.append(
+        Entry(key: key.name, value: .schemas(NoteSchemas(reader.schemas)), line: line))
+      return
+    }
     guard let value = Self.value(node, as: key) else {
       let text = node.scalar?.string ?? "…"
       problems.append(.wrongValue(key: key, text: text, place: "\(path):\(line)"))
@@ -85,6 +94,9 @@ struct ConfigurationFile {
         table.allSatisfy({ OwnStatuses.Meaning($0.value) != nil && !$0.key.isEmpty })
       else { return nil }
       return .table(table)
+    case (.mapping(let mapping), .schemas):
+      let reader = SchemaReader(mapping)
+      return reader.mistakes.isEmpty ? .schemas(NoteSchemas(reader.schemas)) : nil
     case (.mapping(let mapping), .tables): return groups(mapping).map { .table($0) }
     case (.scalar(let scalar), _): return key.parse(scalar.string)
     default: return nil
@@ -120,7 +132,7 @@ extension ConfigurationKey {
     switch type {
     case .list where text.hasPrefix("[") && text.hasSuffix("]"),
       .choices where text.hasPrefix("[") && text.hasSuffix("]"), .table, .tables, .statuses,
-      .commands, .userFolders:
+      .schemas, .commands, .userFolders:
       ConfigurationFile.value(ofFlow: text, as: self)
     default: parse(text == "\"\"" ? "" : text)
     }
@@ -146,7 +158,7 @@ extension ConfigurationKey {
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
-    case .table, .tables, .statuses, .commands, .userFolders: return nil
+    case .table, .tables, .statuses, .schemas, .commands, .userFolders: return nil
     }
   }
 }

@@ -29,6 +29,8 @@ package struct ConfigurationKey: Sendable {
     case table
     /// A table of ``OwnStatuses``, what each means by its name.
     case statuses
+    /// A table of ``NoteSchema`` by name.
+    case schemas
     /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
     case tables
     /// A repository of the user's, or several by name. A repository sets neither.
@@ -67,7 +69,7 @@ package struct ConfigurationKey: Sendable {
     case .program, .commands, .interval, .userFolder, .userFolders: .user
     case .outsidePath: .repository
     case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
-      .table, .tables, .statuses:
+      .table, .tables, .statuses, .schemas:
       .either
     }
   }
@@ -77,7 +79,7 @@ package struct ConfigurationKey: Sendable {
     switch type {
     case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
     case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table,
-      .tables, .statuses:
+      .tables, .statuses, .schemas:
       false
     }
   }
@@ -116,6 +118,7 @@ package enum ConfigurationValue: Sendable, Hashable {
   case integer(Int)
   case list([String])
   case table([String: String])
+  case schemas(NoteSchemas)
 }
 
 extension ConfigurationValue: CustomStringConvertible {
@@ -131,6 +134,7 @@ extension ConfigurationValue: CustomStringConvertible {
         + table.sorted { $0.key < $1.key }
         .map { YAMLScalar.flowItem($0.key) + ": " + YAMLScalar.flowItem($0.value) }
         .joined(separator: ", ") + "}"
+    case .schemas(let schemas): SchemaText.flow(schemas)
     }
   }
 }
@@ -169,6 +173,10 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "opener", .program, .program(""), "The program that opens links. Default: xdg-open.",
       ko: "링크를 여는 프로그램(기본값: xdg-open)"),
+    ConfigurationKey(
+      "clipboard", .program, .program(""),
+      "The program that prints the clipboard, for templates. Default: wl-paste, xclip or xsel.",
+      ko: "템플릿에 사용할 클립보드의 내용을 출력하는 프로그램(기본값: wl-paste, xclip, xsel)"),
     ConfigurationKey(
       "links.style", .choice(["", "wiki", "wiki-path", "relative", "root"]), .text(""),
       "Links that attach and link write: [[name]], [[path/name]], [text](../path) or [text](path from the root). Default: the style of the note.",
@@ -262,6 +270,12 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "templates", .table, .table([:]), "Templates of new notes by folder: Memo/Work: meeting.",
       ko: "폴더별 새 메모 템플릿(예: Memo/일: 회의)"),
+    ConfigurationKey(
+      "schemas", .schemas, .schemas(NoteSchemas()),
+      "The fields of notes, by a name of your own: {book: {folder: Books, template: book, fields: {author: {type: link, folder: People, required: true}, state: {values: [unread, read], default: unread}}}}. folder, tag and type say which notes: several with [a, b], all notes without any. Types: \(SchemaText.typeList).",
+      ko:
+        "메모의 필드. 직접 정한 이름별로 지정: {책: {folder: 책, template: 책, fields: {지은이: {type: link, folder: 사람, required: true}, 상태: {values: [안 읽음, 읽음], default: 안 읽음}}}}. folder, tag, type으로 메모를 지정하고 여러 개는 [a, b]. 없으면 모든 메모. 종류: \(SchemaText.typeList)"
+    ),
     ConfigurationKey(
       "calendar.path", .outsidePath, .text(""),
       "Keep this calendar up to date after each command that writes: an .ics file, or a folder of entries (vdir).",

@@ -172,6 +172,10 @@ package enum CommentedConfiguration {
       let line = mark.isEmpty || indent.isEmpty ? "\(indent)# \(name)" : "\(mark)\(indent)\(name)"
       return [summary, "\(line): \(key.defaultValue)"] + end
     }
+    if case .schemas(let schemas) = setting.value {
+      return [summary, "\(indent)\(name):  # \(setting.source)"]
+        + SchemaText.lines(schemas).map { indent + $0 } + end
+    }
     return [summary, "\(indent)\(name): \(setting.value.yaml)  # \(setting.source)"] + end
   }
 }
@@ -188,7 +192,7 @@ extension ConfigurationValue {
           YAMLScalar.flowList([$0.key]).dropFirst().dropLast() + ": "
             + YAMLScalar.flowList([$0.value]).dropFirst().dropLast()
         }.joined(separator: ", ") + "}"
-    case .boolean, .integer: description
+    case .boolean, .integer, .schemas: description
     }
   }
 }

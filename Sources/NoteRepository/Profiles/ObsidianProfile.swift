@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 import Wording
 
 extension Profile {
@@ -10,8 +11,8 @@ extension Profile {
     }, adopt: ObsidianSettings.read,
     excludes: ObsidianSettings.excludedFiles,
     reading: Message(
-      "titles from title: or the file name; folders, daily notes, templates and the link style of the vault",
-      ko: "제목은 title: 또는 파일 이름. 보관함의 폴더, 일기, 템플릿, 링크 형식"))
+      "titles from title: or the file name; folders, daily notes, templates, types of properties and the link style of the vault",
+      ko: "제목은 title: 또는 파일 이름. 보관함의 폴더, 일기, 템플릿, 속성의 종류, 링크 형식"))
 }
 
 /// What `.obsidian` says about a vault.
@@ -29,6 +30,7 @@ enum ObsidianSettings {
     }
     if let periodic { readPeriods(periodic, isKorean, into: &adopted) }
     readTemplates(vault, into: &adopted)
+    readTypes(vault, into: &adopted)
   }
 
   static func excludedFiles(in vault: ProgramFolder) -> Profile.ExcludedFiles? {
@@ -163,6 +165,27 @@ enum ObsidianSettings {
           ko: "일기에는 하루, 주, 달의 메모만 있습니다"))
     }
   }
+
+  /// The types that the vault gives to properties, which hold for all its notes.
+  private static func readTypes(_ vault: ProgramFolder, into adopted: inout AdoptedSettings) {
+    guard let settings = vault.settings(folder + "types.json"),
+      case .map(let pairs)? = settings["types"]
+    else { return }
+    let fields = pairs.compactMap { pair -> FieldRule? in
+      guard FieldCatalogue.field(for: pair.key) == nil, FieldAssignment.isKey(pair.key),
+        let type = pair.value.text.flatMap({ types[$0] })
+      else { return nil }
+      return FieldRule(key: pair.key, type: type)
+    }
+    guard !fields.isEmpty else { return }
+    adopted.adopt(
+      NoteSchema(name: "obsidian", folders: ["."], fields: fields), from: settings.source("types"))
+  }
+
+  private static let types: [String: KnownField.ValueType] = [
+    "text": .text, "multitext": .list, "tags": .list, "aliases": .list, "number": .number,
+    "checkbox": .boolean, "date": .date, "datetime": .date,
+  ]
 
   private static func readTemplates(_ vault: ProgramFolder, into adopted: inout AdoptedSettings) {
     let files = [

@@ -43,7 +43,7 @@ package struct Profile: Sendable {
   /// In the order in which their settings are taken over.
   package static let all: [Profile] = [
     .obsidian, .logseq, .dendron, .foam, .zk, .quartz, .hugo, .zola, .jekyll, .mkdocs,
-    .docusaurus, .vitepress, .astro, .plain,
+    .docusaurus, .vitepress, .astro, .frontMatter, .plain,
   ]
 
   package static func named(_ name: String) -> Profile? {

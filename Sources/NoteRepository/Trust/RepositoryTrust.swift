@@ -70,10 +70,10 @@ package struct RepositoryTrust {
   /// True where the user trusted the repository as it is, with this file: `templates/work/plan.md`.
   package func allows(_ file: String) -> Bool { isInForce && files.contains(file) }
 
-  /// True for a template that speaks of `env`.
+  /// True for a template that speaks of `env`, or of the clipboard.
   package static func readsEnvironment(_ template: [UInt8]) -> Bool {
     let text = template.filter { $0 != UInt8(ascii: " ") }
-    return ["{env.", "&env.", "{#env}", "{^env}", "{env}"].contains { text.contains($0.utf8) }
+    return ["{env.", "&env.", "{#env}", "{^env}", "{env}", "{{clipboard}}"].contains { text.contains($0.utf8) }
   }
 
   /// Every file below `.sheaf` with an effect that needs trust, besides the configuration.

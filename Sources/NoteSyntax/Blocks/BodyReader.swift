@@ -8,6 +8,7 @@ struct BodyParts {
   var checkboxes: [Checkbox] = []
   var tags: [TagOccurrence] = []
   var blockIdentifiers: [BlockIdentifier] = []
+  var citations: [Citation] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
   /// Where a comment begins that never ends; nil if none does.
@@ -187,12 +188,14 @@ extension BodyParts {
       openComment = openComment ?? scanner.openComment
       guard !scanner.candidates.isEmpty || !leaf.links.isEmpty else {
         tags += scanner.tags
+        citations += scanner.citations
         continue
       }
       let found = locator.links(
         found: leaf.links, candidates: scanner.candidates, leaf: leaf.range)
       links += found
-      tags += Self.outside(found, scanner.tags)
+      tags += Self.outside(found, scanner.tags, \.range)
+      citations += Self.outside(found, scanner.citations, \.range)
     }
     if !scan.spanning.isEmpty { marks.sort { $0.range < $1.range } }
     let raw = RawLinks(
@@ -201,17 +204,20 @@ extension BodyParts {
     for block in collector.html { links += raw.links(in: block, hasCode: false) }
   }
 
-  /// The tags that are not words of a link.
-  private static func outside(_ links: [Link], _ tags: [TagOccurrence]) -> [TagOccurrence] {
-    guard !tags.isEmpty else { return [] }
+  /// The tags, or others, that are not words of a link.
+  private static func outside<Occurrence>(
+    _ links: [Link], _ all: [Occurrence], _ range: (Occurrence) -> ByteRange
+  ) -> [Occurrence] {
+    guard !all.isEmpty else { return [] }
     var next = 0
     var covered = 0
-    return tags.filter { tag in
-      while next < links.count, (links[next].range?.lowerBound ?? 0) <= tag.range.lowerBound {
+    return all.filter { one in
+      let start = range(one).lowerBound
+      while next < links.count, (links[next].range?.lowerBound ?? 0) <= start {
         covered = max(covered, links[next].range?.upperBound ?? 0)
         next += 1
       }
-      return tag.range.lowerBound >= covered
+      return start >= covered
     }
   }
 

@@ -18,6 +18,8 @@ package struct Document: Sendable {
   package let checkboxes: [Checkbox]
   package let tags: [TagOccurrence]
   package let blockIdentifiers: [BlockIdentifier]
+  /// In the order of the file; those in running text may be mentions.
+  package let citations: [Citation]
   /// What CommonMark does not know besides links and tags: comments, mathematics, marked text, callouts …
   package let marks: [InlineMark]
   /// The comments among the marks; none is in another.
@@ -50,7 +52,7 @@ extension Document {
       source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body,
       blocks: parts.blocks, headings: parts.headings, links: fieldLinks + parts.links,
       checkboxes: parts.checkboxes, tags: parts.tags, blockIdentifiers: parts.blockIdentifiers,
-      marks: parts.marks, comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
+      citations: parts.citations, marks: parts.marks, comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
       fields: parts.fields, diagnostics: diagnostics)
   }
 }
@@ -66,7 +68,7 @@ extension Document {
       }.map(\.element),
       checkboxes: checkboxes.sorted { $0.line < $1.line },
       tags: tags.sorted { $0.range.lowerBound < $1.range.lowerBound },
-      blockIdentifiers: blockIdentifiers, marks: marks, comments: comments, fields: fields,
+      blockIdentifiers: blockIdentifiers, citations: citations, marks: marks, comments: comments, fields: fields,
       diagnostics: diagnostics)
   }
 }

@@ -17,6 +17,9 @@ struct InlineScanner {
   private(set) var candidates: [LinkCandidate] = []
   private(set) var tags: [TagOccurrence] = []
   private(set) var blockIdentifiers: [BlockIdentifier] = []
+  var citations: [Citation] = []
+  /// The numbers of those that no closed bracket has.
+  var ungrouped: [Int] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
   /// The first comment or displayed mathematics without an end in this leaf.
@@ -244,6 +247,9 @@ struct InlineScanner {
           textRange: text, isImage: isImage))
       return close + 1
     }
+    if open.opener == .link, !ungrouped.isEmpty {
+      groupCitations(in: ByteRange(open.offset, next))
+    }
     if !text.isEmpty, bytes[textStart] != ASCII.caret {
       candidates.append(
         LinkCandidate(
@@ -369,7 +375,7 @@ struct InlineScanner {
   private mutating func scanEmail(at offset: Int) -> Int {
     guard
       let range = EmailSyntax.address(in: bytes, at: offset, from: textStart, to: end)
-    else { return offset + 1 }
+    else { return scanCitation(at: offset) }
     let form: LinkCandidate.Form =
       bytes[range.indices].starts(with: "xmpp:".utf8) ? .bareURL : .email
     candidates.append(LinkCandidate(form: form, range: range, destinationRange: range))

@@ -121,7 +121,7 @@ extension CompletionSources {
 
   /// A note or `key=value`.
   func noteOrChange(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
-    words.isEmpty && !typed.contains("=") ? notes(typed) : changes(typed)
+    words.isEmpty && !typed.contains("=") ? notes(typed) : changes(typed, of: words.first)
   }
 
   /// A note, `+tag` or `-tag`.

@@ -111,16 +111,43 @@ struct CompletionSources {
       .map { CompletionCandidate(head + $0.text, $0.summary) }
   }
 
+  /// What the schemas declare: for a note, else all of it.
+  private func rules(of name: String?) -> [FieldRule] {
+    guard let workspace, !workspace.configuration.schemas.isEmpty else { return [] }
+    let schemas = workspace.configuration.schemas
+    if let name, let path = try? context.note(name, in: workspace, parts: .refused),
+      let note = try? workspace.note(at: path)
+    {
+      return schemas.rules(for: note)
+    }
+    return schemas.all.flatMap(\.fields)
+  }
+
   /// `key=`, then `key=value`.
-  func changes(_ typed: String) -> [CompletionCandidate] {
+  ///
+  /// - Parameter note: The one that is changed, where it is known.
+  func changes(_ typed: String, of note: String? = nil) -> [CompletionCandidate] {
+    let rules = rules(of: note)
     guard let equals = typed.firstIndex(of: "=") else {
-      return fieldNames.filter { $0.text.hasPrefix(typed) }
+      let declared = rules.map { CompletionCandidate($0.key) }
+      return (declared + fieldNames).filter { $0.text.hasPrefix(typed) }
         .map { CompletionCandidate($0.text + "=", $0.summary) }
     }
     let head = String(typed[...equals])
     let key = head.dropLast().filter { $0 != "+" && $0 != "-" }
+    if let rule = rules.first(named: key), let values = rule.offered {
+      return matching(values, String(typed[typed.index(after: equals)...]))
+        .map { CompletionCandidate(head + $0.text, $0.summary) }
+    }
     return QueryCompletion(self).values(of: key, String(typed[typed.index(after: equals)...]))
       .map { CompletionCandidate(head + $0.text, $0.summary) }
+  }
+
+  /// What the schemas say about new tasks.
+  private var taskRules: [FieldRule] {
+    guard let configuration = workspace?.configuration else { return [] }
+    return configuration.schemas.rules(
+      for: SchemaSubject(folder: configuration.text("folders.tasks")))
   }
 
   /// Fields with a colon, and tags with a plus, among the words of a title.
@@ -132,14 +159,25 @@ struct CompletionSources {
     if let colon = typed.firstIndex(of: ":") {
       let head = String(typed[...colon])
       let key = FieldCatalogue.field(typed: String(head.dropLast()))?.key ?? ""
+      if let values = taskRules.first(named: String(head.dropLast()))?.offered {
+        return matching(values, String(typed[typed.index(after: colon)...]))
+          .map { CompletionCandidate(head + $0.text, $0.summary) }
+      }
       guard TaskDraft.keys.contains(key) else { return [] }
       return QueryCompletion(self).values(of: key, String(typed[typed.index(after: colon)...]))
         .map { CompletionCandidate(head + $0.text, $0.summary) }
     }
     guard !typed.isEmpty else { return [] }
-    return TaskDraft.keys.flatMap { key -> [String] in
+    return (TaskDraft.keys.flatMap { key -> [String] in
       [key] + (FieldCatalogue.field(for: key)?.koreanNames ?? [])
-    }.filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0 + ":") }
+    } + taskRules.map(\.key)).uniqued().filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0 + ":") }
+  }
+}
+
+extension FieldRule {
+  /// The only values that the field can have; nil where there are too many to list.
+  fileprivate var offered: [String]? {
+    choices.isEmpty ? (type == .boolean ? ["true", "false"] : nil) : choices
   }
 }
 

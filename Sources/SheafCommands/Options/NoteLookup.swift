@@ -228,7 +228,24 @@ extension CommandContext {
   }
 }
 
+/// A folder that a word names.
+struct NamedFolder {
+  /// nil for the root of the repository.
+  let path: NotePath?
+}
+
 extension CommandContext {
+  /// The folder that the user's word names; nil where it names none.
+  func folder(_ text: String, in workspace: Workspace) -> NamedFolder? {
+    if NoteRepository.absolutePath(text, from: workingDirectory) == workspace.repository.root {
+      return NamedFolder(path: nil)
+    }
+    guard let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
+      workspace.files.isFolder(path)
+    else { return nil }
+    return NamedFolder(path: path)
+  }
+
   /// What the user's word names: a file or a folder by its path, else a note by any of its names.
   func file(_ text: String, in workspace: Workspace) throws -> NotePath {
     if !isRow(text), let path = workspace.repository.path(of: text, relativeTo: workingDirectory),

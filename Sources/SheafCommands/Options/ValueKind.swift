@@ -10,7 +10,7 @@ import Wording
 /// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). What the value may be is checked
 /// by its type, or by the action that takes it, since that needs the clock, the index or the disk.
 enum ValueKind: String, CaseIterable {
-  case address, attachment, body, branch, card, change, closedTask, column, count, day
+  case address, answer, attachment, body, branch, card, change, closedTask, column, count, day
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
   case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
   case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
@@ -151,6 +151,7 @@ enum ValueKind: String, CaseIterable {
     case .address: Declaration("ADDRESS", ko: "주소")
 
     // Words of the user's own.
+    case .answer: Declaration("NAME=TEXT", ko: "이름=텍스트")
     case .body: Declaration("TEXT", ko: "본문")
     case .letter: Declaration("LETTER", ko: "글자")
     case .letterWords: Declaration("new TITLE", ko: "new 제목")

@@ -189,6 +189,12 @@ extension CommandContext {
     }
   }
 
+  /// What a program of the user's prints; it gets no input.
+  func outcome(of program: UserProgram) throws -> ProgramOutcome {
+    try InstalledProgram(name: program.line, path: "/bin/sh")
+      .outcome(["-c", program.line], environment)
+  }
+
   /// The folder for what is needed for a moment.
   var temporaryFolder: String { variable("TMPDIR") ?? "/tmp" }
 }

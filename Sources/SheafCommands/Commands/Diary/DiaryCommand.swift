@@ -58,10 +58,11 @@ struct DiaryCommand: ContextCommand {
           "“sheaf diary TEXT” adds a line; --print-path prints the path.",
           ko: "“sheaf diary 텍스트”로 한 줄을 추가하고, --print-path로 경로를 볼 수 있습니다."))
     }
+    let inputs = try context.inputs(forPageOf: line.day, period)
     let (page, isNew, workspace) = try context.write(options.writing.care, asksIndex: false) {
       workspace, transaction in
       let page = DiaryPage(line.day, period, in: workspace)
-      let isNew = try page.add(line, context.noteSurroundings, to: &transaction)
+      let isNew = try page.add(line, inputs, to: &transaction)
       return (page, isNew, workspace)
     }
     let path = page.path

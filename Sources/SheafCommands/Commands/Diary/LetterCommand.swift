@@ -77,7 +77,7 @@ struct LetterCommand: ContextCommand {
     let (path, workspace) = try context.write(writing.care, asksIndex: false) { workspace, transaction in
       let letter = NewLetter(
         title: written.title, body: written.body, unseals: day, folder: folder)
-      return (try letter.create(in: workspace, context.noteSurroundings, &transaction), workspace)
+      return (try letter.create(in: workspace, context.noteSurroundings.unattended, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.console.writeLine(path.string)

@@ -30,6 +30,7 @@ struct LinksCommand: IndexReadingCommand {
           sheaf links Index --depth 2   and what those link to
           sheaf links --unlinked Index  where Index is mentioned without a link
           sheaf links --broken          all broken links
+          sheaf links --cited           works of .bib and CSL-JSON files, and where notes cite them
         """,
         ko: """
           링크는 경로, 파일 이름, 제목, 별칭, 첫 제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요. --json의
@@ -43,6 +44,7 @@ struct LinksCommand: IndexReadingCommand {
             sheaf links 목차 --depth 2    거기서 다시 나가는 링크까지
             sheaf links --unlinked 목차   목차를 링크 없이 언급한 곳
             sheaf links --broken          모든 끊긴 링크
+            sheaf links --cited           .bib와 CSL-JSON 파일의 문헌과 인용한 곳
           """))
   }
 
@@ -55,6 +57,7 @@ struct LinksCommand: IndexReadingCommand {
     for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
     let selection = LinkSelection(options, context, workspace)
     if options.orphans { return try listOrphans(context, workspace) }
+    if options.cited { return try listCitations(context, workspace) }
     let order = options.listing.order.rowOrder
     if let related = options.related {
       let notes = try selection.related(to: related)
@@ -97,6 +100,24 @@ struct LinksCommand: IndexReadingCommand {
   ) throws {
     try listing.show(in: context, workspace)
     if listing.report.rows.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// Where notes cite works; of one note where it does.
+  private func listCitations(_ context: CommandContext, _ workspace: Workspace) throws {
+    let works = Dictionary(
+      try workspace.index.works().map { ($0.entry.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let path = try options.source.map { try context.note($0, in: workspace) }
+    let rows = try workspace.index.citations().filter { path == nil || $0.note == path }
+      .map { CitationReport.Row($0, work: works[$0.key]) }
+    let report = try options.listing.order.rowOrder.arranged(CitationReport(rows))
+    var listing = Listing(report, options.listing)
+    listing.whenEmpty = {
+      works.isEmpty
+        ? Message(
+          "No .bib or .csl.json file has works to cite", ko: "인용할 문헌이 있는 .bib나 .csl.json 파일이 없습니다")
+        : Message("Nothing is cited", ko: "인용한 문헌이 없습니다")
+    }
+    try show(listing, context, workspace)
   }
 
   private func listOrphans(_ context: CommandContext, _ workspace: Workspace) throws {
@@ -145,6 +166,12 @@ struct LinksOptions: ParsableArguments {
   @Flag(help: help("Show notes that no other note links to.", ko: "다른 메모에서 링크하지 않은 메모를 보여 줍니다."))
   var orphans = false
 
+  @Flag(
+    help: help(
+      "Show where notes cite works of .bib and CSL-JSON files; with a note, where it does.",
+      ko: ".bib와 CSL-JSON 파일의 문헌을 인용한 곳을 보여 줍니다. 메모를 지정하면 그 메모에서 인용한 곳."))
+  var cited = false
+
   @Flag(help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
   var all = false
 
@@ -178,13 +205,14 @@ struct LinksOptions: ParsableArguments {
 
   func validate() throws {
     let named = [note, from, to, related, unlinked].filter { $0 != nil }.count
-    guard named + [broken, orphans, all].filter(\.self).count == 1 else {
+    let isOfNote = cited && source != nil && named == 1
+    guard isOfNote || named + [broken, orphans, all, cited].filter(\.self).count == 1 else {
       throw ValidationError(
         localized(
-          "Give a note, or one of --to, --related, --unlinked, --broken, --orphans and --all.",
-          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --all 가운데 하나를 지정하세요."))
+          "Give a note, or one of --to, --related, --unlinked, --broken, --orphans, --cited and --all.",
+          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --cited, --all 가운데 하나를 지정하세요."))
     }
-    guard !interactive || related == nil && unlinked == nil && !orphans else {
+    guard !interactive || related == nil && unlinked == nil && !orphans && !cited else {
       throw ValidationError(
         localized("-i is used with the links of a note.", ko: "-i는 메모의 링크와 함께 씁니다."))
     }

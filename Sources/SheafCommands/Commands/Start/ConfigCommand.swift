@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteBasics
 import NotePresentation
+import NoteModel
 import NoteRepository
 import NoteSyntax
 import Wording
@@ -137,6 +138,7 @@ extension ConfigurationValue {
     case .list(let items): .array(items.map { .string($0) })
     case .table(let table):
       .object(table.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) })
+    case .schemas: .string(description)
     }
   }
 }
@@ -190,6 +192,9 @@ extension ConfigurationValue {
           + table.sorted { $0.key < $1.key }.map {
             "\n  \(YAMLScalar.written($0.key)): \(YAMLScalar.doubleQuoted($0.value))"
           }.joined()
+    case .schemas(let schemas):
+      schemas.isEmpty
+        ? "\(key): {}" : "\(key):\n" + SchemaText.lines(schemas).joined(separator: "\n")
     }
   }
 }

@@ -45,23 +45,30 @@ struct AddCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let (words, body) = try options.typed(in: context)
+    let rules = options.to == nil ? options.rules(in: context) : []
+    var (words, body) = try options.typed(in: context, rules)
     let sentence = TaskSentence(now: context.clock(), zone: context.zone).fields(in: words)
     let reading = WordReading(typed: words, read: sentence, in: context)
     let readsWords = try options.readsWords || reading.isWanted(asks: !options.writing.dryRun)
-    let draft = try TaskDraft(
-      reading: readsWords ? sentence : words, now: context.clock(), zone: context.zone)
+    if readsWords { words = sentence }
+    var draft = try TaskDraft(
+      reading: words, rules: rules, now: context.clock(), zone: context.zone)
     guard draft.title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         Message("A task needs a title", ko: "할 일의 제목이 필요합니다"),
         hint: Message("sheaf add Buy milk due:tomorrow", ko: "sheaf add 우유 사기 마감:내일"))
+    }
+    let missing = draft.missing(rules)
+    if !missing.isEmpty {
+      words += try QuestionPrompt(context).words(for: missing)
+      draft = try TaskDraft(reading: words, rules: rules, now: context.clock(), zone: context.zone)
     }
     let asksIndex =
       options.to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     let (added, workspace) = try context.write(
       options.writing.care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
-      let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings) {
+      let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings.unattended) {
         try context.task($0, in: workspace)
       }
       let destination = try options.destination(body: body, context, workspace)
@@ -125,55 +132,43 @@ struct WordReading {
 
 /// Asks on a terminal for what a task consists of, a line each; an empty answer leaves it out.
 struct TaskForm {
-  private let context: CommandContext
+  private let prompt: QuestionPrompt
+  private let rules: [FieldRule]
 
-  init(_ context: CommandContext) {
-    self.context = context
+  /// - Parameter rules: Fields of the repository's own that are asked for too.
+  init(_ context: CommandContext, _ rules: [FieldRule]) {
+    prompt = QuestionPrompt(context)
+    self.rules = rules
   }
 
   /// - Returns: The words as they would be typed.
   func words() -> [String] {
-    guard let title = answer(Message("Title", ko: "제목")) else { return [] }
-    let fields = [
-      field("due", Message("Due", ko: "마감")), field("repeat", Message("Repeat", ko: "반복")),
+    guard let title = prompt.answer(Message("Title", ko: "제목")) else { return [] }
+    let known: [(key: String, question: Message)] = [
+      ("due", Message("Due", ko: "마감")), ("repeat", Message("Repeat", ko: "반복")),
     ]
-    return [title] + fields.compactMap(\.self) + tags().map { "+\($0)" }
+    let fields = known.compactMap { key, question in
+      prompt.field(rules.first(named: key) ?? FieldRule(key: key), question)
+    }
+    let asked = Set(known.map(\.key) + ["title", "tags", "status"])
+    let own = rules.filter { !asked.contains(FieldCatalogue.canonical($0.key)) }
+      .compactMap { prompt.field($0, Message(verbatim: $0.key)) }
+    return [title] + fields + own + tags().map { "+\($0)" }
   }
 
   /// Asks again for what is no tag.
   private func tags() -> [TagName] {
-    while let text = answer(Message("Tags", ko: "태그")) {
+    while let text = prompt.answer(Message("Tags", ko: "태그")) {
       let words = text.split { $0 == " " || $0 == "," }.map { $0.drop { $0 == "#" || $0 == "+" } }
       do {
         return try words.map { try TypedTag.tag(String($0)) }
       } catch let error as any ExplainedError {
-        context.note(error.explanation)
-        if let hint = error.hint { context.note(hint) }
+        prompt.refuse(error)
       } catch {
         return []
       }
     }
     return []
-  }
-
-  private func answer(_ question: Message) -> String? {
-    context.console.writeError(context.text(question) + ": ")
-    let line = context.input.readLine() ?? ""
-    return line.allSatisfy(\.isWhitespace) ? nil : line
-  }
-
-  /// Asks again for what cannot be the value of the field.
-  private func field(_ key: String, _ question: Message) -> String? {
-    while let text = answer(question) {
-      do throws(FieldAssignmentError) {
-        _ = try FieldAssignment("\(key)=\(text)", now: context.clock(), zone: context.zone).checked()
-        return "\(key):\(text)"
-      } catch {
-        context.note(error.explanation)
-        if let hint = error.hint { context.note(hint) }
-      }
-    }
-    return nil
   }
 }
 
@@ -224,9 +219,11 @@ struct AddOptions: ParsableArguments {
 
   /// The words of the title, and the body. `-` after the words is the body from standard input; `-` alone is both,
   /// of which empty lines at the start are skipped.
-  func typed(in context: CommandContext) throws -> (words: [String], body: String) {
+  func typed(
+    in context: CommandContext, _ rules: [FieldRule]
+  ) throws -> (words: [String], body: String) {
     if text.isEmpty, context.mayAsk {
-      return (TaskForm(context).words(), closedByLineEnd(body == "-" ? "" : body ?? ""))
+      return (TaskForm(context, rules).words(), closedByLineEnd(body == "-" ? "" : body ?? ""))
     }
     let typed = try context.typedWords(text)
     guard let input = typed.input else {
@@ -239,6 +236,14 @@ struct AddOptions: ParsableArguments {
     }
     guard text.isEmpty || to == nil && body == nil else { throw Self.secondBody(isBox: to != nil) }
     return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
+  }
+
+  /// What the schemas of the folder, and of the tags that were typed, say about the task.
+  func rules(in context: CommandContext) -> [FieldRule] {
+    let configuration = context.configuration(of: try? context.repository())
+    let tags = text.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
+    return configuration.schemas.rules(
+      for: SchemaSubject(folder: folder ?? configuration.text("folders.tasks"), tags: tags))
   }
 
   private static func secondBody(isBox: Bool) -> UsageError {
@@ -294,6 +299,7 @@ struct TaskDraftText {
 
   private var lines: [Message] {
     var lines = draft.fields.map(line)
+    lines += draft.ownFields.map { Self.row($0.key, Message(verbatim: $0.text ?? "")) }
     if !draft.tags.isEmpty {
       let tags = draft.tags.map { "#" + $0.string }.joined(separator: " ")
       lines.append(Self.row("tags", Message(verbatim: tags)))

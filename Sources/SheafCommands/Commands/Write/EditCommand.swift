@@ -19,6 +19,7 @@ struct EditCommand: ContextCommand {
           sheaf edit 'Plan#Next steps'
           sheaf edit --where 'tag:draft' --expect 3
           sheaf edit --rows tag:work status:todo
+          sheaf edit --form Books/Solaris
 
         The editor opens the file itself, at the given line. “sheaf undo” restores the previous text.
 
@@ -26,6 +27,9 @@ struct EditCommand: ContextCommand {
         add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
         written together; notes whose front matter cannot be changed safely are left unchanged and reported. A new title
         renames the file and updates links.
+
+        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer leaves a
+        field as it is.
         """,
         ko: """
           예:
@@ -34,6 +38,7 @@ struct EditCommand: ContextCommand {
             sheaf edit '계획#다음 단계'
             sheaf edit --where 'tag:초안' --expect 3
             sheaf edit --rows tag:일 상태:할일
+            sheaf edit --form 책/솔라리스
 
           편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을
           되살릴 수 있습니다.
@@ -41,6 +46,8 @@ struct EditCommand: ContextCommand {
           --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
           바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을
           보여 주고 한 번에 저장합니다. 안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 제목을 바꾸면 파일 이름과 링크도 바뀝니다.
+
+          --form을 지정하면 스키마가 메모에 정한 필드를 하나씩 질문합니다. 아무것도 입력하지 않으면 그 필드는 그대로입니다.
           """))
   }
 
@@ -50,6 +57,7 @@ struct EditCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    if options.form { return try FieldForm(context, workspace).fill(options) }
     if options.rows {
       let words = options.notes + (options.selection.condition.map { ["(\($0))"] } ?? [])
       let parsed = try context.parsedQuery(words, in: workspace)
@@ -118,11 +126,20 @@ struct EditOptions: ParsableArguments {
       ko: "검색식에 맞는 메모의 제목, 필드, 태그를 줄로 편집합니다."))
   var rows = false
 
+  @Flag(
+    help: help(
+      "Ask for the fields that schemas declare for a note.", ko: "스키마가 메모에 정한 필드를 질문합니다."))
+  var form = false
+
   @OptionGroup var selection: ChangeOptions<OpenedNotes>
 
   init() {}
 
   func validate() throws {
+    if form, rows || interactive || selection.condition != nil || notes.count != 1 {
+      throw ValidationError(
+        localized("--form is used with one note.", ko: "--form은 메모 하나와 함께 사용합니다."))
+    }
     if rows, interactive {
       throw ValidationError(
         localized("Use either -i or --rows.", ko: "-i와 --rows 가운데 하나만 사용할 수 있습니다."))

@@ -71,7 +71,7 @@ struct ExtractCommand: ContextCommand {
     let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.extract(
         try context.place(section, in: workspace), to: to, leaving: trace.trace,
-        context.noteSurroundings, &transaction)
+        context.noteSurroundings.unattended, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }
@@ -122,7 +122,7 @@ struct SplitCommand: ContextCommand {
     let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.split(
         try context.note(note, in: workspace), at: at, leaving: trace.trace,
-        context.noteSurroundings, &transaction)
+        context.noteSurroundings.unattended, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }

@@ -3,6 +3,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
+import NoteSyntax
 import Wording
 
 /// `sheaf new`
@@ -18,11 +19,18 @@ struct NewCommand: ContextCommand {
         Nothing is ever overwritten: if the name exists, a number is added. A template (Mustache) can use
         title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
         env.NAME (after “sheaf config trust”), and of any day: {{#date}}next friday{{/date}}.
+        It asks with {{ask "Author"}}, {{ask "Pages" 100}} with a usual answer, and {{choose "State" unread|read}};
+        {{counter "invoice"}} is one more than the highest number that notes have in that field, {{include "footer"}}
+        another template, {{clipboard}} the clipboard (after “sheaf config trust”). --answer and --set answer without a
+        terminal.
 
         Examples:
           sheaf new Shopping list -t home
           sheaf new
           pbpaste | sheaf new - --in Memo/Clips
+          sheaf new Solaris -T book --answer Author=Lem
+          sheaf new -T meeting --into 'Plan#Meetings'
+          sheaf new -T book --fill Solaris
         """,
         ko: """
           입력한 텍스트가 제목이 되고, 그 뒤의 “-”는 본문을 표준 입력에서 읽습니다. “-”만 입력하면 표준 입력의 첫 줄이 제목이
@@ -30,11 +38,17 @@ struct NewCommand: ContextCommand {
           아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 템플릿(Mustache)에서는 title, yamlTitle,
           body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
           {{#date}}다음 주 금요일{{/date}} 같은 날짜를 쓸 수 있습니다.
+          {{ask "지은이"}}와 {{choose "상태" 안 읽음|읽음}}은 질문하고, {{ask "쪽수" 100}}에는 기본 답이 있습니다.
+          {{counter "번호"}}는 메모의 그 필드에서 가장 큰 번호에 1을 더한 값, {{include "꼬리말"}}은 다른 템플릿,
+          {{clipboard}}는 클립보드의 내용입니다(“sheaf config trust” 뒤에). 터미널이 아니면 --answer나 --set으로 답을 지정합니다.
 
           예:
             sheaf new 장보기 목록 -t 집
             sheaf new
             pbpaste | sheaf new - --in Memo/스크랩
+            sheaf new 솔라리스 -T 책 --answer 지은이=렘
+            sheaf new -T 회의 --into '계획#회의'
+            sheaf new -T 책 --fill 솔라리스
           """))
   }
 
@@ -46,18 +60,72 @@ struct NewCommand: ContextCommand {
     // What is piped in leaves the terminal for the editor.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
+    if options.into != nil || options.fill != nil { return try useTemplate(in: context) }
     // Before anything is locked: what is piped in or typed may take its time.
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
     let note = try makeNote(draft, context)
-    guard let made = try context.create(note, options.writing.care) else { return }
+    guard let made = try context.create(note, options.writing.care, answers: options.answer) else {
+      return
+    }
     try draft?.finish()
     let (workspace, path) = (made.workspace, made.change.path)
     context.console.writeLine(
       options.printPath ? workspace.repository.absolutePath(of: path) : path.string)
     context.reportTasks(of: [made.change], in: workspace)
     if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
+  }
+
+  /// Puts the template's text into an existing note, or gives that note what it lacks.
+  private func useTemplate(in context: CommandContext) throws {
+    let workspace = try context.openWorkspace()
+    let place = try context.place(options.into ?? options.fill ?? "", in: workspace)
+    let note = try template(for: place, in: workspace, context)
+    let answered = try context.answered(note, options.answer)
+    let isFilling = options.fill != nil
+    let (position, filled) = try context.write(options.writing.care, reportsShifts: true) {
+      workspace, transaction -> (NotePosition, FilledParts?) in
+      guard isFilling else {
+        let line = try note.insert(
+          into: place.path, headingLine: place.line, in: workspace, answered.inputs, &transaction)
+        return (NotePosition(place.path, line: line), nil)
+      }
+      let outcome = try note.fill(place.path, in: workspace, answered.inputs, &transaction)
+      return (NotePosition(place.path), outcome.filled)
+    }
+    if let filled { report(filled, place.path, context) }
+    guard !options.writing.dryRun, filled?.isEmpty != true else { return }
+    context.console.writeLine(
+      options.printPath
+        ? workspace.repository.absolutePath(of: position.path) : position.text)
+    if options.edit {
+      try EditSession(context: context, workspace: workspace)
+        .edit(position.path, line: position.line)
+    }
+  }
+
+  private func report(_ filled: FilledParts, _ path: NotePath, _ context: CommandContext) {
+    if filled.isEmpty {
+      return context.note(
+        Message("\(path) lacks nothing that the template has", ko: "템플릿의 내용이 모두 있는 메모입니다: \(path)"))
+    }
+    let parts = (filled.fields + filled.sections.map { "# " + $0 }).joined(separator: ", ")
+    context.note(Message("Added: \(parts)", ko: "추가한 내용: \(parts)"))
+  }
+
+  /// The note whose text is taken: its title is the one that was typed, else that of the section or the note.
+  private func template(
+    for place: NotePosition, in workspace: Workspace, _ context: CommandContext
+  ) throws -> NewNote {
+    let typed = try context.typedWords(options.text)
+    let target = try workspace.note(at: place.path)
+    let heading = place.line.flatMap(target.document.heading(atLine:))
+    let title = options.title ?? (typed.text.isEmpty ? heading?.text ?? target.title : typed.text)
+    return try NewNote(
+      title: title, body: closedByLineEnd(typed.input ?? ""), template: options.template,
+      folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context),
+      tags: options.tag)
   }
 
   private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
@@ -69,12 +137,9 @@ struct NewCommand: ContextCommand {
       (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
       heading = String(heading.drop { $0 == "#" || $0 == " " })
     }
-    let fields = try options.set.map {
-      try FieldAssignment($0, now: context.clock(), zone: context.zone).checked()
-    }
     return try NewNote(
-      title: heading, body: closedByLineEnd(body),
-      template: options.template, folder: options.folder, fields: fields, tags: options.tag,
+      title: heading, body: closedByLineEnd(body), template: options.template,
+      folder: options.folder, fields: try options.fields(in: context), tags: options.tag,
       keepsTitle: isUntitled)
   }
 }
@@ -150,6 +215,24 @@ struct NewOptions: ParsableArguments {
   @Option(help: help(.change, "A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
+  @Option(
+    help: help(
+      .answer, "An answer to a question of the template, as NAME=TEXT; may be repeated.",
+      ko: "템플릿의 질문에 대한 답(이름=텍스트). 여러 번 지정할 수 있음"))
+  var answer: [String] = []
+
+  @Option(
+    help: help(
+      .section, "Put the template's text at the end of this note or section.",
+      ko: "템플릿의 텍스트를 이 메모나 절의 끝에 추가합니다."))
+  var into: String?
+
+  @Option(
+    help: help(
+      .note, "Give this note the fields and sections of the template that it lacks.",
+      ko: "이 메모에 없는 템플릿의 필드와 절을 추가합니다."))
+  var fill: String?
+
   @Flag(
     name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
   var edit = false
@@ -160,6 +243,23 @@ struct NewOptions: ParsableArguments {
   @OptionGroup var writing: WritingOptions
 
   init() {}
+
+  func validate() throws {
+    guard into == nil && fill == nil || folder == nil else {
+      throw ValidationError(
+        localized(
+          "--in is for a new note; --into and --fill change one.",
+          ko: "--in은 새 메모에 사용합니다. --into와 --fill은 있는 메모를 바꿉니다."))
+    }
+    guard into == nil || fill == nil else {
+      throw ValidationError(
+        localized("Use either --into or --fill.", ko: "--into와 --fill 가운데 하나만 사용할 수 있습니다."))
+    }
+  }
+
+  func fields(in context: CommandContext) throws -> [FieldAssignment] {
+    try set.map { try FieldAssignment($0, now: context.clock(), zone: context.zone).checked() }
+  }
 }
 
 extension CommandContext {
@@ -216,17 +316,19 @@ extension CommandContext {
       now: clock(), zone: zone, environment: environment, randomBytes: { world.randomBytes($0) })
   }
 
-  /// Creates a note.
+  /// Creates a note; what it needs to know is asked before.
   ///
+  /// - Parameter answers: To what its template asks, as they were typed.
   /// - Returns: nil if the changes are only shown.
   func create(
-    _ note: NewNote, _ care: WriteOptions = WriteOptions()
+    _ note: NewNote, _ care: WriteOptions = WriteOptions(), answers: [String] = []
   ) throws -> (change: ChangedNote, workspace: Workspace)? {
+    let answered = try answered(note, answers)
     let unknown = note.fieldKeys.filter { FieldCatalogue.field(typed: $0) == nil }
-    let (change, workspace, used) = try write(care, asksIndex: !unknown.isEmpty, reportsShifts: true) {
+    let (change, workspace, used) = try write(care, asksIndex: !unknown.isEmpty || answered.needsIndex, reportsShifts: true) {
       workspace, transaction in
       let used = unknown.isEmpty ? [] : try workspace.index.fields.keys()
-      return (try note.create(in: workspace, noteSurroundings, &transaction), workspace, used)
+      return (try note.create(in: workspace, answered.inputs, &transaction), workspace, used)
     }
     reportKeys(unknown, used: used)
     return care.dryRun ? nil : (change, workspace)

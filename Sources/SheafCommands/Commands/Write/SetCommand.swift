@@ -172,7 +172,7 @@ struct FieldWriter {
       for box in tasks.changed { context.console.writeLine(box.text) }
     }
     if !changes.made.isEmpty { context.reportKeys(assignments.map(\.key), used: used) }
-    if changes.concernsTasks { context.reportTasks(of: changes.made, in: workspace) }
+    if changes.areRuled { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     for fact in tasks.facts { fact.note(in: context) }
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }

@@ -1,0 +1,62 @@
+import ByteBasics
+import NoteIndex
+import NoteModel
+import NoteSyntax
+import Wording
+
+extension RepositoryCheck {
+  static let unknownWork = RepositoryCheck(
+    "unknown-citation", .warning,
+    "A citation in brackets whose key no bibliography of the repository has. Checked where there is one.",
+    ko: "저장소의 참고 문헌 파일에 없는 키를 인용한 곳. 참고 문헌 파일이 있을 때 검사합니다."
+  ) { scene in
+    let index = scene.workspace.index
+    guard try index.hasBibliography() else { return [] }
+    let keys = Set(try index.works().map(\.entry.key))
+    return try index.citations().filter { $0.isGrouped && !keys.contains($0.key) }.map { row in
+      Mistake(
+        path: row.note, range: row.range, line: row.line, message: CitationSentence.unknown(row.key, keys))
+    }
+  }
+
+  static let duplicateWork = RepositoryCheck(
+    "duplicate-work", .warning, "A key that several works of bibliographies have.",
+    ko: "참고 문헌 파일에서 여러 문헌이 함께 쓰는 키"
+  ) { scene in
+    let works = try scene.workspace.index.works()
+    return Dictionary(grouping: works, by: \.entry.key).values.filter { $0.count > 1 }
+      .flatMap { same in
+        same.dropFirst().map { work in
+          Mistake(
+            path: work.file, range: work.entry.range,
+            message: Message(
+              "“\(work.entry.key)” is the key of another work in \(same[0].file)",
+              ko: "\(same[0].file) 파일의 다른 문헌도 쓰는 키입니다: “\(work.entry.key)”"))
+        }
+      }.sorted { ($0.path, $0.range?.lowerBound ?? 0) < ($1.path, $1.range?.lowerBound ?? 0) }
+  }
+}
+
+/// What is said of citations of nothing.
+enum CitationSentence {
+  static func unknown(_ key: String, _ keys: Set<String>) -> Message {
+    // Near names are looked for among few: each is compared with all.
+    let nearest = keys.count <= 2_000 ? nearestName(to: key, among: keys.sorted()) : nil
+    return Message("No bibliography has “\(key)”", ko: "참고 문헌 파일에 없는 키입니다: “\(key)”")
+      .orMeant(nearest)
+  }
+}
+
+extension Workspace {
+  /// The citations of a note as it is now that no bibliography knows.
+  func citationFindings(in note: Note, _ choice: CheckRound.Choice) throws -> [Diagnostic] {
+    let check = RepositoryCheck.unknownWork
+    let grouped = note.document.citations.filter { $0.group != nil }
+    guard choice.runs(check.name), !grouped.isEmpty, try index.hasBibliography() else { return [] }
+    return try grouped.filter { try index.works(key: $0.key).isEmpty }.map { citation in
+      Diagnostic(
+        check: check.name, severity: check.severity, range: citation.range,
+        message: CitationSentence.unknown(citation.key, []))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import ByteBasics
+import MarkdownFormatting
+import NoteIndex
+import NoteModel
+import NoteSyntax
+
+/// The works that a document cites, in words in the place of their keys, each with a footnote.
+///
+/// ```
+/// as @lem1961 says         as Lem (1961)[^work-1] says
+/// [see @lem1961, p. 3]     (see Lem 1961[^work-1], p. 3)
+///                          [^work-1]: Lem, *Solaris* (1961)
+/// ```
+///
+/// A key that no bibliography has stays as it is written.
+struct CitedWorks {
+  private let document: Document
+  private let citations: [Citation]
+  /// By their keys.
+  private var works: [String: BibliographyEntry] = [:]
+  /// The number of the footnote of each key.
+  private var numbers: [String: Int] = [:]
+  private var cited: [BibliographyEntry] = []
+  /// Begins no label of the document.
+  private let label: String
+
+  init(_ document: Document, in index: IndexDatabase) throws {
+    self.document = document
+    // The text of a heading is what links call it.
+    var headings = document.headings.map(\.range)[...]
+    citations = document.citations.filter { citation in
+      while let first = headings.first, first.upperBound <= citation.range.lowerBound {
+        headings.removeFirst()
+      }
+      return headings.first?.contains(citation.range) != true
+    }
+    let source = document.citations.isEmpty ? "" : document.source.text(in: document.body)
+    label = ["work-", "cited-work-", "cited-work-of-note-"].first { !source.contains("[^" + $0) } ?? "w-"
+    guard !citations.isEmpty, try index.hasBibliography() else { return }
+    for key in Set(citations.map(\.key)) {
+      works[key] = try index.works(key: key).first?.entry
+    }
+  }
+
+  /// The edits that write the works out; none where none is known.
+  mutating func edits() -> [TextEdit] {
+    guard !works.isEmpty else { return [] }
+    var edits: [TextEdit] = []
+    var opened: Set<ByteRange> = []
+    for citation in citations {
+      guard let work = works[citation.key] else { continue }
+      let isGrouped = citation.group != nil
+      edits.append(TextEdit(range: citation.range, replacement: Array(words(for: work, citation).utf8)))
+      guard isGrouped, let group = citation.group, opened.insert(group).inserted else { continue }
+      let end = group.upperBound
+      edits.append(TextEdit(range: ByteRange(group.lowerBound, group.lowerBound + 1), replacement: Array("(".utf8)))
+      edits.append(TextEdit(range: ByteRange(end - 1, end), replacement: Array(")".utf8)))
+    }
+    let notes = footnotes
+    if !notes.isEmpty {
+      let end = document.source.bytes.count
+      edits.append(TextEdit(range: ByteRange(end, end), replacement: Array(notes.utf8)))
+    }
+    return edits.sorted { $0.range < $1.range }
+  }
+
+  private mutating func words(for work: BibliographyEntry, _ citation: Citation) -> String {
+    let note = hasRoomForFootnotes ? "[^\(label)\(number(of: work))]" : ""
+    let isSuppressed = document.source.bytes[citation.range.lowerBound] == ASCII.hyphen
+    let year = work.year.isEmpty ? work.key : work.year
+    if isSuppressed { return Self.markdown([.text(year)]) + note }
+    if citation.group != nil { return Self.markdown([.text(work.shortName)]) + note }
+    let name = work.authorsInText
+    return Self.markdown([.text(work.year.isEmpty ? name : "\(name) (\(work.year))")]) + note
+  }
+
+  private mutating func number(of work: BibliographyEntry) -> Int {
+    if let number = numbers[work.key] { return number }
+    cited.append(work)
+    numbers[work.key] = cited.count
+    return cited.count
+  }
+
+  /// False where the text ends in code or HTML, which would take footnotes for its own.
+  private var hasRoomForFootnotes: Bool {
+    guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return true }
+    return last.kind != .codeBlock && last.kind != .htmlBlock
+  }
+
+  private var footnotes: String {
+    cited.enumerated().map { index, work in
+      "\n\n[^\(label)\(index + 1)]: \(Self.description(of: work))\n"
+    }.joined()
+  }
+
+  private static func description(of work: BibliographyEntry) -> String {
+    let names = work.authors.joined(separator: ", ")
+    var parts: [DocumentTree.Inline] = names.isEmpty ? [] : [.text(names + ", ")]
+    parts.append(.emphasis([.text(work.title.isEmpty ? work.key : work.title)]))
+    if !work.year.isEmpty { parts.append(.text(" (\(work.year))")) }
+    if !work.container.isEmpty { parts.append(.text(". " + work.container)) }
+    let words = markdown(parts)
+    let isPage = work.address.hasPrefix("https://") || work.address.hasPrefix("http://")
+    let isSafe = !work.address.contains { "<>\" ".contains($0) || $0.isWhitespace }
+    return isPage && isSafe ? words + ". <\(work.address)>" : words
+  }
+
+  /// One line of Markdown that reads as these words.
+  private static func markdown(_ inlines: [DocumentTree.Inline]) -> String {
+    let tree = DocumentTree(blocks: [.paragraph(inlines)])
+    let bytes = (try? DocumentWriter().bytes(of: tree)) ?? []
+    return String(decoding: bytes, as: UTF8.self)
+      .split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+  }
+}

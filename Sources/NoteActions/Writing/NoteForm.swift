@@ -1,0 +1,77 @@
+package import CivilCalendar
+package import NoteModel
+package import Wording
+
+/// Something that has to be known before a note can be written.
+package struct NoteQuestion: Sendable, Hashable {
+  /// What it is about: words of a template, or the key of a field. An answer is given by this name.
+  package let name: String
+  /// The answers that are allowed; empty for all.
+  package let choices: [String]
+  /// The answer where none is given.
+  package let usual: String?
+  /// The field that the answer becomes; nil for an answer that is only text.
+  package let field: FieldRule?
+
+  package init(
+    _ name: String, choices: [String] = [], usual: String? = nil, field: FieldRule? = nil
+  ) {
+    self.name = name
+    self.choices = choices
+    self.usual = usual
+    self.field = field
+  }
+
+  /// The answer as it is kept: a choice in its own spelling.
+  ///
+  /// - Throws: Where it cannot be the answer.
+  package func checked(
+    _ text: String, now: CivilMoment, zone: LocalZone
+  ) throws(FieldAssignmentError) -> String {
+    if let field {
+      _ = try FieldAssignment("\(field.key)=\(text)", now: now, zone: zone).change(by: field)
+    }
+    guard let choice = FieldRule(key: name, choices: choices).choice(text) else {
+      throw .notAllowed(key: name, text: text, choices)
+    }
+    return choice
+  }
+
+  /// True for the name of the question in any case of its letters, or of its field.
+  package func isNamed(_ word: String) -> Bool {
+    foldedName(word) == foldedName(name)
+      || field.map { FieldCatalogue.canonical($0.key) == FieldCatalogue.canonical(word) } ?? false
+  }
+}
+
+/// Nobody was there to answer. Nothing was written.
+package struct UnansweredQuestions: ExplainedError {
+  private let questions: [NoteQuestion]
+
+  package init(_ questions: [NoteQuestion]) {
+    self.questions = questions
+  }
+
+  package var category: ErrorCategory { .usage }
+
+  package var explanation: Message {
+    let names = questions.map { question in
+      question.choices.isEmpty
+        ? question.name : "\(question.name) (\(question.choices.joined(separator: ", ")))"
+    }.joined(separator: ", ")
+    return Message("The new note needs: \(names)", ko: "새 메모에 필요한 값이 있습니다: \(names)")
+  }
+
+  package var hint: Message? {
+    guard let first = questions.first else { return nil }
+    let example = "\(first.name)=…".shellQuoted
+    return first.field == nil
+      ? Message("Answer with --answer \(example).", ko: "--answer \(example)처럼 지정하세요.")
+      : Message("Give it with --set \(example).", ko: "--set \(example)처럼 지정하세요.")
+  }
+}
+
+extension String {
+  /// In single quotes where it has a space.
+  fileprivate var shellQuoted: String { contains(where: \.isWhitespace) ? "'\(self)'" : self }
+}

@@ -1,0 +1,214 @@
+import CivilCalendar
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
+import Wording
+
+/// The template of a new note: what it asks for, and how it is filled in.
+struct TemplateSource {
+  private enum Engine {
+    case own(NoteTemplate)
+    case vault(VaultTemplate)
+  }
+
+  private let engine: Engine
+  let directives: TemplateDirectives
+  private let mayReadEnvironment: Bool
+  /// For errors.
+  private let name: String
+
+  /// - Parameters:
+  ///   - name: Of a file in `.sheaf/templates`, of a note in the template folder, or of one of Sheaf's own.
+  ///   - workspace: Where it is.
+  /// - Throws: Where there is none, or it cannot be used.
+  init(named name: String, in workspace: Workspace) throws {
+    let own = ".sheaf/templates/\(name).md"
+    if let path = Self.vaultPath(of: name, in: workspace),
+      let bytes = try? workspace.files.read(path)
+    {
+      let text = String(decoding: bytes, as: UTF8.self)
+      if name != "diary", let program = ForeignTemplate(of: text) {
+        throw NewNoteMistake.foreignTemplate(path.string, program)
+      }
+      self.name = path.string
+      directives = try TemplateDirectives(text, name: path.string, isOwn: false) { part in
+        try Self.vaultPart(part, in: workspace)
+      }
+      engine = .vault(VaultTemplate(directives.text))
+      mayReadEnvironment = false
+      return
+    }
+    var readsOutside = false
+    let text: String
+    if let bytes = try workspace.repository.settingsFile("templates/\(name).md") {
+      readsOutside = try Self.readsOutside(bytes, own, in: workspace)
+      text = String(decoding: bytes, as: UTF8.self)
+      if let program = ForeignTemplate(of: text) {
+        throw NewNoteMistake.foreignTemplate(own, program)
+      }
+    } else if let usual = DefaultTemplates.text(of: name) {
+      text = usual
+    } else {
+      throw NewNoteMistake.unknownTemplate(name)
+    }
+    self.name = own
+    directives = try TemplateDirectives(text, name: own, isOwn: true) { part in
+      let file = ".sheaf/templates/\(part).md"
+      guard Self.isName(part),
+        let bytes = try workspace.repository.settingsFile("templates/\(part).md")
+      else { throw NewNoteMistake.unknownTemplate(part) }
+      if try Self.readsOutside(bytes, file, in: workspace) { readsOutside = true }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    // A part of one file and a part of another may make a directive that neither has.
+    guard readsOutside || !directives.slots.contains(where: { $0.directive == .clipboard }) else {
+      throw NewNoteMistake.untrustedTemplate(own)
+    }
+    engine = .own(try NoteTemplate(directives.text, name: own))
+    mayReadEnvironment = readsOutside
+  }
+
+  /// A template among the notes: that of the setting of the diary, or one of the template folder.
+  private static func vaultPath(of name: String, in workspace: Workspace) -> NotePath? {
+    if name == "diary", let text = workspace.configuration.nonEmptyText("diary.template") {
+      return NotePath(text)
+    }
+    let own = NotePath(trusted: ".sheaf/templates/\(name).md")
+    let folder = workspace.layout.templateFolder
+    guard !workspace.files.exists(own), !folder.isEmpty else { return nil }
+    return NotePath("\(folder)/\(name).md")
+  }
+
+  private static func vaultPart(_ name: String, in workspace: Workspace) throws -> String {
+    let folder = workspace.layout.templateFolder
+    guard isName(name), !folder.isEmpty, let path = NotePath("\(folder)/\(name).md"),
+      let bytes = try? workspace.files.read(path)
+    else { throw NewNoteMistake.unknownTemplate(name) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// True for a name in the template folder, and not for a way out of it.
+  private static func isName(_ text: String) -> Bool {
+    ConfigurationKey.staysInside(text) && !text.hasPrefix(".") && !text.contains("\0")
+  }
+
+  /// True for a template of a repository that is trusted which reads what is outside the repository.
+  private static func readsOutside(
+    _ bytes: [UInt8], _ file: String, in workspace: Workspace
+  ) throws(NewNoteMistake) -> Bool {
+    guard RepositoryTrust.readsEnvironment(bytes) else { return false }
+    guard RepositoryTrust(workspace.repository).allows(String(file.dropFirst(".sheaf/".count)))
+    else { throw .untrustedTemplate(file) }
+    return true
+  }
+
+  func fill(_ values: NoteTemplate.Values) -> String {
+    switch engine {
+    case .vault(let template):
+      let filled = template.fill(title: values.title, now: values.now, slots: values.slots)
+      return values.body.isEmpty ? filled : filled + "\n" + values.body
+    case .own(let template): return template.fill(values)
+    }
+  }
+
+  /// The variables that the template may read.
+  func environment(_ surroundings: NoteCreationInputs) -> [String: String] {
+    mayReadEnvironment ? surroundings.environment : [:]
+  }
+
+  /// - Throws: Where an answer cannot be written where the template has it.
+  func written(
+    _ answer: String, of question: String, in place: TemplateDirectives.Place
+  ) throws(TemplateError) -> String {
+    if let text = TemplateDirectives.written(answer, in: place) { return text }
+    throw TemplateError(
+      name: name,
+      reason: Message(
+        "“\(answer)” for “\(question)” needs quotes around its place",
+        ko: "“\(question)” 자리에 따옴표가 있어야 쓸 수 있는 값입니다: “\(answer)”"))
+  }
+}
+
+/// What the directives of a template become in one note.
+struct TemplateAnswers {
+  /// By the names of the slots.
+  private(set) var slots: [String: String] = [:]
+  /// Values of whole fields.
+  private(set) var fields: [FieldAssignment] = []
+  /// Those without an answer; those with a usual one among them.
+  private(set) var open: [NoteQuestion] = []
+  /// Fields that a counter counts by.
+  private(set) var counted: [String] = []
+  private(set) var needsClipboard = false
+
+  /// - Parameters:
+  ///   - typed: Fields that were typed; they answer questions of their name.
+  ///   - rules: What the fields must be like.
+  init(
+    to source: TemplateSource, typed: [FieldAssignment], _ rules: [FieldRule],
+    in workspace: Workspace, _ surroundings: NoteCreationInputs
+  ) throws {
+    for slot in source.directives.slots {
+      var key: String?
+      if case .value(let name) = slot.place { key = name }
+      // What was typed for the field itself is set after the template is filled in.
+      if let key, typed.contains(where: { Self.isSame($0.key, key) }) { continue }
+      let rule = key.flatMap { key in
+        FieldAssignment.isKey(key) ? rules.first(named: key) ?? FieldRule(key: key) : nil
+      }
+      var text: String
+      var title = ""
+      switch slot.directive {
+      case .clipboard:
+        needsClipboard = true
+        text = surroundings.clipboard ?? ""
+      case .counter(let field, let digits):
+        counted.append(field)
+        text = padded(try workspace.highestNumber(inField: field) + 1, to: digits)
+      case .ask(let name, let usual):
+        title = name
+        let question = NoteQuestion(name, choices: rule?.choices ?? [], usual: usual, field: rule)
+        text = try answer(question, typed, surroundings)
+      case .choose(let name, let choices):
+        title = name
+        text = try answer(NoteQuestion(name, choices: choices, field: rule), typed, surroundings)
+      }
+      guard let key, FieldAssignment.isKey(key) else {
+        slots[slot.name] = try source.written(
+          text, of: title, in: key == nil ? slot.place : .scalar)
+        continue
+      }
+      if text.isEmpty { continue }
+      fields.append(
+        try FieldAssignment("\(key)=\(text)", now: surroundings.now, zone: surroundings.zone))
+    }
+  }
+
+  private mutating func answer(
+    _ question: NoteQuestion, _ typed: [FieldAssignment], _ surroundings: NoteCreationInputs
+  ) throws -> String {
+    let given =
+      surroundings.answers[foldedName(question.name)]
+      ?? typed.first { Self.isSame($0.key, question.name) }?.text
+    guard let given else {
+      if !open.contains(where: { $0.isNamed(question.name) }) { open.append(question) }
+      return question.usual ?? ""
+    }
+    return try question.checked(given, now: surroundings.now, zone: surroundings.zone)
+  }
+
+  private static func isSame(_ key: String, _ other: String) -> Bool {
+    FieldCatalogue.canonical(key) == FieldCatalogue.canonical(other)
+  }
+}
+
+extension Workspace {
+  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 where there is none.
+  func highestNumber(inField key: String) throws -> Int {
+    try index.usualValues(of: key, limit: .max).compactMap { text in
+      let digits = text.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(18)
+      return Int(String(digits.reversed()))
+    }.max() ?? 0
+  }
+}

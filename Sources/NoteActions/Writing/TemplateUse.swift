@@ -1,0 +1,149 @@
+import ByteBasics
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+import NotePresentation
+package import Wording
+
+extension NewNote {
+  /// Puts the text that the template makes into an existing note, without its front matter.
+  ///
+  /// - Parameters:
+  ///   - path: The note.
+  ///   - headingLine: The line of the heading of a section, from 1; nil for the whole note.
+  /// - Returns: The line of the text.
+  /// - Throws: Where the template cannot be used, or makes no text.
+  package func insert(
+    into path: NotePath, headingLine: Int?, in workspace: Workspace,
+    _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
+  ) throws -> Int {
+    let target = Document(parsing: try workspace.originals.read(path))
+    let heading = headingLine.flatMap(target.heading(atLine:))
+    let document = Document(parsing: Array(try text(in: workspace, surroundings).utf8))
+    // Its headings are below the one that they come under.
+    let shift = (heading?.level ?? 0) + 1 - (document.headings.map(\.level).min() ?? 7)
+    let edits = document.edits(shifting: document.headings, by: max(0, shift))
+    let shifted = Document(parsing: try document.source.applying(edits).bytes)
+    let body = shifted.source.text(in: shifted.body).trimmingBlankLines
+    guard !body.isEmpty else { throw TemplateUseMistake.noText }
+    return try workspace.insert(
+      body, at: .end, of: path, headingLine: headingLine, &transaction)
+  }
+
+  /// Gives an existing note what its template has and the note lacks: fields and sections. Nothing that the note has is
+  /// changed.
+  ///
+  /// - Returns: The note before and after.
+  /// - Throws: Where the template cannot be used, or the note would break a rule.
+  package func fill(
+    _ path: NotePath, in workspace: Workspace, _ surroundings: NoteCreationInputs,
+    _ transaction: inout Transaction
+  ) throws -> (change: ChangedNote, filled: FilledParts) {
+    let before = try workspace.originals.read(path)
+    // What a letter lacks tells what is in it.
+    if let day = workspace.gate.day(of: before, at: path, in: workspace.layout) {
+      throw SealedNote(path: path, day: day)
+    }
+    let template = Document(parsing: Array(try text(in: workspace, surroundings).utf8))
+    var filling = MissingParts(of: Document(parsing: before))
+    try filling.addFields(of: template)
+    try filling.addSections(of: template)
+    let change = ChangedNote(path: path, before: before, after: filling.document.source.bytes)
+    if change.after != before { try workspace.add(change, to: &transaction) }
+    return (change, filling.parts)
+  }
+}
+
+/// What a template gave to a note.
+package struct FilledParts: Sendable {
+  package fileprivate(set) var fields: [String] = []
+  /// The texts of headings.
+  package fileprivate(set) var sections: [String] = []
+
+  package var isEmpty: Bool { fields.isEmpty && sections.isEmpty }
+}
+
+/// Adds to a note what it lacks.
+private struct MissingParts {
+  private(set) var document: Document
+  private(set) var parts = FilledParts()
+
+  /// What a note has from its own beginning, or never.
+  private static let ownFields: Set<String> = ["id", "title", "created", "updated", "unseal"]
+
+  init(of document: Document) {
+    self.document = document
+  }
+
+  mutating func addFields(of template: Document) throws {
+    for entry in template.frontMatter?.entries ?? [] where entry.value.isFilled {
+      let key = FieldCatalogue.canonical(entry.key)
+      let isThere = document.frontMatter?.entries.contains {
+        FieldCatalogue.canonical($0.key) == key && $0.value.isFilled
+      }
+      guard !Self.ownFields.contains(key), isThere != true, let value = Self.value(entry.value)
+      else { continue }
+      let spelling = FieldCatalogue.spelling(of: entry.key, in: document.frontMatter)
+      let edits = try FrontMatterEditor(document).edits(spelling, .set(value))
+      document = Document(parsing: try document.source.applying(edits).bytes)
+      parts.fields.append(entry.key)
+    }
+  }
+
+  /// nil for fields within a field.
+  private static func value(_ value: FrontMatterValue) -> FrontMatterEditor.FieldValue? {
+    switch value {
+    case .scalar(let scalar): scalar.style == .plain ? .typed(scalar.text) : .text(scalar.text)
+    case .list(let items):
+      items.flatMap(\.scalarTexts).count == items.count
+        ? .list(items.flatMap(\.scalarTexts)) : nil
+    case .map: nil
+    }
+  }
+
+  /// Each section whose heading the note lacks goes after the section that is before it in the template.
+  mutating func addSections(of template: Document) throws {
+    let headings = template.headings
+    for (index, heading) in headings.enumerated() {
+      let isTitle = index == 0 && template.leadingHeading != nil
+      guard !isTitle, !has(heading) else { continue }
+      let end = index + 1 < headings.count
+        ? headings[index + 1].range.lowerBound : template.source.bytes.count
+      let text = template.source.text(in: ByteRange(heading.range.lowerBound, end))
+        .trimmingBlankLines
+      let neighbour = headings[..<index].enumerated().last { position, other in
+        other.level <= heading.level && !(position == 0 && template.leadingHeading != nil)
+      }?.element
+      let place = neighbour.flatMap { wanted in
+        document.headings.first { nameKey($0.text) == nameKey(wanted.text) }
+      }
+      let (bytes, _) = TextInsertion(document, section: place).inserting(text, at: .end)
+      document = Document(parsing: bytes)
+      parts.sections.append(heading.text)
+    }
+  }
+
+  private func has(_ heading: Heading) -> Bool {
+    document.headings.contains { nameKey($0.text) == nameKey(heading.text) }
+  }
+}
+
+/// Why a template cannot be used on a note. Nothing was written.
+package enum TemplateUseMistake: ExplainedError {
+  case noText
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    Message("The template has no text below its front matter", ko: "템플릿의 머리말 아래에 텍스트가 없습니다")
+  }
+}
+
+extension String {
+  /// Without the blank lines at both ends.
+  fileprivate var trimmingBlankLines: String {
+    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+    while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
+    while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,86 @@
+import CivilCalendar
+package import NoteSyntax
+import Wording
+
+extension KnownField.ValueType {
+  /// The types that a repository may declare for a field of its own.
+  package static let declarable: [KnownField.ValueType] = [
+    .text, .number, .boolean, .date, .day, .list, .link, .links,
+  ]
+
+  /// True where the value is a list.
+  package var isList: Bool { self == .list || self == .links }
+
+  /// Why a value cannot be one of this type; nil for one that can, and for nothing.
+  ///
+  /// - Parameter key: As the note has it.
+  func mistake(in value: FrontMatterValue, of key: String) -> Message? {
+    if let mistake = wrongShape(of: value, key) { return mistake }
+    let texts = self == .links || self == .link ? value.scalarTexts : [value.text].compactMap(\.self)
+    return texts.lazy.filter { !$0.isEmpty }.compactMap { text in
+      expectation(unmetBy: text).map { expected in
+        Message(
+          "\(key): “\(text)” is not \(expected.english)",
+          ko: "\(key): \(expected.korean) 아닙니다: “\(text)”")
+      }
+    }.first
+  }
+
+  /// True for a value that can be one of this type.
+  package func fits(_ value: FrontMatterValue) -> Bool { mistake(in: value, of: "") == nil }
+
+  /// For a list where one value belongs, and for fields within a field.
+  private func wrongShape(of value: FrontMatterValue, _ key: String) -> Message? {
+    switch (value, self) {
+    case (.map, .list), (.map, .links):
+      Message(
+        "\(key): fields are given where a list is expected",
+        ko: "\(key): 목록이어야 하는데 필드가 있습니다")
+    case (.map, .date) where value.date != nil: nil
+    case (.map, _):
+      Message(
+        "\(key): fields are given where one value is expected",
+        ko: "\(key): 값 하나여야 하는데 필드가 있습니다")
+    case (.list, .date), (.list, .day), (.list, .boolean), (.list, .priority), (.list, .status),
+      (.list, .number), (.list, .link):
+      Message(
+        "\(key): a list is given where one value is expected",
+        ko: "\(key): 값 하나여야 하는데 목록이 있습니다"
+      )
+    default: nil
+    }
+  }
+
+  /// What the value should have been; nil for one that is right.
+  func expectation(unmetBy text: String) -> Message? {
+    switch self {
+    case .date: CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
+    case .day: CivilDate(field: text) == nil ? Message("a day", ko: "날짜가") : nil
+    case .boolean:
+      FrontMatterValue.scalar(.init(text: text, style: .plain)).boolean == nil
+        ? Message("true or false", ko: "true나 false 값이") : nil
+    case .priority: TaskPriority(text) == nil ? Message("a priority", ko: "우선순위가") : nil
+    case .repetition:
+      (try? RecurrenceRule.parse(text)) == nil ? Message("a recurrence rule", ko: "반복 규칙이") : nil
+    case .number: Self.isNumber(text) ? nil : Message("a number", ko: "숫자가")
+    case .link, .links: Self.isLink(text) ? nil : Message("a link", ko: "링크가")
+    case .text, .list, .status, .reminder: nil
+    }
+  }
+
+  /// As every reader of YAML takes it for a number, and no reader for another one.
+  static func isNumber(_ text: String) -> Bool {
+    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
+    return !digits.isEmpty && text.utf8.count - digits.count <= 1
+      && digits.allSatisfy { $0 &- 0x30 < 10 || ".eE+-".utf8.contains($0) }
+      && Double(text)?.isFinite == true
+  }
+
+  /// A wiki link, a Markdown link, or the address of a page.
+  static func isLink(_ text: String) -> Bool {
+    if wikiLinkName(text) != nil || text.hasPrefix("https://") || text.hasPrefix("http://") {
+      return true
+    }
+    return text.hasPrefix("[") && text.hasSuffix(")") && text.contains("](")
+  }
+}

@@ -1,0 +1,172 @@
+import NoteSyntax
+import Wording
+
+/// What one field of a note must be like, as the configuration declares it.
+package struct FieldRule: Sendable, Hashable {
+  package let key: String
+  /// Of a field that Sheaf knows, its own.
+  package let type: KnownField.ValueType
+  /// The values that are allowed, as they are written; empty for all.
+  package let choices: [String]
+  /// What a new note gets, as it would be typed.
+  package let defaultText: String?
+  package let isRequired: Bool
+  /// The folder in which the notes are that the field links to; nil for anywhere.
+  package let folder: String?
+
+  /// - Parameter type: Has no effect for a field that Sheaf knows.
+  package init(
+    key: String, type: KnownField.ValueType = .text, choices: [String] = [],
+    defaultText: String? = nil, isRequired: Bool = false, folder: String? = nil
+  ) {
+    self.key = key
+    self.type = FieldCatalogue.field(for: key)?.type ?? type
+    self.choices = choices
+    self.defaultText = defaultText
+    self.isRequired = isRequired
+    self.folder = folder
+  }
+
+  /// The allowed value that a text means, in the spelling of the configuration; the text itself where all are allowed.
+  ///
+  /// - Returns: nil for a value that is not allowed.
+  package func choice(_ text: String) -> String? {
+    guard !choices.isEmpty else { return text }
+    if choices.contains(text) { return text }
+    let folded = foldedName(text)
+    return choices.first { foldedName($0) == folded }
+  }
+}
+
+/// The fields of the notes of a folder, with a tag, or of a type.
+package struct NoteSchema: Sendable, Hashable {
+  package let name: String
+  /// With the folders in them; `.` is the whole repository.
+  package let folders: [String]
+  package let tags: [String]
+  /// Values of the field `type`.
+  package let types: [String]
+  /// The template of its new notes.
+  package let template: String?
+  package let fields: [FieldRule]
+
+  package init(
+    name: String, folders: [String] = [], tags: [String] = [], types: [String] = [],
+    template: String? = nil, fields: [FieldRule] = []
+  ) {
+    self.name = name
+    self.folders = folders
+    self.tags = tags
+    self.types = types
+    self.template = template
+    self.fields = fields
+  }
+
+  /// How closely it is about a note: by its type, its tag, the depth of its folder; nil where it is not about it.
+  fileprivate func closeness(to subject: SchemaSubject) -> Int? {
+    if folders.isEmpty, tags.isEmpty, types.isEmpty { return 0 }
+    if types.contains(where: { subject.types.contains(foldedName($0)) }) { return 2_000 }
+    if tags.lazy.compactMap({ TagName(foldedName($0)) }).contains(where: { tag in
+      subject.tags.contains(where: tag.covers)
+    }) {
+      return 1_000
+    }
+    return folders.filter(subject.isInside).map { folder in
+      folder == "." ? 0 : folder.utf8.count { $0 == UInt8(ascii: "/") } + 1
+    }.max()
+  }
+}
+
+/// What schemas are chosen by.
+package struct SchemaSubject: Sendable {
+  /// Of the folder, `.` for the root.
+  private let folder: String
+  fileprivate let tags: [TagName]
+  fileprivate let types: [String]
+
+  package init(folder: String, tags: [String] = [], types: [String] = []) {
+    self.folder = folder.isEmpty ? "." : folder
+    self.tags = tags.compactMap { TagName(foldedName($0)) }
+    self.types = types.map { foldedName($0) }
+  }
+
+  package init(_ note: Note) {
+    self.init(
+      folder: note.path.folder?.string ?? ".", tags: note.tags.map(\.string),
+      types: note.fields.filter { FieldCatalogue.folded($0.key) == "type" }.map(\.text))
+  }
+
+  fileprivate func isInside(_ other: String) -> Bool {
+    other == "." || folder == other || folder.hasPrefix(other + "/")
+  }
+}
+
+/// The schemas of a repository.
+package struct NoteSchemas: Sendable, Hashable {
+  package let all: [NoteSchema]
+
+  package init(_ all: [NoteSchema] = []) {
+    self.all = all
+  }
+
+  package var isEmpty: Bool { all.isEmpty }
+
+  /// Those that hold for a note, the closest last.
+  package func schemas(for subject: SchemaSubject) -> [NoteSchema] {
+    all.enumerated().compactMap { index, schema in
+      schema.closeness(to: subject).map { ($0, index, schema) }
+    }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+
+  /// One rule for each field; where several schemas have one, that of the closest.
+  package func rules(for subject: SchemaSubject) -> [FieldRule] {
+    ruled(for: subject).map(\.rule)
+  }
+
+  /// The rules with the schema that each is from.
+  package func ruled(for subject: SchemaSubject) -> [(schema: NoteSchema, rule: FieldRule)] {
+    var found: [(schema: NoteSchema, rule: FieldRule)] = []
+    var places: [String: Int] = [:]
+    for schema in schemas(for: subject) {
+      for rule in schema.fields {
+        let key = FieldCatalogue.canonical(rule.key)
+        if let place = places[key] {
+          found[place] = (schema, rule)
+        } else {
+          places[key] = found.count
+          found.append((schema, rule))
+        }
+      }
+    }
+    return found
+  }
+
+  package func rules(for note: Note) -> [FieldRule] {
+    isEmpty || note.kind == .template ? [] : rules(for: SchemaSubject(note))
+  }
+
+  /// The rule of a key in any of its spellings.
+  package func rule(of key: String, in note: Note) -> FieldRule? {
+    rules(for: note).first(named: key)
+  }
+
+  /// The template of a new note.
+  package func template(for subject: SchemaSubject) -> String? {
+    schemas(for: subject).last { $0.template != nil }?.template
+  }
+}
+
+extension [FieldRule] {
+  /// The rule of a key in any of its spellings.
+  package func first(named key: String) -> FieldRule? {
+    let key = FieldCatalogue.canonical(key)
+    return first { FieldCatalogue.canonical($0.key) == key }
+  }
+}
+
+extension FieldCatalogue {
+  /// A key under which all spellings of a field are the same.
+  package static func canonical(_ key: String) -> String {
+    field(typed: key)?.key ?? folded(key)
+  }
+}

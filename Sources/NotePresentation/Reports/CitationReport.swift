@@ -1,0 +1,71 @@
+package import ByteBasics
+package import NoteModel
+import NoteSyntax
+package import TerminalText
+import Wording
+
+/// Where notes cite works, one place per line.
+package struct CitationReport: RowReport {
+  package struct Row: Sendable {
+    package let citation: CitationRow
+    /// nil for a key that no bibliography has.
+    package let work: KnownWork?
+
+    package init(_ citation: CitationRow, work: KnownWork?) {
+      self.citation = citation
+      self.work = work
+    }
+  }
+
+  package let rows: [Row]
+
+  package init(_ rows: [Row]) {
+    self.rows = rows
+  }
+
+  package var kind: String { "citations" }
+
+  package func showing(_ rows: [Row]) -> CitationReport { CitationReport(rows) }
+
+  package var numberedPlaces: [NotePosition] {
+    rows.map { NotePosition($0.citation.note, line: $0.citation.line) }
+  }
+
+  package func key(of row: Row) -> String? { row.citation.note.string }
+
+  package func json(of row: Row) -> JSONValue {
+    let range = row.citation.range
+    return .object([
+      JSONValue.Member("source", .string(row.citation.note.string)),
+      JSONValue.Member("line", .integer(row.citation.line)),
+      JSONValue.Member("range", .array([.integer(range.lowerBound), .integer(range.upperBound)])),
+      JSONValue.Member("key", .string(row.citation.key)),
+      JSONValue.Member("title", .optional(row.work?.entry.title)),
+      JSONValue.Member("authors", .array((row.work?.entry.authors ?? []).map { .string($0) })),
+      JSONValue.Member("year", .optional(row.work?.entry.year)),
+      JSONValue.Member("file", .optional(row.work?.file.string)),
+    ])
+  }
+
+  package static var presets: [RowPreset] {
+    [
+      RowPreset("oneline", "{{source}}:{{line}}  {{key}}"), RowPreset("short", "{{key}}  {{title}}"),
+      RowPreset("medium", "{{source}}:{{line}}\n  {{key}}  {{title}}"),
+    ]
+  }
+
+  private static let layout = ColumnLayout([.whole, .whole, .whole, .rest(least: 12)])
+
+  package func blocks(_ page: Page) -> [[StyledText]] {
+    let cells = rows.enumerated().map { index, row in
+      [
+        RowNumbers.text(index + 1, of: rows.count),
+        StyledText("\(row.citation.note):\(row.citation.line)", .path),
+        StyledText("@" + row.citation.key, .link),
+        row.work.map { StyledText($0.entry.line) }
+          ?? StyledText(page.text(Message("unknown", ko: "없는 키")), .broken),
+      ]
+    }
+    return Self.layout.lines(cells, columns: page.edge).map { [$0] }
+  }
+}

@@ -1,0 +1,54 @@
+package import NoteModel
+import NoteSyntax
+
+/// Schemas as the configuration writes them.
+package enum SchemaText {
+  /// The types that a field may be declared with.
+  static let typeList = KnownField.ValueType.declarable.map(\.rawValue).joined(separator: ", ")
+
+  /// On one line: `{book: {folder: Books, fields: {rating: {type: number}}}}`.
+  static func flow(_ schemas: NoteSchemas) -> String {
+    braces(
+      schemas.all.map { schema in
+        (schema.name, braces(head(of: schema) + [("fields", braces(schema.fields.map { ($0.key, flow($0)) }))]))
+      })
+  }
+
+  /// Below `schemas:`, a field a line.
+  ///
+  /// - Parameter remark: What is said of a field at the end of its line.
+  package static func lines(
+    _ schemas: NoteSchemas, remark: (FieldRule) -> String? = { _ in nil }
+  ) -> [String] {
+    schemas.all.flatMap { schema in
+      ["  \(YAMLScalar.flowItem(schema.name)):"]
+        + head(of: schema).map { "    \($0.0): \($0.1)" }
+        + (schema.fields.isEmpty ? [] : ["    fields:"])
+        + schema.fields.map { rule in
+          "      \(YAMLScalar.flowItem(rule.key)): \(flow(rule))"
+            + (remark(rule).map { "  # \($0)" } ?? "")
+        }
+    }
+  }
+
+  private static func head(of schema: NoteSchema) -> [(String, String)] {
+    let conditions = [("folder", schema.folders), ("tag", schema.tags), ("type", schema.types)]
+    return conditions.filter { !$0.1.isEmpty }.map { name, texts in
+      (name, texts.count == 1 ? YAMLScalar.flowItem(texts[0]) : YAMLScalar.flowList(texts))
+    } + (schema.template.map { [("template", YAMLScalar.flowItem($0))] } ?? [])
+  }
+
+  private static func flow(_ rule: FieldRule) -> String {
+    var members: [(String, String)] = []
+    if FieldCatalogue.field(for: rule.key) == nil { members.append(("type", rule.type.rawValue)) }
+    if !rule.choices.isEmpty { members.append(("values", YAMLScalar.flowList(rule.choices))) }
+    if let text = rule.defaultText { members.append(("default", YAMLScalar.flowItem(text))) }
+    if rule.isRequired { members.append(("required", "true")) }
+    if let folder = rule.folder { members.append(("folder", YAMLScalar.flowItem(folder))) }
+    return braces(members)
+  }
+
+  private static func braces(_ members: [(String, String)]) -> String {
+    "{" + members.map { YAMLScalar.flowItem($0.0) + ": " + $0.1 }.joined(separator: ", ") + "}"
+  }
+}

@@ -1,0 +1,329 @@
+import ByteBasics
+
+/// Reads BibTeX and BibLaTeX: entries with braces or parentheses, values in braces, in quotes, by name and joined with `#`,
+/// `@string`, `@comment` and `@preamble`.
+///
+/// It goes over the bytes once, keeps a count of braces instead of a stack, and gives up an entry that is not closed where
+/// the next one begins at the head of a line.
+struct BibTeXReader {
+  private let bytes: [UInt8]
+  private var offset = 0
+  /// The texts of `@string`.
+  private var names: [String: String] = Self.months
+
+  private static let months = Dictionary(
+    uniqueKeysWithValues: zip(
+      ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
+      (1...12).map(String.init)))
+
+  /// A longer value is cut, and so many bytes of `@string` are kept: each may contain the one before it twice.
+  private static let valueLimit = 16_384
+  private static let namesLimit = 1 << 20
+  private var nameBytes = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func entries() -> [BibliographyEntry] {
+    var entries: [BibliographyEntry] = []
+    while let sign = firstOffset(of: ASCII.at, in: bytes, from: offset, to: bytes.count) {
+      offset = sign + 1
+      let kind = word().lowercased()
+      skipSpace()
+      guard !kind.isEmpty, let open = byte, open == Self.leftBrace || open == ASCII.leftParenthesis
+      else { continue }
+      offset += 1
+      switch kind {
+      case "comment": skipBraces()
+      case "preamble": skipBraces()
+      case "string":
+        for (name, value) in fields() where nameBytes < Self.namesLimit {
+          names[name] = value
+          nameBytes += value.utf8.count
+        }
+      default:
+        if let entry = entry(kind) { entries.append(entry) }
+      }
+    }
+    return entries
+  }
+
+  private static let leftBrace = UInt8(ascii: "{")
+  private static let rightBrace = UInt8(ascii: "}")
+  private static let quote = UInt8(ascii: "\"")
+
+  private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+  private mutating func skipSpace() {
+    while let byte, byte <= ASCII.space { offset += 1 }
+  }
+
+  /// Letters, digits and what else names are made of.
+  private mutating func word() -> String {
+    let start = offset
+    while let byte, byte > ASCII.space, !"{}(),=#\"@%".utf8.contains(byte) { offset += 1 }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
+  /// To the brace that closes the one before `offset`; a parenthesis is closed by the end of the line.
+  private mutating func skipBraces() {
+    var depth = 1
+    while let byte, depth > 0 {
+      if byte == Self.leftBrace { depth += 1 }
+      if byte == Self.rightBrace { depth -= 1 }
+      offset += 1
+      if isAtEntry { return }
+    }
+  }
+
+  /// True at an `@` that begins a line: no value goes on there.
+  private var isAtEntry: Bool {
+    byte == ASCII.at && (offset == 0 || bytes[offset - 1] == ASCII.lineFeed)
+  }
+
+  private mutating func entry(_ kind: String) -> BibliographyEntry? {
+    skipSpace()
+    let start = offset
+    while let byte, byte > ASCII.space, byte != ASCII.comma, byte != Self.rightBrace { offset += 1 }
+    let range = ByteRange(start, offset)
+    let key = String(decoding: bytes[range.indices], as: UTF8.self)
+    skipSpace()
+    guard !key.isEmpty, !key.contains("="), let next = byte,
+      next == ASCII.comma || next == Self.rightBrace || next == ASCII.rightParenthesis
+    else { return nil }
+    if next == ASCII.comma { offset += 1 }
+    let values = Dictionary(fields()) { first, _ in first }
+    let people = values["author"] ?? values["editor"] ?? ""
+    let date = values["year"] ?? values["date"] ?? ""
+    let address = values["url"] ?? values["doi"].map { "https://doi.org/" + $0 } ?? ""
+    return BibliographyEntry(
+      key: key, kind: kind, title: LaTeXText.plain(values["title"] ?? ""),
+      authors: LaTeXText.familyNames(people), year: Self.year(date),
+      container: LaTeXText.plain(
+        values["journal"] ?? values["journaltitle"] ?? values["booktitle"] ?? values["publisher"]
+          ?? ""),
+      address: LaTeXText.plain(address), range: range)
+  }
+
+  /// `1961` of `1961-06`, `{1961}` or `c. 1961`.
+  private static func year(_ text: String) -> String {
+    var digits = ""
+    for character in text.utf8 {
+      if character &- 0x30 < 10 {
+        digits.unicodeScalars.append(Unicode.Scalar(character))
+        if digits.utf8.count == 4 { return digits }
+      } else {
+        digits = ""
+      }
+    }
+    return LaTeXText.plain(text)
+  }
+
+  /// `name = value` with commas between, to the end of the entry.
+  private mutating func fields() -> [(String, String)] {
+    var fields: [(String, String)] = []
+    while true {
+      while let byte, byte <= ASCII.space || byte == ASCII.comma { offset += 1 }
+      guard let next = byte, !isAtEntry else { return fields }
+      if next == Self.rightBrace || next == ASCII.rightParenthesis {
+        offset += 1
+        return fields
+      }
+      let name = word().lowercased()
+      skipSpace()
+      guard byte == ASCII.equals else {
+        // What is no field is stepped over.
+        if name.isEmpty { offset += 1 }
+        continue
+      }
+      offset += 1
+      fields.append((name, value()))
+    }
+  }
+
+  /// Parts with `#` between them.
+  private mutating func value() -> String {
+    var text = ""
+    while true {
+      skipSpace()
+      guard let next = byte, !isAtEntry else { return text }
+      let part: String
+      if next == Self.leftBrace || next == Self.quote {
+        part = delimited(by: next)
+      } else {
+        let name = word()
+        // What is neither a name nor the end of the value belongs to nothing.
+        if name.isEmpty, next != ASCII.comma, next != Self.rightBrace, next != ASCII.rightParenthesis {
+          offset += 1
+        }
+        part = names[name.lowercased()] ?? name
+      }
+      if text.isEmpty { text = part } else if text.utf8.count < Self.valueLimit { text += part }
+      skipSpace()
+      guard byte == ASCII.hash else { return text }
+      offset += 1
+    }
+  }
+
+  /// What is in braces, or in quotes outside of braces.
+  private mutating func delimited(by open: UInt8) -> String {
+    offset += 1
+    let start = offset
+    var depth = 0
+    while let byte, !isAtEntry {
+      if byte == ASCII.backslash {
+        offset = min(bytes.count, offset + 2)
+        continue
+      }
+      if depth == 0, byte == (open == Self.quote ? Self.quote : Self.rightBrace) { break }
+      if byte == Self.leftBrace { depth += 1 }
+      if byte == Self.rightBrace { depth -= 1 }
+      offset += 1
+    }
+    let text = String(decoding: bytes[start..<min(offset, start + Self.valueLimit)], as: UTF8.self)
+    if byte != nil, !isAtEntry { offset += 1 }
+    return text
+  }
+}
+
+/// LaTeX as bibliographies have it, as plain text.
+enum LaTeXText {
+  /// Without braces and commands; accents and special letters as characters, white space as one space.
+  ///
+  /// `{\"O}zg{\"u}r` → `Özgür`, `Na{\"\i}ve \& sons` → `Naïve & sons`
+  static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: { "\\{}~-\n\t ".utf8.contains($0) }) else { return text }
+    var reader = LaTeXReader(text)
+    return reader.plain()
+  }
+
+  /// The family names of `Lem, Stanisław and Donald E. Knuth and {The Unicode Consortium}`.
+  static func familyNames(_ people: String) -> [String] {
+    parts(of: people).prefix(100).compactMap { name in
+      let name = name.trimmingSpaces
+      guard !name.isEmpty, name != "others" else { return nil }
+      if name.hasPrefix("{"), name.hasSuffix("}") { return plain(name) }
+      if let comma = name.firstIndex(of: ",") { return plain(String(name[..<comma])) }
+      return plain(String(lastName(name)))
+    }
+  }
+
+  /// The words between ` and ` outside of braces.
+  private static func parts(of people: String) -> [String] {
+    var parts = [""]
+    var depth = 0
+    for word in people.split(whereSeparator: \.isWhitespace) {
+      if depth == 0, word == "and" {
+        parts.append("")
+        continue
+      }
+      depth += word.utf8.count { $0 == UInt8(ascii: "{") }
+      depth -= word.utf8.count { $0 == UInt8(ascii: "}") }
+      parts[parts.count - 1] += parts[parts.count - 1].isEmpty ? String(word) : " " + word
+    }
+    return parts
+  }
+
+  /// The last word, with the words in small letters before it: `van Beethoven`.
+  private static func lastName(_ name: String) -> Substring {
+    let words = name.split(separator: " ")
+    guard words.count > 1 else { return name[...] }
+    let start = words.dropFirst().dropLast().firstIndex { $0.first?.isLowercase == true }
+    return name[(start.map { words[$0] } ?? words[words.count - 1]).startIndex...]
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+private struct LaTeXReader {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+  private var result = String.UnicodeScalarView()
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+  }
+
+  /// A combining character for the mark of each accent.
+  private static let accents: [Unicode.Scalar: Unicode.Scalar] = [
+    "`": "\u{300}", "'": "\u{301}", "^": "\u{302}", "~": "\u{303}", "=": "\u{304}",
+    "u": "\u{306}", ".": "\u{307}", "\"": "\u{308}", "r": "\u{30A}", "H": "\u{30B}",
+    "v": "\u{30C}", "d": "\u{323}", "c": "\u{327}", "k": "\u{328}", "b": "\u{331}",
+  ]
+
+  private static let letters: [String: String] = [
+    "ss": "ß", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "o": "ø", "O": "Ø",
+    "l": "ł", "L": "Ł", "i": "i", "j": "j", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ",
+    "DJ": "Đ", "ldots": "…", "dots": "…", "textendash": "–", "textemdash": "—",
+    "textquoteright": "’", "textquoteleft": "‘", "textquotedblleft": "“",
+    "textquotedblright": "”", "copyright": "©", "pounds": "£", "euro": "€", "S": "§", "P": "¶",
+    "textbackslash": "\\", "textasciitilde": "~", "LaTeX": "LaTeX", "TeX": "TeX",
+  ]
+
+  mutating func plain() -> String {
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      switch scalar {
+      case "\\": readCommand()
+      case "{", "}", "$": continue
+      case "~": appendSpace()
+      case "-" where index < scalars.count && scalars[index] == "-":
+        let isLong = index + 1 < scalars.count && scalars[index + 1] == "-"
+        index += isLong ? 2 : 1
+        result.append(isLong ? "—" : "–")
+      default:
+        if scalar.properties.isWhitespace { appendSpace() } else { result.append(scalar) }
+      }
+    }
+    while result.last == " " { result.removeLast() }
+    return composedName(String(result))
+  }
+
+  private mutating func appendSpace() {
+    if let last = result.last, last != " " { result.append(" ") }
+  }
+
+  /// After a backslash.
+  private mutating func readCommand() {
+    guard index < scalars.count else { return }
+    let first = scalars[index]
+    guard first.isASCIILetter else {
+      index += 1
+      if let accent = Self.accents[first] { return readAccented(accent) }
+      return result.append(first)
+    }
+    let start = index
+    while index < scalars.count, scalars[index].isASCIILetter { index += 1 }
+    let name = String(String.UnicodeScalarView(scalars[start..<index]))
+    // `\c{c}`, `\v s`; `\url` is a command.
+    if name.unicodeScalars.count == 1, let accent = Self.accents[first] {
+      return readAccented(accent)
+    }
+    if let letters = Self.letters[name] { result.append(contentsOf: letters.unicodeScalars) }
+    // White space ends the name of a command.
+    if index < scalars.count, scalars[index] == " " { index += 1 }
+  }
+
+  /// The letter under an accent, in braces or not; `\i` is an i.
+  private mutating func readAccented(_ accent: Unicode.Scalar) {
+    while index < scalars.count, scalars[index] == "{" || scalars[index] == " " { index += 1 }
+    guard index < scalars.count, scalars[index] != "}" else { return }
+    if scalars[index] == "\\" {
+      index += 1
+      guard index < scalars.count, scalars[index].isASCIILetter else { return }
+    }
+    result.append(scalars[index])
+    result.append(accent)
+    index += 1
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIILetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+}

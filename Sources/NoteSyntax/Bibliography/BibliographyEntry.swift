@@ -1,0 +1,77 @@
+package import ByteBasics
+
+/// A work that notes can cite, as a bibliography describes it.
+package struct BibliographyEntry: Sendable, Hashable {
+  package let key: String
+  /// `article`, `book` …, as the file has it, in small letters.
+  package let kind: String
+  package let title: String
+  /// Family names, in order.
+  package let authors: [String]
+  /// Four digits mostly; empty where there is none.
+  package let year: String
+  /// The journal, the book or the publisher.
+  package let container: String
+  /// A page of the web, by URL or DOI; empty where there is none.
+  package let address: String
+  /// Where its key is in the file.
+  package let range: ByteRange
+
+  package init(
+    key: String, kind: String, title: String, authors: [String], year: String, container: String,
+    address: String, range: ByteRange
+  ) {
+    self.key = key
+    self.kind = kind
+    self.title = title
+    self.authors = authors
+    self.year = year
+    self.container = container
+    self.address = address
+    self.range = range
+  }
+
+  /// `Lem 1961`, `Knuth & Plass 1981`, `Aho et al. 1986`: how a text cites the work.
+  package var shortName: String {
+    [authorsInText, year].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// `Lem`, `Knuth & Plass`, `Aho et al.`; the title of a work without authors.
+  package var authorsInText: String {
+    switch authors.count {
+    case 0: title.isEmpty ? key : title
+    case 1: authors[0]
+    case 2: authors[0] + " & " + authors[1]
+    default: authors[0] + " et al."
+    }
+  }
+
+  /// `Lem, Solaris (1961)`: the whole of it on one line.
+  package var line: String {
+    let who = authors.joined(separator: ", ")
+    let what = [who, title.isEmpty ? key : title].filter { !$0.isEmpty }.joined(separator: ", ")
+    let whole = year.isEmpty ? what : "\(what) (\(year))"
+    return container.isEmpty ? whole : "\(whole). \(container)"
+  }
+}
+
+/// Reads files of bibliographies.
+package enum Bibliography {
+  /// Larger files are not read.
+  package static let sizeLimit = 32 << 20
+
+  /// True for a file that is one by its name: `.bib`, `.csl.json`, `.csljson`.
+  package static func isFile(_ name: some StringProtocol) -> Bool {
+    let name = name.lowercased()
+    return [".bib", ".csl.json", ".csljson"].contains { name.hasSuffix($0) && name != $0 }
+  }
+
+  /// The works of a file, in its order; what cannot be read is left out.
+  package static func entries(of bytes: [UInt8], in name: some StringProtocol) -> [BibliographyEntry] {
+    if name.lowercased().hasSuffix(".bib") {
+      var reader = BibTeXReader(bytes)
+      return reader.entries()
+    }
+    return CSLReader.entries(of: bytes)
+  }
+}

@@ -1,0 +1,91 @@
+import CivilCalendar
+import NoteActions
+import NoteModel
+import NoteRepository
+import Wording
+
+/// Everything that a new note takes from outside the repository, with what the user has answered.
+struct AnsweredInputs {
+  let inputs: NoteCreationInputs
+  /// True where other notes decide a value.
+  let needsIndex: Bool
+}
+
+extension CommandContext {
+  /// Asks for what a note needs, before anything is locked.
+  ///
+  /// - Parameters:
+  ///   - note: The note that will be made.
+  ///   - answers: `Author=Lem`, as the user has typed them.
+  /// - Throws: ``UnansweredQuestions`` where nobody is there to answer; where an answer is for no question.
+  func answered(_ note: NewNote, _ answers: [String] = []) throws -> AnsweredInputs {
+    let repository = try repository()
+    let workspace = try workspace(of: repository, configuration(of: repository))
+    let given = try Dictionary(answers.map(Self.answer)) { _, last in last }
+    var inputs = noteSurroundings.answering(given)
+    let needs = try note.needs(in: workspace, inputs)
+    if let name = needs.unasked.first {
+      throw UsageError(
+        Message("The template does not ask for “\(name)”", ko: "템플릿에 없는 질문입니다: “\(name)”"),
+        hint: needs.names.isEmpty ? nil : .choice(among: needs.names, nearest: nearestName(to: name, among: needs.names)))
+    }
+    if needs.needsClipboard {
+      inputs = inputs.answering([:], clipboard: try clipboardText(workspace.configuration))
+    }
+    if !needs.questions.isEmpty {
+      let answers = try QuestionPrompt(self).answers(to: needs.questions)
+      inputs = inputs.answering(Dictionary(uniqueKeysWithValues: answers.map { ($0.key.name, $0.value) }))
+    }
+    return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
+  }
+
+  /// The same for a page of the diary; nothing is asked where there is one.
+  func inputs(forPageOf day: Day, _ period: DiaryPeriod) throws -> NoteCreationInputs {
+    let repository = try repository()
+    let workspace = try workspace(of: repository, configuration(of: repository))
+    let note = try DiaryPage(day, period, in: workspace).newNote(noteSurroundings)
+    return try note.map { try answered($0).inputs } ?? noteSurroundings
+  }
+
+  private static func answer(_ text: String) throws -> (String, String) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw UsageError(
+        Message("Not an answer: “\(text)”", ko: "답으로 읽을 수 없습니다: “\(text)”"),
+        hint: Message("Use --answer 'NAME=TEXT'.", ko: "--answer '이름=텍스트'처럼 지정하세요."))
+    }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  /// What is on the clipboard, by the program of the setting or of the desktop.
+  private func clipboardText(_ configuration: Configuration) throws -> String {
+    let outcome: ProgramOutcome?
+    if let program = configuration.program("clipboard") {
+      outcome = try self.outcome(of: program)
+    } else {
+      let programs = installedPrograms
+      let known = Self.clipboardPrograms.filter { environment[$0.variable] != nil }
+      outcome = try known.first { programs.has($0.name) }.map { try programs.run($0.name, $0.arguments) }
+    }
+    guard let outcome else {
+      throw UsageError(
+        Message("No program reads the clipboard here", ko: "클립보드를 읽을 프로그램이 없습니다"),
+        hint: Message(
+          "Install wl-clipboard, xclip or xsel, or set clipboard: “sheaf config set clipboard 'COMMAND' --user”.",
+          ko: "wl-clipboard, xclip, xsel 가운데 하나를 설치하거나 “sheaf config set clipboard '명령' --user”로 지정하세요."))
+    }
+    guard outcome.status == 0 else {
+      throw UsageError(
+        Message("The clipboard is empty or cannot be read", ko: "클립보드가 비어 있거나 읽을 수 없습니다"),
+        hint: outcome.errors.split(whereSeparator: \.isNewline).first.map { Message(verbatim: String($0)) })
+    }
+    var text = String(decoding: outcome.output, as: UTF8.self)
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
+  }
+
+  private static let clipboardPrograms: [(variable: String, name: String, arguments: [String])] = [
+    ("WAYLAND_DISPLAY", "wl-paste", ["--no-newline"]),
+    ("DISPLAY", "xclip", ["-selection", "clipboard", "-o"]),
+    ("DISPLAY", "xsel", ["--clipboard", "--output"]),
+  ]
+}

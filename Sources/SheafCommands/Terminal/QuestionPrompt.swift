@@ -1,0 +1,93 @@
+import NoteActions
+import NoteModel
+import Wording
+
+/// Asks on a terminal for what a note needs, a line each.
+struct QuestionPrompt {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) {
+    self.context = context
+  }
+
+  /// The answer to one question; nil for an empty one.
+  ///
+  /// - Parameter usual: What an empty answer means, shown with the question.
+  func answer(_ question: Message, choices: [String] = [], usual: String? = nil) -> String? {
+    read(question, choices, usual).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
+
+  /// nil at the end of input.
+  private func read(_ question: Message, _ choices: [String], _ usual: String?) -> String? {
+    let known = choices.isEmpty ? "" : " (\(choices.joined(separator: ", ")))"
+    let preset = usual.map { " [\($0)]" } ?? ""
+    context.console.writeError(context.text(question) + known + preset + ": ")
+    return context.input.readLine()
+  }
+
+  /// What was wrong with an answer, before the question is asked again.
+  func refuse(_ error: any ExplainedError) {
+    context.note(error.explanation)
+    if let hint = error.hint { context.note(hint) }
+  }
+
+  /// Asks again for what cannot be the value of the field.
+  ///
+  /// - Returns: `due:tomorrow`; nil for an empty answer.
+  func field(_ rule: FieldRule, _ question: Message) -> String? {
+    value(of: rule, question, usual: rule.defaultText).map { "\(rule.key):\($0)" }
+  }
+
+  /// The same without the key.
+  ///
+  /// - Parameter usual: What is shown as the value of an empty answer.
+  func value(of rule: FieldRule, _ question: Message, usual: String?) -> String? {
+    while let text = answer(question, choices: rule.choices, usual: usual) {
+      do throws(FieldAssignmentError) {
+        _ = try FieldAssignment("\(rule.key)=\(text)", now: context.clock(), zone: context.zone)
+          .change(by: rule)
+        return text
+      } catch {
+        refuse(error)
+      }
+    }
+    return nil
+  }
+
+  /// Asks for fields that a task must have.
+  ///
+  /// - Returns: Words as they would be typed.
+  /// - Throws: ``UnansweredQuestions``
+  func words(for rules: [FieldRule]) throws -> [String] {
+    try answers(to: rules.map { NoteQuestion($0.key, choices: $0.choices, field: $0) })
+      .sorted { $0.key.name < $1.key.name }.map { "\($0.key.name):\($0.value)" }
+  }
+
+  /// Asks each question until its answer can be used.
+  ///
+  /// - Throws: ``UnansweredQuestions`` where nobody is there to answer.
+  func answers(to questions: [NoteQuestion]) throws -> [NoteQuestion: String] {
+    var answers: [NoteQuestion: String] = [:]
+    guard context.mayAsk else {
+      let open = questions.filter { $0.usual == nil }
+      guard open.isEmpty else { throw UnansweredQuestions(open) }
+      for question in questions { answers[question] = question.usual }
+      return answers
+    }
+    for question in questions {
+      while answers[question] == nil {
+        guard
+          let line = read(Message(verbatim: question.name), question.choices, question.usual)
+        else { throw UnansweredQuestions(questions.filter { answers[$0] == nil }) }
+        let isEmpty = line.allSatisfy(\.isWhitespace)
+        guard let text = isEmpty ? question.usual : line else { continue }
+        do throws(FieldAssignmentError) {
+          answers[question] = try question.checked(text, now: context.clock(), zone: context.zone)
+        } catch {
+          refuse(error)
+        }
+      }
+    }
+    return answers
+  }
+}
