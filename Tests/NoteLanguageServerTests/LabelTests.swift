@@ -289,6 +289,32 @@ import Testing
       ])
     ).items
     #expect(chosen.first?["textEdit"]?["newText"] == .string("\"#0080ff\""))
+    #expect(chosen.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("tomato", "tomato", [1, 0.39, 0.28, 1]), ("빨강", "red", [1, 0, 0, 1]), ("'Rebecca Purple'", nil, nil),
+      ("\"#f000\"", nil, [1, 0, 0, 0]), ("\"#12345\"", nil, nil), ("#fff # no value in YAML", nil, nil),
+    ] as [(String, String?, [Double]?)])
+  func namesOfColoursAreShownToo(text: String, name: String?, parts: [Double]?) throws {
+    let session = try session("---\ncolor: \(text)\n---\n")
+    let colors = try session.request(
+      "textDocument/documentColor", .map(["textDocument": session.document("a.md")])
+    ).items
+    let found = colors.first?["color"].map { color in
+      ["red", "green", "blue", "alpha"].map { ((color[$0]?.double ?? 9) * 100).rounded() / 100 }
+    }
+    #expect(found == parts)
+    guard let name, let first = colors.first else { return }
+    let chosen = try session.request(
+      "textDocument/colorPresentation",
+      .map([
+        "textDocument": session.document("a.md"), "range": first["range"], "color": first["color"],
+      ])
+    ).items
+    #expect(chosen.last?["label"] == .string(name))
+    #expect(chosen.count == 2)
   }
 
   @Test func aTagHasAllItsPlacesInParts() throws {

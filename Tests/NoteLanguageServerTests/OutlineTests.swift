@@ -26,6 +26,18 @@ import Testing
     #expect(ranges == ["0-2", "3-16", "5-12", "14-16", "7-8", "10-12"])
   }
 
+  @Test func commentsAndMathematicsFold() throws {
+    let session = try LanguageSession(["a.md": ""])
+    session.open(
+      "a.md",
+      "text\n\n<!-- a\nb\nc -->\n\n$$\nx\n$$\n\n%% d\ne %%\n\n<div>\nf\n</div>\n\n<!-- g -->\n\n> <!-- h\n> i -->\n")
+    let ranges = try ask(session, "foldingRange", "a.md").items.map { range in
+      let lines = ["startLine", "endLine"].map { String(Int(range[$0]?.double ?? 0)) }
+      return lines.joined(separator: "-") + " " + (range["kind"]?.string ?? "")
+    }
+    #expect(ranges == ["2-4 comment", "13-15 ", "19-20 ", "6-8 ", "10-11 comment"])
+  }
+
   @Test func selectionGrowsFromTheWord() throws {
     let session = try LanguageSession(["a.md": ""])
     session.open("a.md", "# A\n\nsome [[link text]] here\n")

@@ -22,6 +22,20 @@ import Testing
         ])
   }
 
+  /// cmark ends raw HTML that says where it ends with the line before.
+  @Test(arguments: [
+    ("<!-- a -->\n", "<!-- a -->"), ("<!-- a\nb -->\n\ntext\n", "<!-- a\nb -->"),
+    ("<!-- a\nb -->", "<!-- a\nb -->"), ("text\n\n<?x\ny?>\nz\n", "<?x\ny?>"),
+    ("> <!-- a\n> b -->\n>\n> c\n", "<!-- a\n> b -->"), ("- <!-- a\n  b -->\n- c\n", "<!-- a\n  b -->"),
+    ("<div>\na\n</div>\n\nb\n", "<div>\na\n</div>"), ("<div>\na", "<div>\na"),
+    ("<!-- a\r\nb -->\r\n\r\nc\r\n", "<!-- a\r\nb -->"), ("<!-- a\n\nb\n", "<!-- a\n\nb"),
+  ])
+  func `raw HTML ends where it says`(text: String, block: String) {
+    let document = parse(text)
+    let found = document.blocks.filter { $0.kind == .htmlBlock }.map { document.source.text(in: $0.range) }
+    #expect(found == [block])
+  }
+
   @Test(arguments: [
     ("Z [[a]]\n---\ntext [[b]]\n", "Z [[a]]\n---"),
     ("Z [[a]]\n===\n- [ ] text [[b]]\n", "Z [[a]]\n==="),

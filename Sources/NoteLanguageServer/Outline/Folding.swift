@@ -3,7 +3,7 @@ import NoteModel
 import NoteSyntax
 
 extension Request {
-  /// `textDocument/foldingRange`: front matter, sections, lists, code, tables, quotes.
+  /// `textDocument/foldingRange`: front matter, sections, lists, code, tables, quotes, comments, mathematics.
   func foldingRanges() throws -> JSONValue {
     let document = try requireDocument()
     let table = document.table
@@ -26,8 +26,16 @@ extension Request {
     for block in parsed.blocks {
       switch block.kind {
       case .list, .item, .codeBlock, .table, .blockQuote, .htmlBlock, .footnoteDefinition:
-        add(block.range, block.kind == .htmlBlock ? "comment" : nil)
+        let isComment = table.bytes[block.range.indices].starts(with: "<!--".utf8)
+        add(block.range, block.kind == .htmlBlock && isComment ? "comment" : nil)
       case .paragraph, .heading, .thematicBreak, .tableRow, .tableCell, .linkDefinition: continue
+      }
+    }
+    for mark in parsed.marks {
+      switch mark.kind {
+      case .comment: add(mark.range, "comment")
+      case .mathematics: add(mark.range)
+      default: continue
       }
     }
     return .array(ranges)
@@ -91,7 +99,7 @@ extension OpenDocument {
 }
 
 extension Request {
-  /// `textDocument/documentColor`: the field `color`, where it has hexadecimal digits.
+  /// `textDocument/documentColor`: the field `color`, as digits or as a name.
   func documentColors() throws -> JSONValue {
     let document = try requireDocument()
     let entries = document.note.document.frontMatter?.entries ?? []
@@ -105,42 +113,32 @@ extension Request {
       })
   }
 
-  /// `#abc`, `#aabbcc`, `#aabbccdd`
   private static func color(_ text: String) -> JSONValue? {
-    guard text.hasPrefix("#") else { return nil }
-    var digits = text.dropFirst().compactMap(\.hexDigitValue)
-    guard digits.count == text.count - 1 else { return nil }
-    if digits.count == 3 || digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
-    guard digits.count == 6 || digits.count == 8 else { return nil }
-    let parts = stride(from: 0, to: digits.count, by: 2).map {
-      Double(digits[$0] * 16 + digits[$0 + 1]) / 255
+    NoteColor(text).map { color in
+      .map([
+        "red": .number(Double(color.red) / 255), "green": .number(Double(color.green) / 255),
+        "blue": .number(Double(color.blue) / 255), "alpha": .number(Double(color.opacity) / 255),
+      ])
     }
-    return .map([
-      "red": .number(parts[0]), "green": .number(parts[1]), "blue": .number(parts[2]),
-      "alpha": .number(parts.count > 3 ? parts[3] : 1),
-    ])
   }
 
-  /// `textDocument/colorPresentation`: the digits of a colour, in quotes as YAML needs them.
+  /// `textDocument/colorPresentation`: the digits of a colour, in quotes as YAML needs them, and its name if it has one.
   func colorPresentations() throws -> JSONValue {
     guard let color = parameters["color"], let range = parameters["range"] else {
       throw CallError.invalidParameters("color")
     }
-    func digits(_ key: String) -> String {
-      let value = Int(((color[key]?.double ?? 1) * 255).rounded())
-      let text = String(min(max(value, 0), 255), radix: 16)
-      return text.count == 1 ? "0" + text : text
+    func part(_ key: String) -> UInt8 {
+      UInt8(min(max(((color[key]?.double ?? 1) * 255).rounded(), 0), 255))
     }
-    let alpha = digits("alpha")
-    let label =
-      "#" + digits("red") + digits("green") + digits("blue") + (alpha == "ff" ? "" : alpha)
-    return .array([
-      .map([
-        "label": .string(label),
-        "textEdit": .map([
-          "range": range, "newText": .string("\"\(label)\""),
-        ]),
-      ])
-    ])
+    let chosen = NoteColor(
+      red: part("red"), green: part("green"), blue: part("blue"), opacity: part("alpha"))
+    let texts = [(chosen.digits, "\"\(chosen.digits)\"")] + (chosen.name.map { [($0, $0)] } ?? [])
+    return .array(
+      texts.map { label, text in
+        .map([
+          "label": .string(label),
+          "textEdit": .map(["range": range, "newText": .string(text)]),
+        ])
+      })
   }
 }

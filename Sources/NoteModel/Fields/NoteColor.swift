@@ -5,17 +5,28 @@ package struct NoteColor: Sendable, Hashable {
   package let red: UInt8
   package let green: UInt8
   package let blue: UInt8
+  /// 255 for a colour that nothing shines through.
+  package let opacity: UInt8
+
+  package init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.opacity = opacity
+  }
 
   package init?(_ text: String) {
     if text.first == "#" {
       var digits = text.dropFirst().compactMap(\.hexDigitValue)
       guard digits.count == text.count - 1, [3, 4, 6, 8].contains(digits.count) else { return nil }
       if digits.count < 6 { digits = digits.flatMap { [$0, $0] } }
+      opacity = digits.count == 8 ? UInt8(digits[6] * 16 + digits[7]) : 255
       (red, green, blue) = (
         UInt8(digits[0] * 16 + digits[1]), UInt8(digits[2] * 16 + digits[3]), UInt8(digits[4] * 16 + digits[5])
       )
     } else {
       guard let value = Self.names[foldedName(text)] else { return nil }
+      opacity = 255
       (red, green, blue) = (UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
     }
   }
@@ -23,6 +34,19 @@ package struct NoteColor: Sendable, Hashable {
   /// `#ff8800`
   package var hexadecimal: String {
     "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// `#ff8800`, `#ff880080`
+  package var digits: String {
+    let last = String(opacity, radix: 16)
+    return hexadecimal + (opacity == 255 ? "" : last.count == 1 ? "0" + last : last)
+  }
+
+  /// Its name in CSS, the first by the alphabet; nil if it has none.
+  package var name: String? {
+    let value = Int(red) << 16 | Int(green) << 8 | Int(blue)
+    guard opacity == 255 else { return nil }
+    return Self.names.lazy.filter { $0.value == value && $0.key.utf8.allSatisfy { $0 < 0x80 } }.map(\.key).min()
   }
 
   /// The known name that a word was meant to be.

@@ -77,7 +77,7 @@ struct BlockCollector {
     let end =
       endLine < node.startLine
       ? start
-      : endLine < node.endLine ? lastLine.upperBound : lastLine.lowerBound + node.endColumn
+      : endLine != node.endLine ? lastLine.upperBound : lastLine.lowerBound + node.endColumn
     let limit = contentEnd(of: lastLine, in: substitution?.bytes ?? bytes)
     let range = ByteRange(min(start, limit), min(max(start, end), limit))
     guard let substitution else { return range }
@@ -87,8 +87,12 @@ struct BlockCollector {
 
   /// The 1-based last line of a block.
   ///
-  /// cmark ends a heading that is underlined with the line after the underline, which may have blocks of its own.
+  /// cmark ends a heading that is underlined with the line after the underline, which may have blocks of its own, and raw
+  /// HTML that says where it ends, such as a comment, with the line before.
   private func endLine(of node: MarkdownNode) -> Int {
+    if Block.Kind(node.kind) == .htmlBlock {
+      return max(node.endLine, node.startLine + max(1, node.literalLineCount) - 1)
+    }
     guard Block.Kind(node.kind) == .heading, node.endLine > node.startLine + 1 else {
       return node.endLine
     }
