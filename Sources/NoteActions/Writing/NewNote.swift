@@ -156,7 +156,7 @@ package struct NewNote {
     _ surroundings: NoteCreationInputs
   ) throws -> String {
     var document = Document(parsing: Array(text.utf8))
-    let shown = note(of: document, in: workspace)
+    let shown = note(of: document.source.bytes, in: workspace)
     let rules = rules(for: shown, in: workspace)
     var changes: [(String, FrontMatterEditor.Change)] = []
     if keepsTitle, shown.title != title { changes.append(("title", .set(.text(title)))) }
@@ -186,10 +186,10 @@ package struct NewNote {
   }
 
   /// The note as its template fills it, in its folder.
-  private func note(of document: Document, in workspace: Workspace) -> Note {
+  private func note(of bytes: [UInt8], in workspace: Workspace) -> Note {
     let folder = folder(workspace.configuration)
     let path = NotePath((folder.isEmpty ? "." : folder) + "/x.md") ?? NotePath(trusted: "x.md")
-    return Note(document, at: path, in: workspace.layout)
+    return Note(Document(parsing: bytes), at: path, in: workspace.layout)
   }
 
   /// What the schemas say about the note with the tags and the type that it will have.
