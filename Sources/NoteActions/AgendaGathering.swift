@@ -27,6 +27,11 @@ package struct AgendaGathering {
       add(task, in: range)
       if includesRepeats { addRepeats(of: task, in: range) }
     }
+    for note in try workspace.index.notes.reminded() {
+      for reminder in ReminderTime.times(of: note, zone: zone, dayTime: dayTime) {
+        add(.noteReminder(note, at: reminder.moment), on: reminder.moment.day, in: range)
+      }
+    }
     for note in try workspace.index.notes.entries(in: range) {
       if let day = note.entryDay { add(.entry(note), on: day, in: range) }
     }

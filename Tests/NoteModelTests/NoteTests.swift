@@ -53,7 +53,6 @@ import Testing
     ("Memo/a.md", "---\ndue: 2026-12-01\n---\n", .todo),
     ("Memo/a.md", "---\ndeadline: someday\n---\n", .todo),
     ("Memo/a.md", "---\nscheduled: 2026-12-01\nstatus: waiting\n---\n", .custom("waiting")),
-    ("Memo/a.md", "---\nremind: [1d, 2h]\n---\n", .todo),
     ("Memo/a.md", "---\nrepeat: every week\nstatus: done\n---\n", .done),
     ("Diary/2026/2026-11-21.md", "---\ndue: 2026-12-01\n---\n", .todo),
   ])
@@ -68,6 +67,7 @@ import Testing
   @Test(arguments: [
     ("Memo/a.md", "---\nstatus: waiting\n---\n"), ("Memo/a.md", "---\ndue:\nremind: []\n---\n"),
     ("Memo/a.md", "---\nstatus: waiting\nproject: p\npriority: high\n---\n"),
+    ("Memo/a.md", "---\nstatus: evergreen\nremind: 2026-12-01T09:00\n---\n"),
     ("Diary/a.md", "x"), ("Diary/Tasks.md", "x"),
     ("Templates/task.md", "---\ndue: 2026-12-01\n---\n"),
   ])
@@ -76,6 +76,22 @@ import Testing
     let read = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: layout)
     #expect(read.kind != .task)
     #expect(read.tasks.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("Memo/a.md", "remind: 2026-12-01, 1d", ["2026-12-01", "1d"]),
+    ("Memo/a.md", "알림: 1d", []), ("Memo/a.md", "remind: [2026-12-01, '']", ["2026-12-01"]),
+    ("Memo/a.md", "remind: ''", []), ("Memo/a.md", "remind: 1d\ndue: 2026-12-01", []),
+    ("Diary/Tasks/a.md", "remind: 2026-12-01", []), ("Templates/a.md", "remind: 2026-12-01", []),
+    ("Diary/2026/2026-11-21.md", "remind: 2026-12-01", ["2026-12-01"]),
+  ])
+  func `a note that is no task has the reminders of its field`(
+    path: String, fields: String, reminders: [String]
+  ) {
+    let bytes = Array("---\n\(fields)\n---\n".utf8)
+    let layout = VaultLayout(templateFolder: "Templates")
+    let read = Note(Document(parsing: bytes), at: NotePath(trusted: path), in: layout)
+    #expect((RemindedNote(read)?.reminders ?? []) == reminders)
   }
 
   @Test func `a folder that is not for tasks alone makes no note a task`() {

@@ -21,7 +21,14 @@ import Testing
       "---\nstatus: doing\ndue: 2026-11-20\nremind: 1d\ncolor: red\nlabel: A\n---\n# Trip\n\nthe Plan\n",
       to: "Memo/Trip.md")
     try session.folder.write("as drawn", to: "Memo/photo.png")
-    try session.folder.write("---\ndate: 2026-11-21\n---\nsnow\n", to: "Diary/2026/2026-11-21.md")
+    for year in [2025, 2026] {
+      try session.folder.write(
+        "---\ndate: \(year)-11-21\nmood: calm\n---\nsnow\n", to: "Diary/\(year)/\(year)-11-21.md")
+    }
+    try session.folder.write("---\nremind: 2026-11-22T09:00\n---\n# Passport\n", to: "Memo/passport.md")
+    try session.folder.write(
+      #"{"nodes":[{"id":"a","type":"file","file":"Memo/Plan.md","x":0,"y":0,"width":9,"height":9}],"edges":[]}"#,
+      to: "Memo/map.canvas")
     _ = session.run(["letter", "new", "--until", "2027-01-01", "Me", "-"], input: "hello\n")
     _ = session.run(["add", "call", "due:tomorrow", "remind:2026-11-22T09:00"])
   }
@@ -39,23 +46,70 @@ import Testing
     "version": ["--version"], "error": ["list --nothing"],
   ]
 
-  /// Documents of git, which this session has not.
-  private static let ofHistory: Set<String> = ["log", "diff"]
+  /// Documents that need a history, or that another option prints.
+  private static let others: Set<String> = ["log", "diff", "export", "import"]
 
   @Test func `every kind is tried`() {
     let kinds = Set(JSONCatalogue.kinds.map(\.name))
-    #expect(kinds == Set(Self.lines.keys).union(Self.ofHistory))
+    #expect(kinds == Set(Self.lines.keys).union(Self.others))
+  }
+
+  private func check(_ text: String, is kind: String) throws {
+    let declared = try #require(JSONCatalogue.kinds.first { $0.name == kind })
+    let document = try JSONValueReader.value(of: Array(text.utf8)).plain
+    #expect(declared.mistake(in: document) == nil, "\(kind): \(text)")
+  }
+
+  @Test func `documents of the history have the members that their kinds have`() throws {
+    let session = try CommandSession(environment: GitFixture.identity)
+    _ = session.run(["init", "-q"])
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write("---\nstatus: todo\n---\n# Ship\n\na\n", to: "Memo/ship.md")
+    try git.commitAll(date: 1_794_272_400)
+    try session.folder.write("---\nstatus: doing\n---\n# Ship\n\nb\n", to: "Memo/ship.md")
+    let diff = session.run(["diff", "--json"]).output
+    #expect(diff.contains("ship.md"), "\(diff)")
+    try check(diff, is: "diff")
+    let digest = session.run(["digest", "--json"]).output
+    #expect(digest.contains(#""from": "todo""#), "\(digest)")
+    try check(digest, is: "digest")
+    try git.commitAll(date: 1_794_272_500)
+    for words in [["log", "--json"], ["log", "ship", "--json"]] {
+      let log = session.run(words).output
+      #expect(log.contains("ship.md"), "\(log)")
+      try check(log, is: "log")
+    }
+  }
+
+  @Test func `what is exported, and the report of an import, have the members that their kinds have`() throws {
+    let exported = session.run(["export", "--to", "json"]).output
+    #expect(exported.contains("base64"), "\(exported)")
+    try check(exported, is: "export")
+    try session.folder.write(exported.replacing("Plan", with: "Other"), to: "notes.json")
+    try session.folder.write("BEGIN:VCALENDAR\nBEGIN:VTODO\nEND:VTODO\n", to: "a.ics")
+    for (format, file) in [("json", "notes.json"), ("ics", "a.ics")] {
+      _ = session.run(["import", "--from", format, file, "--report", "report.json"])
+      let report = String(decoding: try session.folder.read("report.json"), as: UTF8.self)
+      #expect(format != "ics" || report.contains("severity"), "\(report)")
+      try check(report, is: "import")
+    }
+  }
+
+  @Test func `a digest has something in each of its sections that are tried`() {
+    let digest = session.run(["digest", "week", "--json"]).output
+    for section in ["diary", "years", "overdue", "upcoming"] {
+      #expect(digest.contains("\"\(section)\": [\n    {"), "\(section): \(digest)")
+    }
+    let graph = session.run(["graph", "--json"]).output
+    #expect(graph.contains("canvas"), "\(graph)")
   }
 
   @Test(arguments: lines.keys.sorted())
   func `a document has the members that its kind has, and no others`(kind: String) throws {
-    let declared = try #require(JSONCatalogue.kinds.first { $0.name == kind })
     for line in Self.lines[kind] ?? [] {
       let words = line.split(separator: " ").map(String.init)
       let run = session.run(words + (words[0] == "parse" ? [] : ["--json"]))
-      let text = kind == "error" ? run.errors : run.output
-      let document = try JSONValueReader.value(of: Array(text.utf8)).plain
-      #expect(declared.mistake(in: document) == nil, "\(line): \(text)")
+      try check(kind == "error" ? run.errors : run.output, is: kind)
     }
   }
 

@@ -61,6 +61,92 @@ import Testing
     #expect(session.run(["remind", "--run"]).output.isEmpty)
   }
 
+  private func writeMemo() throws {
+    try session.folder.write(
+      "---\nid: pa55p0rt\ntitle: Passport\nremind: [\"2026-11-21T09:58\", 2026-11-25]\n---\n\nrenew it\n",
+      to: "Memo/passport.md")
+  }
+
+  @Test func `a note that is no task is reminded, and is in no list of tasks`() throws {
+    try writeMemo()
+    #expect(
+      session.run(["remind"]).output
+        == "Sat 2026-11-21 09:58  Passport  Memo/passport.md\nWed 2026-11-25 09:00  Passport  Memo/passport.md\n")
+    for words in [["tasks", "--all"], ["board"], ["tasks", "remind:any"]] {
+      #expect(!session.run(words).output.contains("Passport"), "\(words)")
+    }
+    let status = session.run(["status"]).output
+    #expect(status.contains("0 open tasks") && status.contains(Self.missingTimer), "\(status)")
+    #expect(!status.contains("without a due day"), "\(status)")
+    for words in [["agenda"], ["today"], ["cal"]] {
+      let output = session.run(words).output
+      #expect(output.contains("09:58") && output.contains("Passport"), "\(words): \(output)")
+    }
+    #expect(session.run(["remind", "--run"]).output == "Passport\n")
+    #expect(session.run(["remind", "--run"]).output.isEmpty)
+    #expect(
+      session.run(["remind", "--run", "--now", "2026-11-25T09:00:00+09:00"]).output == "Passport\n")
+  }
+
+  @Test func `a note's reminder is put off and taken away, and no command for tasks takes the note`() throws {
+    try writeMemo()
+    let snoozed = session.run(["remind", "--snooze", "20m", "passport"])
+    #expect(snoozed.errors == "“Passport”: next reminder on Sat 2026-11-21 10:20\n")
+    #expect(
+      session.run(["remind", "--run", "--now", "2026-11-21T10:21:00+09:00"]).output == "Passport\n")
+    for command in ["done", "start", "snooze", "defer"] {
+      let words = command == "defer" ? [command, "passport", "+1d"] : [command, "passport"]
+      let refused = session.run(words)
+      #expect(refused.status != 0, "\(command)")
+      #expect(
+        refused.errors.contains("Memo/passport.md is a note with a reminder, not a task")
+          && refused.errors.contains("sheaf set Memo/passport.md remind-"), "\(command): \(refused.errors)")
+    }
+    #expect(session.run(["set", "Memo/passport.md", "remind-"]).status == 0)
+    #expect(session.run(["remind"]).output.isEmpty)
+    let other = session.run(["remind", "--snooze", "20m", "passport"])
+    #expect(other.errors.contains("is not a task"), "\(other.errors)")
+  }
+
+  @Test func `a command gets the notes that are no tasks by themselves`() throws {
+    let mailbox = session.folder.path + "/mailbox.txt"
+    try configure("cat >> '\(mailbox)'")
+    try writeMemo()
+    #expect(session.run(["remind", "--run"]).status == 0)
+    let text = String(decoding: try session.folder.read("mailbox.txt"), as: UTF8.self)
+    #expect(text.contains(#""tasks":[],"notes":[{"path":"Memo/passport.md","title":"Passport"}]"#), "\(text)")
+  }
+
+  @Test func `a calendar has a note's reminder as an event, which is the same note when it comes back`() throws {
+    try writeMemo()
+    let calendar = session.run(["export", "--to", "ics"]).output
+    for line in [
+      "BEGIN:VEVENT", "UID:pa55p0rt@sheaf", "DTSTART:20261121T005800Z", "SUMMARY:Passport",
+      "DESCRIPTION:renew it", "TRANSP:TRANSPARENT",
+      "X-SHEAF-REMIND:2026-11-21T09:58,2026-11-25", "TRIGGER;VALUE=DATE-TIME:20261121T005800Z",
+      "TRIGGER;VALUE=DATE-TIME:20261125T000000Z",
+    ] {
+      #expect(calendar.contains(line + "\r\n"), "\(line)")
+    }
+    #expect(!calendar.contains("VTODO"))
+    let other = try CommandSession()
+    _ = other.run(["init", "-q"])
+    try other.folder.write(calendar, to: "a.ics")
+    #expect(other.run(["import", "--from", "ics", "a.ics"]).status == 0)
+    let text = String(decoding: try other.folder.read("Memo/Passport.md"), as: UTF8.self)
+    #expect(text.contains(#"remind: ["2026-11-21T09:58", "2026-11-25"]"#) && text.contains("renew it"), "\(text)")
+    #expect(!text.contains("scheduled") && !text.contains("entry"), "\(text)")
+    #expect(!other.run(["tasks", "--all"]).output.contains("Passport"))
+  }
+
+  @Test func `the reminder of a page of the diary is beside the page`() throws {
+    try session.folder.write("---\nremind: 2026-11-25\n---\nsnow\n", to: "Diary/2026/2026-11-21.md")
+    let calendar = session.run(["export", "--to", "ics"]).output
+    #expect(calendar.contains("UID:Diary/2026/2026-11-21.md@sheaf\r\n"))
+    #expect(calendar.contains("UID:Diary/2026/2026-11-21.md-reminder@sheaf\r\n"))
+    #expect(calendar.components(separatedBy: "DESCRIPTION:snow").count == 2)
+  }
+
   private static let missingTimer = "Reminders are off on this computer"
   private static let missingDay = "has no due day, so its reminder will not be delivered"
 
@@ -95,6 +181,8 @@ import Testing
     _ = session.run(["add", "Tea", "remind:10m"])
     let status = session.run(["status"]).output
     #expect(status.contains("1 reminder without a due day"), "\(status)")
+    try session.folder.write("---\nremind: 1d\n---\n", to: "Memo/a.md")
+    #expect(session.run(["status"]).output.contains("2 reminders without a due day"))
     #expect(status.contains(Self.missingTimer), "\(status)")
   }
 

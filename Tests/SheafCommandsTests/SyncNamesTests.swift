@@ -115,6 +115,82 @@ import Testing
     }
   }
 
+  /// Where either machine has put the note, and what it is called in the end.
+  @Test(arguments: [
+    ("Deep/Alpha.md", "Beta.md", "Gamma"), ("Alpha.md", "Deep/Beta.md", "Gamma"),
+    ("Deep/Alpha.md", "Other/Beta.md", "Gamma"), ("Deep/Alpha.md", "Other/Beta.md", "Third/Gamma"),
+    ("Deep/Alpha.md", "Other/Beta.md", "./Gamma"),
+  ])
+  func `the own links of a note that both put into other folders lead on`(
+    first: String, second: String, name: String
+  ) throws {
+    let lines = (1...20).map { "line \($0) of a longer text\n" }.joined()
+    try one.write("[a](a.md)\n\n" + lines, to: "Long.md")
+    try exchange()
+    #expect(one.sheaf("mv", "Long.md", first).status == 0)
+    let up = first.contains("/") ? "../" : ""
+    try one.write(try one.read(first) + "\n[b](\(up)b.md)\n", to: first)
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("mv", "Long.md", second).status == 0)
+    let other = second.contains("/") ? "../" : ""
+    let text = try two.read(second).replacing("line 9 of", with: "see [x](\(other)Sub/other.md) of")
+    try two.write(text, to: second)
+    #expect(two.sync().status == 3)
+    let resolved = two.sheaf("resolve", "Long", "--name", name)
+    #expect(resolved.status == 0, "\(resolved.errors)")
+    for machine in [two, one] { #expect(machine.sync().status == 0) }
+    for machine in [one, two] {
+      #expect(machine.sheaf("links", "--broken").output == "")
+      for target in ["a.md", "b.md", "Sub/other.md"] {
+        #expect(machine.sheaf("links", "--to", target).output.contains("Gamma"), "\(target)")
+      }
+    }
+  }
+
+  /// Notes whose names are exchanged: two that swap them, and a chain.
+  @Test(arguments: [true, false], [true, false])
+  func `links by names that notes exchanged lead to the notes that they meant`(
+    renamerIsFirst: Bool, isChain: Bool
+  ) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    try renamer.write("# Garden\n\nseeds and soil\nwater\nsun\n", to: "Garden.md")
+    try renamer.write("see [[Plan]] and [[Garden]]\n", to: "a.md")
+    try exchange()
+    let last = isChain ? "Former" : "Plan"
+    #expect(renamer.sheaf("mv", "Garden.md", isChain ? "Former.md" : "between.md").status == 0)
+    #expect(renamer.sheaf("mv", "Plan.md", "Garden.md").status == 0)
+    if !isChain { #expect(renamer.sheaf("mv", "between.md", "Plan.md").status == 0) }
+    #expect(try renamer.read("a.md").contains("see [[Garden]] and [[\(last)]]"))
+    try writer.write(try writer.read("a.md") + "\nand [[Plan]], [g](Garden.md)\n", to: "a.md")
+    try writer.write("to [[Plan#Old part]], [g](Garden.md)\n", to: "new.md")
+    try writer.write(try writer.read("Plan.md") + "\nwritten into the plan: [[Garden]]\n", to: "Plan.md")
+    try exchange()
+    for machine in [one, two] {
+      #expect(
+        try machine.read("a.md") == "see [[Garden]] and [[\(last)]]\n\nand [[Garden]], [g](\(last).md)\n")
+      #expect(try machine.read("new.md") == "to [[Garden#Old part]], [g](\(last).md)\n")
+      #expect(try machine.read("Garden.md").hasSuffix("\nwritten into the plan: [[\(last)]]\n"))
+      #expect(!(try machine.read("\(last).md").contains("written into")))
+      #expect(machine.sheaf("links", "--broken").output == "")
+    }
+  }
+
+  @Test func `a note that stays although the other side removed it follows what that side renamed`() throws {
+    try one.write("see [[Plan]] and [it](Plan.md)\n", to: "c.md")
+    try exchange()
+    #expect(one.sheaf("mv", "c.md", "d.md").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(two.sheaf("rm", "c.md", "--yes").status == 0)
+    #expect(two.sheaf("mv", "Plan.md", "Alpha.md").status == 0)
+    #expect(two.sync().status == 3)
+    let resolved = two.sheaf("resolve", "--keep")
+    #expect(resolved.status == 0, "\(resolved.errors)")
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("d.md") == "see [[Alpha]] and [it](Alpha.md)\n")
+    }
+  }
+
   @Test(arguments: [true, false])
   func `links that were written into a note count from the folder where it has gone`(
     moverIsFirst: Bool

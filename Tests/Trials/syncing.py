@@ -86,8 +86,8 @@ class Trial:
         self.wrong = []
         self.tag = "tag"
         self.foldered = set()
-        self.copied = set()
         self.left = set()
+        self.doubled = set()
         subprocess.run(["git", "init", "-q", "--bare", "-b", "main", f"{self.folder}/hub"], check=True)
         subprocess.run(["git", "clone", "-q", f"{self.folder}/hub", f"{self.folder}/a"], check=True,
                        stderr=subprocess.DEVNULL)
@@ -120,8 +120,8 @@ class Trial:
     def change(self, machine):
         """Does something to the notes of a machine, and reports the words that it removes."""
         removed = set()
-        # Git takes a note that gets the former name of another for that one.
-        former = set()
+        # A new note that gets the former name of another is taken for that one; a renamed note may get it.
+        former, given_up = set(), set()
         for _ in range(self.random.randrange(2, 8)):
             notes = machine.notes()
             former |= {os.path.dirname(path) for path in notes}
@@ -142,7 +142,7 @@ class Trial:
                                                                       "due=2027-02-06", "priority=high"]))
             elif kind == "new":
                 name = self.random.choice(NAMES) + ".md"
-                if name not in notes and name not in former and len(notes) < 15:
+                if not os.path.exists(f"{machine.root}/{name}") and name not in former and len(notes) < 15:
                     machine.write(name, self.fresh())
             elif kind == "link":
                 target = self.random.choice(sorted(notes))
@@ -159,15 +159,18 @@ class Trial:
                 os.remove(f"{machine.root}/{path}")
                 machine.write(f"{path}/Inside {self.random.randrange(10**6)}.md", self.fresh())
             elif kind in ("rename", "move"):
-                name = self.random.choice(NAMES + [f"name {self.random.randrange(10**6)}"] * 3) + ".md"
+                names = [f"{name}.md" for name in NAMES + [f"name {self.random.randrange(10**6)}"] * 3]
+                name = self.random.choice(names + sorted(given_up) * 2)
                 isLinked = "Link for" in notes[path] or any(
                     os.path.basename(path)[:-3] in text for other, text in notes.items() if other != path)
-                if name in former:
+                if name in former - given_up or os.path.exists(f"{machine.root}/{name}"):
                     continue
                 former.add(path)
-                if name not in notes and (kind == "rename" or isLinked):
+                given_up.add(path)
+                given_up.discard(name)
+                if kind == "rename" or isLinked:
                     machine.sheaf("mv", "./" + path, name)
-                elif name not in notes:
+                else:
                     os.makedirs(os.path.dirname(f"{machine.root}/{name}"), exist_ok=True)
                     os.rename(f"{machine.root}/{path}", f"{machine.root}/{name}")
             elif kind == "remove":
@@ -189,17 +192,17 @@ class Trial:
     def check_links(self, number, notes, known, isDecided):
         """Each link leads to the note that has its word, and to a heading of it, where these were not taken away.
 
-        A decision for one side, or for a name in another folder, may leave a link behind: that one is not asked about again.
+        A decision for one side may leave a link behind: that one is not asked about again.
         """
         for path, text in notes.items():
             for token, place, anchor, name, heading in LINK.findall(text):
                 owners = [other for other, words in notes.items() if re.search(rf"Line of {token}\b", words)]
-                # Links to a note in the place of which one side has a folder are reported by check; and of two copies of a
-                # note that a decision for both has made, a link may be for the one that was removed since.
-                if not owners or token in self.foldered or len(owners) == 1 and token in self.copied:
-                    continue
+                # A note that both renamed and changed so much that git sees no renaming is there twice from then on.
                 if len(owners) > 1:
-                    self.copied.add(token)
+                    self.doubled.add(token)
+                # Links to a note in the place of which one side has a folder are reported by check.
+                if not owners or token in self.foldered | self.doubled:
+                    continue
                 self.tally("links checked")
                 if name:
                     led = [other for other in notes if os.path.basename(other) == name + ".md" or other == name + ".md"]
@@ -299,7 +302,6 @@ class Trial:
     def decide(self, machine, sentence, command, given_up):
         words = shlex.split(command.replace(", --", " --").replace(" or --", " --"))
         if words[-2:] == ["--name", "NAME"]:
-            self.isNamed = True
             return machine.sheaf(*words[:-1], f"named {self.random.randrange(10**6)}")
         subject = [word for word in words if not word.startswith("--")]
         option = self.random.choice([word for word in words if word.startswith("--")])
@@ -319,7 +321,6 @@ class Trial:
             self.tally("tag renamed")
         removed, given_up = set(), []
         self.renamed = set()
-        self.isNamed = False
         for machine in self.machines:
             # What the other machine writes meanwhile has the former tag.
             self.tag = later if machine is renamer else former
@@ -330,7 +331,7 @@ class Trial:
             return
         self.tag = later
         one, two = (machine.notes() for machine in self.machines)
-        self.check_links(number, one, removed - self.renamed, bool(given_up) or self.isNamed)
+        self.check_links(number, one, removed - self.renamed, bool(given_up))
         if not given_up:
             left = [path for path, text in one.items() if re.search(rf"#{former}\b", text)]
             if left and former != self.tag:

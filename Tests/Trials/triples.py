@@ -5,12 +5,14 @@
 
 Of each repository at most LIMIT files are taken from its merge commits, with the version of both sides and of their
 common ancestor. Each is merged by git's own merge of three files and by the merge driver. What git merges without a
-conflict and the driver does not is listed by its commit and path.
+conflict and the driver does not is listed by its commit and path, with a word where git's result has a field twice, which no
+reader of front matter takes.
 """
 
 import argparse
 import collections
 import os
+import re
 import subprocess
 import tempfile
 
@@ -59,7 +61,17 @@ def merged(contents):
             ["git", "merge-file", "-q", "-p", "ours", "base", "theirs"], cwd=folder, capture_output=True)
         driver = subprocess.run(
             [PROGRAM, "merge-driver", "base", "ours", "theirs", "7", "note.md"], cwd=folder, capture_output=True)
-        return plain.returncode == 0, driver.returncode == 0
+        return plain.returncode == 0, driver.returncode == 0, has_field_twice(plain.stdout)
+
+
+def has_field_twice(content):
+    """Whether the front matter of a merged note has a key of the top level twice."""
+    lines = content.decode(errors="replace").split("\n")
+    if lines[0].rstrip() != "---" or "---" not in [line.rstrip() for line in lines[1:]]:
+        return False
+    end = [line.rstrip() for line in lines[1:]].index("---") + 1
+    keys = [line.split(":")[0] for line in lines[1:end] if re.match(r"[\w-]+:", line)]
+    return len(keys) > len(set(keys))
 
 
 def main():
@@ -67,16 +79,17 @@ def main():
     parser.add_argument("--each", type=int, default=150)
     parser.add_argument("repositories", nargs="+")
     options = parser.parse_args()
-    counts = collections.Counter()
+    counts, doubled = collections.Counter(), 0
     for repository in options.repositories:
         for merge, path, contents in triples(repository, options.each):
-            byGit, byDriver = merged(contents)
+            byGit, byDriver, isDoubled = merged(contents)
             counts[byGit, byDriver] += 1
             if byGit and not byDriver:
-                print(f"only git merges {repository} {merge} {path}")
+                doubled += isDoubled
+                print(f"only git merges {repository} {merge} {path}" + (", a field twice" if isDoubled else ""), flush=True)
     total = sum(counts.values())
     print(f"{total} files: git merges {counts[True, True] + counts[True, False]}, "
-          f"the driver {counts[True, True] + counts[False, True]}, only git {counts[True, False]}")
+          f"the driver {counts[True, True] + counts[False, True]}, only git {counts[True, False]}, of which with a field twice {doubled}")
 
 
 if __name__ == "__main__":

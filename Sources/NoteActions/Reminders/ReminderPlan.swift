@@ -3,7 +3,7 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 
-/// Every reminder of the open tasks: when it is due, and whether it was told.
+/// Every reminder of the open tasks and of notes that are none: when it is due, and whether it was told.
 package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment
@@ -23,37 +23,37 @@ package struct ReminderPlan {
       workspace.configuration.flag("remind.shared") ? SharedReminders(in: workspace.files) : nil
     var reminders: [PendingReminder] = []
     let dayTime = workspace.configuration.dayTime
-    for task in tasks {
-      for time in ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime) {
-        reminders.append(PendingReminder(task: task, moment: time.moment))
+    let notes = try workspace.index.notes.reminded()
+    for subject in tasks.map({ .task($0) }) + notes.map({ ReminderSubject.note($0) }) {
+      for time in subject.times(zone: zone, dayTime: dayTime) {
+        reminders.append(PendingReminder(subject, at: time.moment))
       }
-      let key = PendingReminder(task: task, moment: now).taskKey
-      if let seconds = state.snoozed[key],
+      if let seconds = state.snoozed[subject.key],
         let moment = zone.moment(secondsSinceEpoch: seconds)
       {
-        reminders.append(PendingReminder(task: task, moment: moment))
+        reminders.append(PendingReminder(subject, at: moment))
       }
     }
     self.reminders = reminders.sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
   }
 
-  /// What is to be delivered now: due, not told, not blocked, and for each task the latest only.
+  /// What is to be delivered now: due, not told, not blocked, and for each task or note the latest only.
   package var due: [PendingReminder] {
     let waiting = reminders.filter { reminder in
       reminder.seconds <= now.secondsSinceEpoch() && reminder.seconds >= state.since
         && !state.isTold(reminder.key) && shared?.isTold(reminder.key) != true
-        && !graph.isBlocked(reminder.task)
+        && reminder.subject.task.map(graph.isBlocked) != true
     }
     var latest: [String: PendingReminder] = [:]
-    for reminder in waiting { latest[reminder.taskKey] = reminder }
-    return waiting.filter { latest[$0.taskKey] == $0 }
+    for reminder in waiting { latest[reminder.subject.key] = reminder }
+    return waiting.filter { latest[$0.subject.key] == $0 }
   }
 
-  /// All keys that count as told when these are delivered: earlier ones of the same task too.
+  /// All keys that count as told when these are delivered: earlier ones of the same task or note too.
   func keys(coveredBy delivered: [PendingReminder]) -> [String] {
-    let tasks = Set(delivered.map(\.taskKey))
+    let subjects = Set(delivered.map(\.subject.key))
     return reminders.filter {
-      tasks.contains($0.taskKey) && $0.seconds <= now.secondsSinceEpoch()
+      subjects.contains($0.subject.key) && $0.seconds <= now.secondsSinceEpoch()
     }.map(\.key)
   }
 

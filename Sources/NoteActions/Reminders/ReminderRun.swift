@@ -6,8 +6,8 @@ import NoteRepository
 package struct ReminderRun {
   /// What is delivered at once.
   package enum Delivery {
-    /// One reminder, or several where many are due; `graph` says what blocks their tasks.
-    case tasks([PendingReminder], TaskGraph)
+    /// One reminder, or several where many are due; `graph` says what blocks the tasks.
+    case reminders([PendingReminder], TaskGraph)
     case letter(OpenedLetter)
   }
 
@@ -51,12 +51,12 @@ package struct ReminderRun {
     if due.isEmpty && letters.isEmpty || isQuiet() { return state.save(folder: folder, now: now) }
     let groups = due.isEmpty ? [] : due.count > Self.singleLimit ? [due] : due.map { [$0] }
     for group in groups {
-      try deliver(.tasks(group, plan.graph))
+      try deliver(.reminders(group, plan.graph))
       for key in plan.keys(coveredBy: group) {
         state.tell(key, at: now)
         shared?.tell(key)
       }
-      for reminder in group { state.wake(reminder.taskKey) }
+      for reminder in group { state.wake(reminder.subject.key) }
       state.save(folder: folder, now: now)
       try shared?.save(now: now)
     }
@@ -72,7 +72,7 @@ package struct ReminderRun {
 
 /// What keeps a reminder from being delivered.
 package enum ReminderObstacle: Equatable {
-  /// The task of this title has no day from which the reminder could count.
+  /// The task or note of this title has no day from which the reminder could count.
   case noDay(title: String)
 }
 
@@ -80,15 +80,20 @@ package enum ReminderObstacle: Equatable {
 package struct ReminderChange {
   /// What keeps them from being delivered.
   package let obstacles: [ReminderObstacle]
-  /// True where a task has a reminder that it did not have before.
+  /// True where a task or a note has a reminder that it did not have before.
   package let bringsReminders: Bool
 
   /// - Parameter before: nil for a new note.
   package init(from before: Note?, to after: Note) {
     let old = Set(before.map(Self.reminding) ?? [])
     let new = Self.reminding(after).filter { !old.contains($0) }
-    bringsReminders = !new.isEmpty
-    obstacles = new.filter(\.lacksReminderDay).map { .noDay(title: $0.title) }
+    let oldNote = before.flatMap { RemindedNote($0) }
+    let newNote = RemindedNote(after).flatMap { $0 == oldNote ? nil : $0 }
+    bringsReminders = !new.isEmpty || newNote != nil
+    let titles =
+      new.filter(\.lacksReminderDay).map(\.title)
+      + [newNote].compactMap { $0?.reminders.contains(where: isLength) == true ? $0?.title : nil }
+    obstacles = titles.map { .noDay(title: $0) }
   }
 
   /// The open tasks with a reminder, wherever in the note they are.
@@ -100,7 +105,11 @@ package struct ReminderChange {
 extension TaskItem {
   /// True where a reminder counts from a day that the task does not have.
   fileprivate var lacksReminderDay: Bool {
-    due == nil && scheduled == nil && !status.isClosed
-      && reminders.contains { if case .before? = ReminderText($0) { true } else { false } }
+    due == nil && scheduled == nil && !status.isClosed && reminders.contains(where: isLength)
   }
+}
+
+/// True for a reminder that counts from another day.
+private func isLength(_ reminder: String) -> Bool {
+  if case .before? = ReminderText(reminder) { true } else { false }
 }

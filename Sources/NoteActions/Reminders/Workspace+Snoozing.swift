@@ -4,31 +4,28 @@ package import NoteModel
 import NoteRepository
 
 extension Workspace {
-  /// Reminds of tasks again later.
+  /// Reminds of tasks, and of notes with reminders, again later.
   ///
   /// - Parameters:
-  ///   - positions: The tasks.
+  ///   - positions: The tasks and notes.
   ///   - moment: When; it is to come.
   ///   - now: The moment that counts as now.
-  /// - Returns: The tasks.
-  /// - Throws: ``NotATask``; nothing is remembered then.
+  /// - Returns: The tasks and notes.
+  /// - Throws: ``NotATask`` for what is neither; nothing is remembered then.
   package func snooze(
     _ positions: [NotePosition], until moment: CivilMoment, now: CivilMoment
-  ) throws -> [LocatedTask] {
-    let all = Dictionary(
-      try index.tasks().map { ($0.position, $0) },
-      uniquingKeysWith: { first, _ in first })
-    let tasks = try positions.map { position in
-      guard let task = all[position] else { throw NotATask(position) }
-      return task
+  ) throws -> [ReminderSubject] {
+    let known =
+      try index.tasks().map { ReminderSubject.task($0) } + index.notes.reminded().map { .note($0) }
+    let all = Dictionary(known.map { ($0.position, $0) }, uniquingKeysWith: { first, _ in first })
+    let subjects = try positions.map { position in
+      guard let subject = all[position] else { throw NotATask(position) }
+      return subject
     }
     let folder = repository.stateFolder
     var state = ReminderState(folder: folder, now: now.secondsSinceEpoch())
-    for task in tasks {
-      let reminder = PendingReminder(task: task, moment: moment)
-      state.snooze(reminder.taskKey, until: reminder.seconds)
-    }
+    for subject in subjects { state.snooze(subject.key, until: moment.secondsSinceEpoch()) }
     state.save(folder: folder, now: now.secondsSinceEpoch())
-    return tasks
+    return subjects
   }
 }

@@ -24,10 +24,16 @@ struct NameFollowing {
   private struct Side {
     /// Former and new path.
     var renamed: [NotePath: NotePath] = [:]
+    /// The former paths of those that got the former names of each other.
+    var exchanged: Set<NotePath> = []
     /// Files with other contents, by the path that they have there; a renamed file too.
     var changed: Set<NotePath> = []
     /// Where files are now that have another name on this side; also those that both sides gave a name and that got a third.
     var placed: [NotePath: NotePath] = [:]
+    /// The notes that it renamed or changed.
+    var versions: [Version] = []
+    /// The same by where they are now.
+    var versionsByPlace: [NotePath: Version] = [:]
     let commit: String
 
     /// Where a file is that this side may have renamed.
@@ -48,20 +54,21 @@ struct NameFollowing {
     let base = bases.output.text
     let sides = try [ours, theirs].map { try side(base, $0) }
     var texts: [NotePath: (before: [UInt8], after: [UInt8])] = [:]
-    for (renamer, writer) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-      let places = writer.changed.map { writer.placed[$0] ?? renamer.newPath(of: $0) }
+    for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
+      // A note that the writer only renamed has what the writer knew where the renamer had removed it.
+      let written = writer.changed.union(writer.renamed.values)
+      let places = written.map { writer.placed[$0] ?? renamer.newPath(of: $0) }
       let sources = Set(places).filter { path in
         (path.isMarkdown || path.isCanvas) && workspace.files.exists(path)
       }.sorted()
       guard !sources.isEmpty else { continue }
-      let known = try versions(of: renamer, at: base)
       func take(_ notes: [RewrittenNote]) {
         for note in notes {
           texts[note.path] = (texts[note.path]?.before ?? note.before, note.after)
         }
       }
-      take(try links(in: sources, renamer, writer, known, texts))
-      for (old, new) in try tags(in: sources, known) {
+      take(try links(in: sources, renamer, writer, isOurs: isOurs, texts))
+      for (old, new) in try tags(in: sources, renamer.versions) {
         take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
       }
     }
@@ -75,15 +82,19 @@ struct NameFollowing {
 
   private func side(_ base: String, _ commit: String) throws -> Side {
     var side = Side(commit: commit)
-    (side.renamed, side.changed) = try differences(base, commit)
+    (side.renamed, side.changed, side.exchanged) = try differences(base, commit)
     side.placed = try differences(commit, "HEAD^{commit}").renamed
+    side.versions = try versions(of: side, at: base)
+    for version in side.versions {
+      side.versionsByPlace[side.placed[version.newPath] ?? version.newPath] = version
+    }
     return side
   }
 
   /// What got another name between two commits, and what has other contents, by its later path.
   private func differences(
     _ before: String, _ after: String
-  ) throws -> (renamed: [NotePath: NotePath], changed: Set<NotePath>) {
+  ) throws -> (renamed: [NotePath: NotePath], changed: Set<NotePath>, exchanged: Set<NotePath>) {
     var (renamed, changed): ([NotePath: NotePath], Set<NotePath>) = ([:], [])
     var fields = try git.output(
       .reading("diff-tree", "-r", "-z", "-M", "--name-status", "--relative", before, after)
@@ -98,7 +109,9 @@ struct NameFollowing {
         changed.insert(path)
       }
     }
-    return (renamed, changed)
+    let exchange = try GitExchange(since: before, to: after, in: git)
+    renamed = renamed.filter { !exchange.moves.values.contains($0.value) }.merging(exchange.moves) { $1 }
+    return (renamed, changed, Set(exchange.moves.keys))
   }
 
   /// A note that a side renamed or changed: as it was, as the side has it.
@@ -134,69 +147,134 @@ struct NameFollowing {
   // MARK: - Links
 
   private func links(
-    in sources: [NotePath], _ renamer: Side, _ writer: Side, _ versions: [Version],
+    in sources: [NotePath], _ renamer: Side, _ writer: Side, isOurs: Bool,
     _ texts: [NotePath: (before: [UInt8], after: [UInt8])]
   ) throws -> [RewrittenNote] {
-    let moves = PathMoves(
-      renamer.renamed.merging(writer.placed) { $1 }.filter {
-        workspace.files.exists($0.value)
-          && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key))
-      }.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from })
-    var names: [NotePath: [NoteName]] = [:]
-    var titles: [NotePath: String] = [:]
-    for move in moves.moves { names[move.from] = NoteName.names(ofFile: move.from) }
-    var anchors: [NotePath: AnchorChange] = [:]
-    for version in versions {
-      let document = Document(parsing: version.before)
-      if names[version.path] != nil {
-        names[version.path] = Note(document, at: version.path, in: workspace.layout).names
-        titles[version.newPath] =
-          Note(Document(parsing: version.after), at: version.newPath, in: workspace.layout).title
-      }
-      // Links of the writer's call the note by the name that it has there.
-      anchors[writer.newPath(of: version.path)] = AnchorChange(
-        from: NoteAnchors(document), to: NoteAnchors(Document(parsing: version.after)))
+    let moves = renamer.renamed.merging(writer.placed) { $1 }.filter {
+      workspace.files.exists($0.value)
+        && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key)
+          || renamer.exchanged.contains($0.key))
     }
-    guard !moves.moves.isEmpty || !anchors.isEmpty else { return [] }
-    var fixer = LinkFixer(
-      files: workspace.originals, layout: workspace.layout, moves: moves,
-      names: NameTable(workspace.index, done: moves, former: names), titles: titles,
-      anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
+    let anchors = anchors(renamer, writer)
+    guard !moves.isEmpty || !anchors.isEmpty else { return [] }
+    // A name that was exchanged means one note in what the writer wrote and another in all else.
+    let staying = moves.filter { !renamer.exchanged.contains($0.key) }
+    var fixer = fixer(staying, renamer, anchors.filter { !renamer.exchanged.contains($0.key) })
+    var foreign = renamer.exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)
+    let formerPaths = Dictionary(
+      moves.map { ($1, $0) }, uniquingKeysWith: { writer.placed[$0] == nil ? $1 : $0 })
     var fixes = LinkFixes()
     for path in sources.sorted() {
       if path.isCanvas {
-        try fixer.fixCanvas(path, into: &fixes)
-      } else {
-        let before = try workspace.originals.read(path)
-        let text = texts[path]?.after ?? before
-        let former = moves.moves.first { $0.to == path && $0.from.folder != path.folder }?.from
-        let moved = versions.first { $0.newPath == path }?.after
-        var document = workspace.layout.document(text)
-        if let former, let moved {
-          document = try Self.counting(document, from: former, besides: moved, &fixer)
+        if !renamer.changed.contains(path) {
+          try foreign.fixCanvas(path, into: &fixes)
+        } else {
+          try fixer.fixCanvas(path, into: &fixes)
         }
-        try fixer.fix(path, before: before, document, into: &fixes)
+        continue
       }
+      let before = try workspace.originals.read(path)
+      var document = workspace.layout.document(texts[path]?.after ?? before)
+      let former = formerPaths[path] ?? path
+      let theirs = renamer.versionsByPlace[path]
+      if !renamer.exchanged.isEmpty {
+        let known = KnownLines(theirs?.after ?? [])
+        document = try Self.counting(document, from: former, unless: known.contain, &foreign)
+      } else if former.folder != path.folder, let theirs {
+        let known = KnownLinks(
+          at: path, renamer: theirs, writer: writer.versionsByPlace[path], isWriterOurs: isOurs, workspace.layout)
+        document = try Self.counting(document, from: former, unless: known.contain, &foreign)
+      }
+      try fixer.fix(path, before: before, document, into: &fixes)
     }
     return fixes.notes
   }
 
-  /// The text of a note that has gone to another folder, in which new links count from there too.
+  private func fixer(
+    _ moves: [NotePath: NotePath], _ renamer: Side, _ anchors: [NotePath: AnchorChange]
+  ) -> LinkFixer {
+    let moves = PathMoves(
+      moves.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from })
+    var names: [NotePath: [NoteName]] = [:]
+    var titles: [NotePath: String] = [:]
+    for move in moves.moves { names[move.from] = NoteName.names(ofFile: move.from) }
+    for version in renamer.versions where names[version.path] != nil {
+      names[version.path] =
+        Note(Document(parsing: version.before), at: version.path, in: workspace.layout).names
+      titles[version.newPath] =
+        Note(Document(parsing: version.after), at: version.newPath, in: workspace.layout).title
+    }
+    return LinkFixer(
+      files: workspace.originals, layout: workspace.layout, moves: moves,
+      names: NameTable(workspace.index, done: moves, former: names), titles: titles,
+      anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
+  }
+
+  /// The headings and blocks that the renamer gave other names. Links of the writer's call a note by the name that it has
+  /// there.
+  private func anchors(_ renamer: Side, _ writer: Side) -> [NotePath: AnchorChange] {
+    var anchors: [NotePath: AnchorChange] = [:]
+    for version in renamer.versions {
+      anchors[writer.newPath(of: version.path)] = AnchorChange(
+        from: NoteAnchors(Document(parsing: version.before)),
+        to: NoteAnchors(Document(parsing: version.after)))
+    }
+    return anchors
+  }
+
+  /// The links of a merged note that the writer did not write: they count from where the note is.
+  private struct KnownLinks {
+    private let known: Set<[UInt8]>
+    /// All that the writer has; nil where the rest is the writer's.
+    private let own: Set<[UInt8]>?
+
+    /// - Parameter isWriterOurs: Where neither side has the note in the folder where it is now, each has a round; what both
+    ///   have counts in ours.
+    init(
+      at path: NotePath, renamer: Version, writer: Version?, isWriterOurs: Bool, _ layout: VaultLayout
+    ) {
+      func links(_ version: Version) -> Set<[UInt8]> {
+        Set(layout.document(version.after).links.compactMap { $0.range.map { Array(version.after[$0.indices]) } })
+      }
+      let isThere = renamer.newPath.folder == path.folder
+      known = isThere || !isWriterOurs ? links(renamer) : []
+      own = isThere ? nil : writer.map(links)
+    }
+
+    func contain(_ range: ByteRange, in text: [UInt8]) -> Bool {
+      let words = Array(text[range.indices])
+      return known.contains(words) || own?.contains(words) == false
+    }
+  }
+
+  /// The lines that the renamer has: their links have the new meaning of a name that was exchanged.
+  private struct KnownLines {
+    private let lines: Set<ArraySlice<UInt8>>
+
+    init(_ bytes: [UInt8]) { lines = Set(bytes.split(separator: UInt8(ascii: "\n"))) }
+
+    func contain(_ range: ByteRange, in text: [UInt8]) -> Bool {
+      let feed = UInt8(ascii: "\n")
+      let start = text[..<range.lowerBound].lastIndex(of: feed).map { $0 + 1 } ?? 0
+      let end = text[range.upperBound...].firstIndex(of: feed) ?? text.endIndex
+      return lines.contains(text[start..<end])
+    }
+  }
+
+  /// The text of a note in which links that were written elsewhere count from where it is now.
   ///
   /// - Parameters:
-  ///   - former: Where the note was when the links were written.
-  ///   - moved: The note as the side has it that moved it: its links are right.
+  ///   - former: Where the note was when these links were written.
+  ///   - isKnown: Whether a link of the text is none of them.
   private static func counting(
-    _ document: Document, from former: NotePath, besides moved: [UInt8], _ fixer: inout LinkFixer
+    _ document: Document, from former: NotePath, unless isKnown: (ByteRange, [UInt8]) -> Bool,
+    _ fixer: inout LinkFixer
   ) throws -> Document {
-    func written(_ link: Link, _ bytes: [UInt8]) -> [UInt8]? { link.range.map { Array(bytes[$0.indices]) } }
-    let known = Set(fixer.layout.document(moved).links.compactMap { written($0, moved) })
     let text = document.source.bytes
     var edits: [TextEdit] = []
     for link in document.links {
-      guard let range = link.range, let words = written(link, text), !known.contains(words)
-      else { continue }
-      let alone = fixer.layout.document(words)
+      guard let range = link.range, !isKnown(range, text) else { continue }
+      let alone = fixer.layout.document(Array(text[range.indices]))
       let plan = try fixer.plan(alone, fixer.meanings(alone, former), former)
       guard !plan.edits.isEmpty else { continue }
       edits.append(

@@ -36,10 +36,12 @@ struct StateRecord {
 package struct RecordedCommit {
   private let git: any GitClient
   private let record: StateRecord
+  private let root: String
 
   /// - Parameter git: In the root of the repository.
   package init(in repository: Repository, git: any GitClient) {
     self.git = git
+    root = repository.root
     record = StateRecord(
       "git-commit", in: LiveFileSystem(root: repository.stateFolder, isPrivate: true))
   }
@@ -73,6 +75,8 @@ package struct RecordedCommit {
   /// The files that only look staged.
   func leftovers() throws -> [String] {
     guard let bytes = record.bytes else { return [] }
+    // A git may outlive the command that started it, and would move the branch after we have looked.
+    GitIndexLock(above: root)?.waitUntilFree()
     let words = String(decoding: bytes, as: UTF8.self).split(separator: "\0").map(String.init)
     guard let former = words.first, words.count > 1 else { return [] }
     let committer = GitCommitter(git)

@@ -42,7 +42,7 @@ package struct CompletionReversal {
     let line = Self.doneLine(named, in: file)
     let position = NotePosition(file.path, line: line)
     guard let task = file.task(at: line) else {
-      throw NotATask(position, boxes: file.note.document.checkboxes.map(\.line))
+      throw NotATask(position, in: file.note)
     }
     guard task.status == .done else { throw NotDone(position: position, title: task.title) }
     var reopening = TaskChanges(in: workspace)

@@ -1,21 +1,30 @@
 package import NoteModel
+import NoteSyntax
 package import Wording
 
 /// A name that is not a task.
 package struct NotATask: ExplainedError {
   private let reference: NotePosition
+  /// The lines of the note's check boxes.
   private let boxes: [Int]
+  private let isReminded: Bool
 
-  /// - Parameter boxes: The lines of the note's check boxes.
-  package init(_ reference: NotePosition, boxes: [Int] = []) {
+  /// - Parameter note: The note that the name leads to, where it was read.
+  package init(_ reference: NotePosition, in note: Note? = nil) {
     self.reference = reference
-    self.boxes = boxes
+    boxes = note?.document.checkboxes.map(\.line) ?? []
+    isReminded = note.flatMap { RemindedNote($0) } != nil
   }
 
   package var category: ErrorCategory { .notFound }
 
   package var explanation: Message {
     guard let line = reference.line else {
+      guard !isReminded else {
+        return Message(
+          "\(reference.path) is a note with a reminder, not a task",
+          ko: "할 일이 아니라 알림이 있는 메모입니다: \(reference.path)")
+      }
       return Message(
         "\(reference.path) is not a task", ko: "할 일이 아닙니다: \(reference.path)")
     }
@@ -26,6 +35,13 @@ package struct NotATask: ExplainedError {
 
   package var hint: Message? {
     guard !boxes.isEmpty else {
+      guard !isReminded else {
+        return Message(
+          "“sheaf set \(reference.path) remind-” removes the reminder, “sheaf set \(reference.path) status=todo” makes it a task.",
+          ko:
+            "“sheaf set \(reference.path) remind-”로 알림을 제거하거나 “sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다."
+        )
+      }
       return reference.line == nil
         ? Message(
           "“sheaf set \(reference.path) status=todo” makes it a task.",

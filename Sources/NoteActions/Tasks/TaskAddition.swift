@@ -52,7 +52,7 @@ package struct TaskAddition {
   ) throws -> String {
     let file = TaskFile(
       path: position.path, bytes: try workspace.originals.read(position.path), in: workspace.layout)
-    guard let task = file.task(at: position.line) else { throw NotATask(position) }
+    guard let task = file.task(at: position.line) else { throw NotATask(position, in: file.note) }
     return task.identifier ?? (position.line == nil ? String(position.path.stem) : name)
   }
 

@@ -75,7 +75,7 @@ package struct TaskChanges {
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let position = NotePosition(file.path, line: line)
       guard let task = file.task(at: line) else {
-        throw NotATask(position, boxes: file.note.document.checkboxes.map(\.line))
+        throw NotATask(position, in: file.note)
       }
       guard let change = change(task) else {
         facts.append(.unchanged(task))

@@ -114,7 +114,67 @@ package struct GitMerging: Sendable {
     case conflicts([GitConflict])
   }
 
+  /// Brings two commits together; notes that a side exchanged the names of are merged by their former names.
   private func tree(
+    of ours: String, and theirs: String, _ decide: Deciding
+  ) throws -> MergedTree {
+    let base = try git.output(.reading("merge-base", ours, theirs)).text
+    let here = try GitExchange(since: base, to: ours, in: git)
+    let there = try GitExchange(since: base, to: theirs, in: git)
+    guard !here.isEmpty || !there.isEmpty, here.paths.isDisjoint(with: there.paths),
+      try entries(here.newNames, in: theirs).isEmpty, try entries(there.newNames, in: ours).isEmpty
+    else { return try plainTree(of: ours, and: theirs, decide) }
+    let one = try commit(of: ours, on: base, undoing: here)
+    let other = try commit(of: theirs, on: base, undoing: there)
+    switch try plainTree(of: one, and: other, { try decide($0.renamed(by: here)) }) {
+    case .conflicts(let conflicts): return .conflicts(conflicts.map { $0.renamed(by: here) })
+    case .tree(let tree): return .tree(try moving(here.moves.merging(there.moves) { $1 }, in: tree))
+    }
+  }
+
+  /// A commit like that of a side, in which files have the names that they had before an exchange.
+  private func commit(
+    of side: String, on base: String, undoing exchange: GitExchange
+  ) throws -> String {
+    guard !exchange.isEmpty else { return side }
+    let tree = try git.output(.reading("rev-parse", "--verify", side + "^{tree}")).text
+    let former = Dictionary(uniqueKeysWithValues: exchange.moves.map { ($1, $0) })
+    return try commit(
+      try moving(former, in: tree), parents: [base], message: "names as before\n")
+  }
+
+  /// A tree in which files have other names, all of them at once.
+  private func moving(
+    _ moves: [NotePath: NotePath], in tree: String
+  ) throws(GitError) -> String {
+    var edits: [NotePath: MergeTreeAnswer.Entry?] = [:]
+    for path in moves.keys { edits.updateValue(nil, forKey: path) }
+    for (path, entry) in try entries(Set(moves.keys), in: tree) {
+      edits.updateValue(entry, forKey: moves[path] ?? path)
+    }
+    return try replacing(edits, in: tree)
+  }
+
+  private func entries(
+    _ paths: Set<NotePath>, in tree: String
+  ) throws(GitError) -> [NotePath: MergeTreeAnswer.Entry] {
+    guard !paths.isEmpty else { return [:] }
+    let lines = try git.texts(
+      .reading("ls-tree", "-r", "-z", "--end-of-options", tree), about: paths.map(\.string).sorted()
+    ) { String($0.split(separator: "\t", maxSplits: 1).last ?? "") }
+    var entries: [NotePath: MergeTreeAnswer.Entry] = [:]
+    for line in lines {
+      // `MODE TYPE OBJECT`, a tab, the path.
+      guard let tab = line.firstIndex(of: "\t") else { continue }
+      let words = line[..<tab].split(separator: " ").map(String.init)
+      guard words.count == 3 else { continue }
+      entries[NotePath(trusted: String(line[line.index(after: tab)...]))] =
+        MergeTreeAnswer.Entry(mode: words[0], object: words[2])
+    }
+    return entries
+  }
+
+  private func plainTree(
     of ours: String, and theirs: String, _ decide: Deciding
   ) throws -> MergedTree {
     // A note stays in the folder where it was written, also where most of the others have moved.
@@ -304,6 +364,20 @@ package enum GitConflict: Sendable, Hashable {
       .folder(let path, _, _), .other(let path):
       [path]
     case .renamed(let former, let here, let there, _): [former, here, there]
+    }
+  }
+
+  /// The same by the names that files have on our side after an exchange.
+  fileprivate func renamed(by exchange: GitExchange) -> GitConflict {
+    func name(_ path: String) -> String { exchange.newPath(of: NotePath(trusted: path)).string }
+    return switch self {
+    case .contents(let path, let versions): .contents(name(path), versions)
+    case .removedHere(let path): .removedHere(name(path))
+    case .removedThere(let path): .removedThere(name(path))
+    case .renamed(let former, let here, let there, let versions):
+      .renamed(from: former, here: name(here), there: there, versions)
+    case .folder(let path, let place, let versions): .folder(name(path), place: place, versions)
+    case .other: self
     }
   }
 }

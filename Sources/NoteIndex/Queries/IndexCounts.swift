@@ -13,7 +13,7 @@ package struct IndexCounts: Hashable, Sendable {
   package let overdueTasks: Int
   package let dueToday: Int
   package let notesWithProblems: Int
-  /// Open tasks that have a reminder.
+  /// Open tasks, and notes that are none, that have a reminder.
   package let reminders: Int
   /// Those of them whose reminder counts from a day that they do not have.
   package let remindersWithoutDay: Int
@@ -33,6 +33,7 @@ extension IndexCounts {
       }
       let external = StoredLinkState.external.rawValue
       let open = QueryCompiler.isOpen
+      let notes = try RemindedNote.all(database)
       let isToday = "task.dueDay = \(day) AND NOT \(compiler.isOverdue)"
       return IndexCounts(
         notes: try count("note", "NOT isSealed"), diaryEntries: try count("note", "kind = 'diary'"),
@@ -44,8 +45,9 @@ extension IndexCounts {
         overdueTasks: try count("task", "\(open) AND \(compiler.isOverdue)"),
         dueToday: try count("task", "\(open) AND \(isToday)"),
         notesWithProblems: try count("note", "problems > 0"),
-        reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)"),
-        remindersWithoutDay: try Self.remindersWithoutDay(database))
+        reminders: try count("task", "\(open) AND \(TaskDetails.hasReminder)") + notes.count,
+        remindersWithoutDay: try Self.remindersWithoutDay(database)
+          + notes.count { $0.reminders.contains { CivilDate(iso: $0) == nil } })
     }
   }
 

@@ -109,7 +109,7 @@ private struct OrgExporter: NoteExporter {
     add("UPDATED", note.updated.map { stamp($0, isActive: false) })
     add("START", task?.start.map { stamp($0) })
     add("REPEAT", task?.repetition)
-    add("REMIND", task.map { $0.reminders.joined(separator: ", ") })
+    add("REMIND", (task?.reminders ?? RemindedNote(note)?.reminders)?.joined(separator: ", "))
     for key in ["project", "ticket", "color", "label"] {
       add(key.uppercased(), note.fields.first { $0.key == key }?.text)
     }

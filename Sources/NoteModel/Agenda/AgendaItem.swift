@@ -5,6 +5,8 @@ package enum AgendaItem: Hashable, Sendable {
   /// Overdue by this many days: listed today.
   case overdue(LocatedTask, days: Int)
   case reminder(LocatedTask, at: CivilMoment)
+  /// A note that is no task is to be remembered.
+  case noteReminder(RemindedNote, at: CivilMoment)
   case due(LocatedTask)
   case scheduled(LocatedTask)
   /// A task that repeats will come back on this day.
@@ -19,7 +21,7 @@ package enum AgendaItem: Hashable, Sendable {
     case .overdue(let task, _), .reminder(let task, _), .due(let task), .scheduled(let task),
       .comingBack(let task):
       task
-    case .entry, .letter: nil
+    case .noteReminder, .entry, .letter: nil
     }
   }
 
@@ -27,7 +29,7 @@ package enum AgendaItem: Hashable, Sendable {
   package var kind: String {
     switch self {
     case .overdue: "overdue"
-    case .reminder: "reminder"
+    case .reminder, .noteReminder: "reminder"
     case .due: "due"
     case .scheduled: "scheduled"
     case .comingBack: "repeat"
@@ -39,7 +41,7 @@ package enum AgendaItem: Hashable, Sendable {
   /// The time of day, where there is one.
   package var time: TimeOfDay? {
     switch self {
-    case .reminder(_, let moment): moment.time
+    case .reminder(_, let moment), .noteReminder(_, let moment): moment.time
     case .due(let task): task.item.due?.time
     case .scheduled(let task): task.item.scheduled?.time
     default: nil
@@ -52,7 +54,7 @@ package enum AgendaItem: Hashable, Sendable {
       switch self {
       case .overdue: 0
       case .letter: 1
-      case .due, .scheduled, .reminder: time == nil ? 3 : 2
+      case .due, .scheduled, .reminder, .noteReminder: time == nil ? 3 : 2
       case .comingBack: 4
       case .entry: 5
       }

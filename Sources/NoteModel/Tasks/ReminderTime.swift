@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// When a task asks to be remembered.
+/// When a task or a note asks to be remembered.
 package struct ReminderTime: Hashable, Sendable {
   /// As written: `1d`, `2026-11-30T09:00:00+09:00`.
   package let text: String
@@ -12,20 +12,31 @@ package struct ReminderTime: Hashable, Sendable {
   package static func times(
     of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay
   ) -> [ReminderTime] {
-    task.reminders.compactMap { text in
-      moment(text, task, zone, dayTime).map { ReminderTime(text: text, moment: $0) }
+    times(task.reminders, before: task.due ?? task.scheduled, zone, dayTime)
+  }
+
+  /// The times of a note that is no task, the earliest first.
+  package static func times(
+    of note: RemindedNote, zone: LocalZone, dayTime: TimeOfDay
+  ) -> [ReminderTime] {
+    times(note.reminders, before: nil, zone, dayTime)
+  }
+
+  private static func times(
+    _ texts: [String], before due: CivilDate?, _ zone: LocalZone, _ dayTime: TimeOfDay
+  ) -> [ReminderTime] {
+    texts.compactMap { text in
+      moment(text, due, zone, dayTime).map { ReminderTime(text: text, moment: $0) }
     }.sorted { $0.moment.secondsSinceEpoch() < $1.moment.secondsSinceEpoch() }
   }
 
   private static func moment(
-    _ text: String, _ task: TaskItem, _ zone: LocalZone, _ dayTime: TimeOfDay
+    _ text: String, _ due: CivilDate?, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {
     switch ReminderText(text) {
-    case nil: return nil
-    case .at(let date)?: return placed(date, zone, dayTime)
-    case .before(let duration)?:
-      guard let due = task.due ?? task.scheduled else { return nil }
-      return before(due, by: duration, zone, dayTime)
+    case nil: nil
+    case .at(let date)?: placed(date, zone, dayTime)
+    case .before(let duration)?: due.flatMap { before($0, by: duration, zone, dayTime) }
     }
   }
 
@@ -49,25 +60,60 @@ package struct ReminderTime: Hashable, Sendable {
   }
 }
 
-/// A reminder of a task at a time, with the key under which its delivery is remembered.
+/// What a reminder is about.
+package enum ReminderSubject: Hashable, Sendable {
+  case task(LocatedTask)
+  case note(RemindedNote)
+
+  package var task: LocatedTask? { if case .task(let task) = self { task } else { nil } }
+
+  package var title: String {
+    switch self {
+    case .task(let task): task.item.title
+    case .note(let note): note.title
+    }
+  }
+
+  package var position: NotePosition {
+    switch self {
+    case .task(let task): task.position
+    case .note(let note): NotePosition(note.path)
+    }
+  }
+
+  /// What names it as long as it is the same: its id, else its place and title.
+  package var key: String {
+    let (identifier, path) =
+      switch self {
+      case .task(let task): (task.item.identifier, task.path)
+      case .note(let note): (note.identifier, note.path)
+      }
+    let name = identifier ?? "\(path) \(title)"
+    return String(name.map { $0.isNewline ? " " : $0 })
+  }
+
+  /// The earliest first.
+  package func times(zone: LocalZone, dayTime: TimeOfDay) -> [ReminderTime] {
+    switch self {
+    case .task(let task): ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime)
+    case .note(let note): ReminderTime.times(of: note, zone: zone, dayTime: dayTime)
+    }
+  }
+}
+
+/// A reminder at a time, with the key under which its delivery is remembered.
 package struct PendingReminder: Hashable, Sendable {
-  package let task: LocatedTask
+  package let subject: ReminderSubject
   package let moment: CivilMoment
 
-  package init(task: LocatedTask, moment: CivilMoment) {
-    self.task = task
+  package init(_ subject: ReminderSubject, at moment: CivilMoment) {
+    self.subject = subject
     self.moment = moment
   }
 
   package var seconds: Int { moment.secondsSinceEpoch() }
 
-  /// What names the task as long as it is the same: its id, else its place and title.
-  package var taskKey: String {
-    let name = task.item.identifier ?? "\(task.path) \(task.item.title)"
-    return String(name.map { $0.isNewline ? " " : $0 })
-  }
-
-  package var key: String { "\(seconds) \(taskKey)" }
+  package var key: String { "\(seconds) \(subject.key)" }
 
   /// Whole minutes since it was due; 0 within five.
   package func minutesLate(at now: CivilMoment) -> Int {

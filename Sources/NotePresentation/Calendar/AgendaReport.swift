@@ -40,6 +40,7 @@ package struct AgendaReport: RowReport {
   package func key(of row: Row) -> String? {
     switch row.item {
     case .entry(let note)?, .letter(let note?)?: note.path.string
+    case .noteReminder(let note, _)?: note.path.string
     case let item?: item.task?.reference
     case nil: nil
     }
@@ -93,6 +94,9 @@ package struct AgendaReport: RowReport {
     }
     switch item {
     case .entry(let note), .letter(let note?):
+      members.append(JSONValue.Member("path", .string(note.path.string)))
+      members.append(JSONValue.Member("title", .string(note.title)))
+    case .noteReminder(let note, _):
       members.append(JSONValue.Member("path", .string(note.path.string)))
       members.append(JSONValue.Member("title", .string(note.title)))
     default: break
@@ -173,6 +177,10 @@ package struct AgendaReport: RowReport {
     case .reminder(let task, _):
       line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
       line.append(text.head(task))
+    case .noteReminder(let note, _):
+      line.append(page.text(Message("reminder: ", ko: "알림: ")), .dim)
+      line.append(note.title, .title)
+      line.append("  " + note.path.string, .dim)
     case .comingBack(let task):
       line.append(page.text(Message("repeats: ", ko: "반복: ")), .dim)
       line.append(task.item.title)

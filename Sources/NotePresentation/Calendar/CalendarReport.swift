@@ -58,6 +58,7 @@ package struct CalendarReport: Report {
             day.items.compactMap { item in
               switch item {
               case .entry(let note), .letter(let note?): .string(note.path.string)
+              case .noteReminder(let note, _): .string(note.path.string)
               default: item.task.map { .string($0.reference) }
               }
             })),
@@ -74,7 +75,7 @@ package struct CalendarReport: Report {
         marks.tasks += 1
         marks.isOverdue = true
       case .due, .scheduled, .comingBack: marks.tasks += 1
-      case .reminder: break
+      case .reminder, .noteReminder: break
       }
     }
     return marks
@@ -153,6 +154,8 @@ package struct CalendarReport: Report {
       let message = Message("a letter opens", ko: "편지가 열립니다")
       return StyledText(page.text(message), .strong)
         + StyledText(note.map { ": " + $0.title } ?? "")
+    case .noteReminder(let note, let moment):
+      return StyledText(DayText.time(moment.time) + " ", .mark) + StyledText(note.title)
     case .entry(let note): return StyledText((page.asciiOnly ? ". " : "· ") + note.title, .quote)
     default: return StyledText("+ ", .mark) + StyledText(item.task?.item.title ?? "")
     }

@@ -112,7 +112,8 @@ package struct ReminderReport: Report {
       .object([
         JSONValue.Member("at", .string(reminder.moment.description)),
         JSONValue.Member("due", .boolean(reminder.seconds <= now.secondsSinceEpoch())),
-        JSONValue.Member("task", reminder.task.json(now: now, graph: graph)),
+        JSONValue.Member("task", reminder.subject.task?.json(now: now, graph: graph) ?? .null),
+        JSONValue.Member("note", reminder.subject.noteJSON ?? .null),
       ])
     }
   }
@@ -124,12 +125,27 @@ package struct ReminderReport: Report {
       var line = StyledText(
         page.listed(.moment(reminder.moment)), isDue ? .overdue : .mark)
       line.append("  ")
-      line.append(text.head(reminder.task))
-      if graph.isBlocked(reminder.task) {
-        line.append("  " + page.text(Message("blocked", ko: "막힘")), .emphasis)
+      switch reminder.subject {
+      case .task(let task):
+        line.append(text.head(task))
+        if graph.isBlocked(task) {
+          line.append("  " + page.text(Message("blocked", ko: "막힘")), .emphasis)
+        }
+      case .note(let note): line.append(note.title, .title)
       }
-      line.append("  " + reminder.task.reference, .dim)
+      line.append("  " + reminder.subject.position.text, .dim)
       return page.isTerminal ? line.truncated(to: page.columns) : line
     }
+  }
+}
+
+extension ReminderSubject {
+  /// A note that is no task, as programs read it; nil for a task.
+  package var noteJSON: JSONValue? {
+    guard case .note(let note) = self else { return nil }
+    return .object([
+      JSONValue.Member("path", .string(note.path.string)),
+      JSONValue.Member("title", .string(note.title)),
+    ])
   }
 }

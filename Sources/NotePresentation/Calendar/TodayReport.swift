@@ -10,12 +10,14 @@ package struct TodayReport: Report {
   private enum Row {
     case task(LocatedTask, [AgendaItem])
     case note(NoteSummary, mark: Bool)
+    case reminder(RemindedNote, at: CivilMoment)
     case letter
 
     var position: NotePosition? {
       switch self {
       case .task(let task, _): task.position
       case .note(let note, _): NotePosition(note.path)
+      case .reminder(let note, _): NotePosition(note.path)
       case .letter: nil
       }
     }
@@ -69,6 +71,7 @@ package struct TodayReport: Report {
     return items.compactMap { item in
       switch item {
       case .entry(let note): return .note(note, mark: true)
+      case .noteReminder(let note, let moment): return .reminder(note, at: moment)
       case .letter(let note): return note.map { .note($0, mark: true) } ?? .letter
       case .overdue(let task, _), .due(let task), .scheduled(let task), .reminder(let task, _),
         .comingBack(let task):
@@ -168,6 +171,9 @@ package struct TodayReport: Report {
     case .note(let note, let mark):
       let title = StyledText((mark ? (page.asciiOnly ? "- " : "• ") : "") + note.title, mark ? .quote : .plain)
       return [title, StyledText(), StyledText(note.path.string, .dim)]
+    case .reminder(let note, let moment):
+      let word = StyledText(page.text(Self.reminder(at: moment.time)), .dim)
+      return [StyledText(note.title, .title), word, StyledText(note.path.string, .dim)]
     case .letter:
       return [StyledText(page.text(AgendaReport.letterOpens), .strong), StyledText(), StyledText()]
     }
@@ -178,8 +184,12 @@ package struct TodayReport: Report {
     let time = item.time.map { " " + DayText.time($0) } ?? ""
     return switch item {
     case .scheduled: StyledText(page.text(Message("scheduled\(time)", ko: "예정\(time)")), .mark)
-    case .reminder: StyledText(page.text(Message("reminder\(time)", ko: "알림\(time)")), .dim)
+    case .reminder(_, let moment): StyledText(page.text(Self.reminder(at: moment.time)), .dim)
     default: nil
     }
+  }
+
+  private static func reminder(at time: TimeOfDay) -> Message {
+    Message("reminder \(DayText.time(time))", ko: "알림 \(DayText.time(time))")
   }
 }

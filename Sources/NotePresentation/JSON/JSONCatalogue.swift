@@ -5,7 +5,7 @@ package enum JSONCatalogue {
     "note": note, "task": task, "agendaItem": agendaItem, "named": [path, title],
   ]
 
-  package static let kinds: [JSONKind] = listings + days + repository + publications + others
+  package static let kinds: [JSONKind] = listings + days + repository + publications + exports + others
 
   // MARK: Members that many have
 
@@ -23,13 +23,28 @@ package enum JSONCatalogue {
   private static let tags = JSONMember("tags", .list(.text), "The tags, without #.", ko: "태그(# 없이)")
   private static let severities = ["error", "warning", "info", "hint"]
 
+  private static let fragment = JSONMember("fragment", .optional(.text), "What follows #.", ko: "# 뒤의 텍스트")
+  private static let linkKind = JSONMember(
+    "kind", .text, "The kind of link: wiki, inline, reference …", ko: "링크의 종류: wiki, inline, reference 등")
+  private static let linkText = JSONMember("text", .optional(.text), "The words of the link.", ko: "링크의 텍스트")
+  private static let linkDestination = JSONMember("destination", .text, "As written.", ko: "저장된 그대로의 대상")
+  private static let taskStatus = JSONMember(
+    "status", .text, "todo, doing, done, cancelled or one of your own.",
+    ko: "todo, doing, done, cancelled 또는 직접 정한 상태")
+  private static let priority = JSONMember(
+    "priority", .word(["low", "normal", "high", "urgent"]), "The priority.", ko: "우선순위")
+  private static let message = JSONMember("message", .text, "What is wrong, in English.", ko: "문제의 내용(영어)")
+
   private static func due(_ name: String = "due") -> JSONMember {
     JSONMember(name, .optional(.date), "When it is due.", ko: "마감")
   }
 
+  private static let noteKinds = ["memo", "diary", "task", "letter", "template"]
+  private static let noteKind = JSONMember("kind", .word(noteKinds), "What the note is.", ko: "메모의 종류")
+
   private static let note: [JSONMember] = [
     path, JSONMember("id", .optional(.text), "The field id.", ko: "id 필드"), title,
-    JSONMember("kind", .word(["memo", "diary", "task", "letter", "template"]), "What the note is.", ko: "메모의 종류"),
+    noteKind,
     JSONMember("status", .optional(.text), "The field status as written.", ko: "status 필드에 저장된 값"), due(),
     JSONMember("priority", .optional(.text), "The field priority as written.", ko: "priority 필드에 저장된 값"),
     JSONMember(
@@ -46,9 +61,7 @@ package enum JSONCatalogue {
     path, optionalLine,
     JSONMember("note", .text, "The title of the note.", ko: "메모의 제목"),
     JSONMember("id", .optional(.text), "Its id.", ko: "id"), title,
-    JSONMember(
-      "status", .text, "todo, doing, done, cancelled or one of your own.",
-      ko: "todo, doing, done, cancelled 또는 직접 정한 상태"),
+    taskStatus,
     JSONMember("closed", .boolean, "Whether it is done or cancelled.", ko: "완료했거나 취소했는지"), due(),
     JSONMember(
       "overdueDays", .optional(.integer), "For how many days it has been overdue; null if it is not.",
@@ -56,7 +69,7 @@ package enum JSONCatalogue {
     JSONMember("scheduled", .optional(.date), "The scheduled day.", ko: "예정일"),
     JSONMember("start", .optional(.date), "When it can be started.", ko: "시작일"),
     JSONMember("closedOn", .optional(.date), "When it was done or cancelled.", ko: "완료하거나 취소한 날짜"),
-    JSONMember("priority", .word(["low", "normal", "high", "urgent"]), "The priority.", ko: "우선순위"),
+    priority,
     JSONMember("urgency", .number, "The sum of points that --sort urgency sorts by.", ko: "--sort urgency로 정렬하는 점수"),
     tags, JSONMember("project", .optional(.text), "The project.", ko: "프로젝트"),
     JSONMember("color", .optional(.text), "The colour as written.", ko: "색상(저장된 값)"),
@@ -74,8 +87,10 @@ package enum JSONCatalogue {
       ko: "overdue, due, scheduled, repeat, reminder, entry, letter"),
     JSONMember("time", .optional(.text), "The time of day, such as 09:00.", ko: "시각(예: 09:00)"),
     JSONMember("task", .reference("task"), "Of a task.", ko: "할 일", isOccasional: true),
-    JSONMember("path", .text, "Of a diary entry or a letter.", ko: "일기나 편지의 경로", isOccasional: true),
-    JSONMember("title", .text, "Of a diary entry or a letter.", ko: "일기나 편지의 제목", isOccasional: true),
+    JSONMember(
+      "path", .text, "Of a diary entry, a letter or a reminded note.", ko: "일기나 편지, 알림이 있는 메모의 경로", isOccasional: true),
+    JSONMember(
+      "title", .text, "Of a diary entry, a letter or a reminded note.", ko: "일기나 편지, 알림이 있는 메모의 제목", isOccasional: true),
   ]
 
   // MARK: Documents
@@ -113,11 +128,7 @@ package enum JSONCatalogue {
       item: [
         JSONMember("source", .text, "The note that has the link.", ko: "링크가 있는 메모"),
         JSONMember("target", .optional(.text), "The file that it links to.", ko: "링크한 파일"),
-        JSONMember("fragment", .optional(.text), "What follows #.", ko: "# 뒤의 텍스트"),
-        JSONMember(
-          "kind", .text, "The kind of link: wiki, inline, reference …", ko: "링크의 종류: wiki, inline, reference 등"),
-        JSONMember("text", .optional(.text), "The words of the link.", ko: "링크의 텍스트"), line, optionalRange,
-        JSONMember("destination", .text, "As written.", ko: "저장된 그대로의 대상"),
+        fragment, linkKind, linkText, line, optionalRange, linkDestination,
         JSONMember(
           "state", .text, "resolved, broken, ambiguous, external …", ko: "resolved, broken, ambiguous, external 등"),
         JSONMember("rank", .optional(.text), "By which kind of name it was found.", ko: "대상을 찾은 이름의 종류"),
@@ -177,7 +188,10 @@ package enum JSONCatalogue {
       item: [
         JSONMember("at", .date, "When.", ko: "시각"),
         JSONMember("due", .boolean, "Whether it is to be delivered now.", ko: "지금 보낼 알림인지"),
-        JSONMember("task", .reference("task"), "The task.", ko: "할 일"),
+        JSONMember("task", .optional(.reference("task")), "The task; null for a note.", ko: "할 일. 메모이면 null"),
+        JSONMember(
+          "note", .optional(.reference("named")), "The note that is no task; null for a task.",
+          ko: "할 일이 아닌 메모. 할 일이면 null"),
       ]),
     JSONKind(
       "letters", ["letters"], "Letters.", ko: "편지",
@@ -208,6 +222,13 @@ package enum JSONCatalogue {
       ]),
   ]
 
+  private static let problem: [JSONMember] = [
+    JSONMember("check", .text, "The name of the check.", ko: "검사의 이름"),
+    JSONMember("severity", .word(severities), "The severity.", ko: "심각도"), message,
+    JSONMember("line", .optional(.integer), "The line, from 1.", ko: "줄(1부터)"),
+    JSONMember("column", .optional(.integer), "The column, from 1.", ko: "칸(1부터)"), optionalRange,
+  ]
+
   private static let repository: [JSONKind] = [
     JSONKind(
       "status", ["status"], "The repository in numbers.", ko: "저장소의 개수",
@@ -222,20 +243,15 @@ package enum JSONCatalogue {
         JSONMember("overdueTasks", .integer, "Overdue tasks.", ko: "기한이 지난 할 일"),
         JSONMember("dueToday", .integer, "Tasks due today.", ko: "오늘 마감인 할 일"),
         JSONMember("notesWithProblems", .integer, "Notes with problems.", ko: "문제가 있는 메모"),
-        JSONMember("reminders", .integer, "Open tasks with a reminder.", ko: "알림이 있는 열린 할 일"),
+        JSONMember("reminders", .integer, "Open tasks and other notes with a reminder.", ko: "알림이 있는 열린 할 일과 메모"),
         JSONMember(
           "remindersWithoutDay", .integer, "Those whose reminder has no day to count from.", ko: "기준 날짜가 없는 알림"),
-        JSONMember("conflicts", .list(.any), "Notes with conflicts.", ko: "충돌이 있는 메모"),
+        JSONMember("conflicts", .list(.text), "Files with conflicts.", ko: "충돌이 있는 파일"),
       ]),
     JSONKind(
       "check", ["check"], "Problems.", ko: "문제",
-      item: [
-        path, JSONMember("check", .text, "The name of the check.", ko: "검사의 이름"),
-        JSONMember("severity", .word(severities), "The severity.", ko: "심각도"),
-        JSONMember("message", .text, "What is wrong, in English.", ko: "문제의 내용(영어)"),
-        JSONMember("line", .optional(.integer), "The line, from 1.", ko: "줄(1부터)"),
-        JSONMember("column", .optional(.integer), "The column, from 1.", ko: "칸(1부터)"), optionalRange,
-        JSONMember("fix", .optional(.table), "What would fix it.", ko: "고치는 방법"),
+      item: [path] + problem + [
+        JSONMember("fix", .optional(.table), "What would fix it.", ko: "고치는 방법")
       ]),
     JSONKind(
       "log", ["log"], "Commits with the notes that they changed.", ko: "커밋과 바뀐 메모",
@@ -283,6 +299,15 @@ package enum JSONCatalogue {
       item: [path], isOpen: true),
   ]
 
+  /// A canvas has nothing else that a note has.
+  private static let graphNode: [JSONMember] = note.map { member in
+    switch member.name {
+    case "path", "title": member
+    case "kind": JSONMember("kind", .word(noteKinds + ["canvas"]), "What it is.", ko: "종류")
+    default: member.occasional
+    }
+  }
+
   private static let digestTask: [JSONMember] = [
     path, optionalLine, title, JSONMember("status", .text, "The status.", ko: "상태"), due(),
     JSONMember("closed", .optional(.date), "When it was closed.", ko: "닫은 날짜"),
@@ -291,6 +316,17 @@ package enum JSONCatalogue {
   private static let digestNote: [JSONMember] = [
     path, title, tags, JSONMember("excerpt", .text, "The beginning of its text.", ko: "본문의 시작"),
   ]
+
+  private static let digestMove: [JSONMember] = [
+    path, title, JSONMember("from", .text, "The status that it had.", ko: "전의 상태"),
+    JSONMember("to", .text, "The status that it has.", ko: "지금 상태"),
+  ]
+
+  private static let digestPage: [JSONMember] =
+    [day] + digestNote + [
+      JSONMember("mood", .optional(.text), "The field mood.", ko: "mood 필드"),
+      JSONMember("weather", .optional(.text), "The field weather.", ko: "weather 필드"),
+    ]
 
   private static let publications: [JSONKind] = [
     JSONKind(
@@ -303,14 +339,17 @@ package enum JSONCatalogue {
         JSONMember("done", .list(.object(digestTask)), "Tasks that were done.", ko: "완료한 할 일", isOccasional: true),
         JSONMember("overdue", .list(.object(digestTask)), "Overdue tasks.", ko: "기한이 지난 할 일", isOccasional: true),
         JSONMember("upcoming", .list(.object(digestTask)), "Tasks due next.", ko: "곧 마감인 할 일", isOccasional: true),
-        JSONMember("board", .list(.any), "What moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
-        JSONMember("diary", .list(.any), "Diary entries.", ko: "일기", isOccasional: true),
+        JSONMember(
+          "board", .list(.object(digestMove)), "What moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
+        JSONMember("diary", .list(.object(digestPage)), "Diary entries.", ko: "일기", isOccasional: true),
         JSONMember("new", .list(.object(digestNote)), "New notes.", ko: "새 메모", isOccasional: true),
         JSONMember(
           "changed",
-          .list(.object(digestNote + [JSONMember("changes", .list(.any), "What changed.", ko: "바뀐 내용")])),
+          .list(
+            .object(digestNote + [JSONMember("changes", .list(.text), "What changed, in English.", ko: "바뀐 내용(영어)")])),
           "Changed notes.", ko: "바뀐 메모", isOccasional: true),
-        JSONMember("years", .list(.any), "The same days in earlier years.", ko: "지난 해의 같은 날", isOccasional: true),
+        JSONMember(
+          "years", .list(.object(digestPage)), "The same days in earlier years.", ko: "지난 해의 같은 날", isOccasional: true),
         JSONMember("furtherNotes", .integer, "Notes that there was no room for.", ko: "자리가 없어 뺀 메모 수"),
         JSONMember("leftOut", .table, "How many were left out, by reason.", ko: "이유마다 제외한 개수"),
       ]),
@@ -333,7 +372,7 @@ package enum JSONCatalogue {
     JSONKind(
       "graph", ["graph"], "Notes and the links between them.", ko: "메모와 그 사이의 링크", item: nil,
       members: [
-        JSONMember("nodes", .list(.reference("note")), "The notes.", ko: "메모"),
+        JSONMember("nodes", .list(.object(graphNode)), "The notes and canvases.", ko: "메모와 캔버스"),
         JSONMember(
           "edges",
           .list(
@@ -350,6 +389,75 @@ package enum JSONCatalogue {
     JSONMember("valueRange", .optional(.range), "Where the value is.", ko: "값의 위치"),
   ]
 
+  private static let depth = JSONMember("depth", .integer, "How deep it is nested, from 0.", ko: "중첩 깊이(0부터)")
+  private static let named: [JSONMember] = [JSONMember("name", .text, "The name.", ko: "이름"), range]
+
+  private static let block: [JSONMember] = [
+    JSONMember("kind", .text, "paragraph, list, table …", ko: "paragraph, list, table 등"), depth, range,
+  ]
+
+  private static let heading: [JSONMember] = [
+    JSONMember("level", .integer, "From 1 to 6.", ko: "1부터 6까지"),
+    JSONMember("text", .text, "Its words.", ko: "텍스트"), range,
+  ]
+
+  private static let writtenLink: [JSONMember] = [
+    linkKind, line, linkDestination, fragment, linkText, optionalRange,
+    JSONMember("destinationRange", .optional(.range), "Where its destination is.", ko: "대상의 위치"),
+  ]
+
+  private static let checkbox: [JSONMember] = [
+    line, JSONMember("state", .text, "The character between the brackets.", ko: "괄호 안의 문자"),
+    JSONMember("stateRange", .range, "Where the state is.", ko: "상태의 위치"),
+    JSONMember("textRange", .range, "Where its text is.", ko: "텍스트의 위치"), depth,
+    JSONMember("parentLine", .optional(.integer), "The line of the box that contains it.", ko: "상위 체크박스의 줄"),
+  ]
+
+  private static let exportedTask: [JSONMember] = [
+    optionalLine, title, taskStatus, due(), priority,
+  ]
+
+  private static let exports: [JSONKind] = [
+    JSONKind(
+      "export", ["export --to json"], "Notes with everything that they have.", ko: "메모의 모든 내용",
+      item: [
+        path, JSONMember("id", .optional(.text), "The field id.", ko: "id 필드"), title, noteKind,
+        JSONMember("created", .optional(.date), "When it was created.", ko: "만든 날짜"),
+        JSONMember("updated", .optional(.date), "When it was changed.", ko: "고친 날짜"), tags,
+        JSONMember("status", .optional(.text), "The field status as written.", ko: "status 필드에 저장된 값"), due(),
+        JSONMember("fields", .table, "The front matter.", ko: "머리말"),
+        JSONMember("body", .text, "The text below the front matter.", ko: "머리말 아래의 본문"),
+        JSONMember("tasks", .list(.object(exportedTask)), "Its tasks.", ko: "할 일"),
+        JSONMember(
+          "files",
+          .list(.object([path, JSONMember("base64", .text, "Its bytes as Base64.", ko: "내용(Base64)")])),
+          "The files that it has.", ko: "메모의 파일"),
+      ]),
+    JSONKind(
+      "import", ["import --report"], "What an import did.", ko: "가져오기의 결과", item: nil,
+      members: [
+        JSONMember("format", .text, "The format of --from.", ko: "--from의 형식"),
+        JSONMember("created", .list(.object(importedNote)), "The new notes.", ko: "새 메모"),
+        JSONMember("updated", .list(.object(importedNote)), "The notes that were changed.", ko: "고친 메모"),
+        JSONMember("unchanged", .integer, "Records whose note is as it was.", ko: "바뀌지 않은 레코드 수"),
+        JSONMember("attachments", .integer, "Attachments that were written.", ko: "저장한 첨부 파일 수"),
+        JSONMember(
+          "problems",
+          .list(
+            .object([
+              JSONMember(
+                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or not taken as it was.",
+                ko: "제외했는지, 바꿔서 가져왔는지"),
+              JSONMember("file", .text, "The file that was read.", ko: "읽은 파일"),
+              JSONMember("line", .optional(.integer), "The line, from 1.", ko: "줄(1부터)"), message,
+            ])), "What was left out or changed.", ko: "제외하거나 바꾼 것"),
+      ]),
+  ]
+
+  private static let importedNote: [JSONMember] = [
+    path, JSONMember("source", .text, "Where it comes from: FILE or FILE:LINE.", ko: "원래 위치: 파일 또는 파일:줄"),
+  ]
+
   private static let others: [JSONKind] = [
     JSONKind(
       "document", ["show", "parse", "render --to json"], "The structure of a file.", ko: "파일의 구조", item: nil,
@@ -363,13 +471,13 @@ package enum JSONCatalogue {
               JSONMember("fields", .list(.object(field)), "The fields, in order.", ko: "필드(순서대로)"),
             ])), "The front matter.", ko: "머리말"),
         JSONMember("body", .range, "Where the body is.", ko: "본문의 위치"),
-        JSONMember("blocks", .list(.table), "The blocks, in order.", ko: "블록(순서대로)"),
-        JSONMember("headings", .list(.table), "The headings.", ko: "제목"),
-        JSONMember("links", .list(.table), "The links.", ko: "링크"),
-        JSONMember("checkboxes", .list(.table), "The check boxes.", ko: "체크박스"),
-        JSONMember("tags", .list(.table), "The tags of the body.", ko: "본문의 태그"),
-        JSONMember("blockIdentifiers", .list(.table), "The block ids.", ko: "블록 id"),
-        JSONMember("diagnostics", .list(.table), "Problems of the file.", ko: "파일의 문제"),
+        JSONMember("blocks", .list(.object(block)), "The blocks, in order.", ko: "블록(순서대로)"),
+        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "제목"),
+        JSONMember("links", .list(.object(writtenLink)), "The links.", ko: "링크"),
+        JSONMember("checkboxes", .list(.object(checkbox)), "The check boxes.", ko: "체크박스"),
+        JSONMember("tags", .list(.object(named)), "The tags of the body.", ko: "본문의 태그"),
+        JSONMember("blockIdentifiers", .list(.object(named)), "The block ids.", ko: "블록 id"),
+        JSONMember("diagnostics", .list(.object(problem)), "Problems of the file.", ko: "파일의 문제"),
       ]),
     JSONKind(
       "version", ["--version"], "The program.", ko: "프로그램",

@@ -39,6 +39,11 @@ package struct JSONMember: Sendable {
     self.isOccasional = isOccasional
     summary = Message(english, ko: korean)
   }
+
+  /// The same where it is not in every object.
+  var occasional: JSONMember {
+    JSONMember(name, shape, summary.english, ko: summary.korean, isOccasional: true)
+  }
 }
 
 /// A document that commands print, by the word in its member `kind`.

@@ -377,8 +377,8 @@ package enum ConfigurationCatalogue {
       ko: "보드 열의 정렬. due이면 모든 열을 마감일순으로 정렬(기본값: 열린 할 일은 마감일순, 닫은 할 일은 최근에 닫은 순)"),
     ConfigurationKey(
       "remind.command", .program, .program(""),
-      "The shell command that delivers reminders; it reads the tasks as JSON. Default: notify-send.",
-      ko: "알림을 보내는 셸 명령. 할 일을 JSON으로 받음(기본값: notify-send)"),
+      "The shell command that delivers reminders; it reads the tasks and notes as JSON. Default: notify-send.",
+      ko: "알림을 보내는 셸 명령. 할 일과 메모를 JSON으로 받음(기본값: notify-send)"),
     ConfigurationKey(
       "remind.sound", .text, .text("message-new-instant"),
       "The sound of reminders on the desktop, a name of its sound theme; empty for none.",

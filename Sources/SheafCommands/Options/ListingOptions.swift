@@ -54,6 +54,7 @@ struct ListingOptions: ParsableArguments {
   @OptionGroup var order: OrderOptions
 
   @Option(
+    name: [.customLong("group-by"), .customLong("group")],
     help: help(
       .field,
       "Group rows under headings: status, tags, folder or any field.",

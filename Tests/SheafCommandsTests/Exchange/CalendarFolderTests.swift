@@ -199,6 +199,52 @@ import Testing
     #expect(try text("Diary/Tasks/tax 2026-12-14.md").contains("due: 2026-12-14"))
   }
 
+  @Test func `a status of one's own stays where the calendar says the same of it`() throws {
+    _ = session.run(["config", "set", "tasks.statuses", "{in-review: doing r, queued: open}"])
+    _ = session.run(["set", "tax", "status=in-review"])
+    _ = export()
+    #expect(try entry().contains("STATUS:IN-PROCESS\r\nX-SHEAF-STATUS;X-SHEAF-AS=IN-PROCESS:in-review\r\n"))
+    // A calendar that keeps no properties of ours, and touches the entry.
+    try change("X-SHEAF-STATUS;X-SHEAF-AS=IN-PROCESS:in-review\r\n", to: "PERCENT-COMPLETE:50\r\n")
+    #expect(importing().contains("0 changed"))
+    #expect(try note().contains("status: in-review\n"))
+    try change("STATUS:IN-PROCESS", to: "STATUS:COMPLETED")
+    _ = importing()
+    #expect(try note().contains("status: done\n"))
+    try change("STATUS:COMPLETED", to: "STATUS:IN-PROCESS")
+    _ = importing()
+    #expect(try note().contains("status: doing\n"))
+    _ = session.run(["set", "tax", "status=queued"])
+    _ = export()
+    #expect(try entry().contains("STATUS:NEEDS-ACTION"))
+  }
+
+  @Test(arguments: [
+    ("IN-PROCESS", "IN-PROCESS", "in-review"), ("IN-PROCESS", "COMPLETED", "done"),
+    ("IN-PROCESS", "NEEDS-ACTION", "todo"), ("NEEDS-ACTION", "IN-PROCESS", "doing"),
+    ("NEEDS-ACTION", "NEEDS-ACTION", "in-review"),
+  ])
+  func `a status of one's own comes back from a file unless a calendar has given another`(
+    was: String, present: String, status: String
+  ) throws {
+    let entry = """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      UID:a
+      SUMMARY:Letter
+      STATUS:\(present)
+      X-SHEAF-STATUS;X-SHEAF-AS=\(was):in-review
+      END:VTODO
+      END:VCALENDAR
+
+      """
+    try session.folder.write(entry, to: "a.ics")
+    _ = session.run(["import", "--from", "ics", "a.ics"])
+    let note = try text("Diary/Tasks/Letter.md")
+    #expect(note.contains("status: \(status)\n"), "\(note)")
+    #expect(was != present || !note.contains("entry:"), "\(note)")
+  }
+
   @Test func `an entry goes with its task, and a task whose entry went is cancelled`() throws {
     _ = export()
     _ = session.run(["rm", "b"])

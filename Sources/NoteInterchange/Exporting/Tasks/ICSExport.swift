@@ -6,8 +6,8 @@ extension ExportFormat {
   static let ics = ExportFormat(
     "ics",
     Message(
-      "iCalendar: tasks as VTODO (--as events: VEVENT), the diary as VJOURNAL",
-      ko: "iCalendar: 할 일은 VTODO(--as events면 VEVENT), 일기는 VJOURNAL")
+      "iCalendar: tasks as VTODO (--as events: VEVENT), the diary as VJOURNAL, reminders of notes as VEVENT",
+      ko: "iCalendar: 할 일은 VTODO(--as events면 VEVENT), 일기는 VJOURNAL, 메모의 알림은 VEVENT")
   ) { ICSExporter($0) }
 }
 
@@ -37,6 +37,7 @@ struct ICSExporter: NoteExporter {
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     var lines: [String] = []
     for record in TaskRecord.entries(of: note) { lines += entry(record, note) }
+    if !isForReaders { lines += keeping(note.note, reminder(of: note)) }
     if note.note.kind == .diary, !isForReaders, let day = note.note.entryDay {
       lines += keeping(note.note, journal(note, day))
     }
@@ -85,12 +86,10 @@ struct ICSExporter: NoteExporter {
   private mutating func todo(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     let task = record.task
     var lines = ["BEGIN:VTODO"] + common(record, note)
-    let status = [
-      "todo": "NEEDS-ACTION", "doing": "IN-PROCESS", "done": "COMPLETED", "cancelled": "CANCELLED",
-    ]
-    lines.append("STATUS:" + (status[task.status.name] ?? "NEEDS-ACTION"))
-    if status[task.status.name] == nil {
-      lines.append("X-SHEAF-STATUS:" + ICSText.escaped(task.status.name))
+    let status = ICSText.status(of: task)
+    lines.append("STATUS:" + status)
+    if case .custom(let name) = task.status {
+      lines.append("X-SHEAF-STATUS;\(ICSText.statusMark)=\(status):" + ICSText.escaped(name))
     }
     let series = ICSSeries(of: record, from: task.due ?? task.scheduled ?? task.start)
     if let due = task.due { lines.append(property("DUE", due, in: series)) }
@@ -138,23 +137,44 @@ struct ICSExporter: NoteExporter {
   private var isForReaders: Bool { options.page != nil }
 
   /// A page of the diary.
-  mutating func journal(_ note: ExportedNote, _ day: Day) -> [String] {
+  func journal(_ note: ExportedNote, _ day: Day) -> [String] {
+    let start = "DTSTART;VALUE=DATE:" + ICSDate.digits(day)
+    return ["BEGIN:VJOURNAL"] + lines(of: note, start, body: note.body) + ["END:VJOURNAL"]
+  }
+
+  /// An event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks and events.
+  func reminder(of note: ExportedNote) -> [String] {
+    guard let reminded = RemindedNote(note.note),
+      let first = ReminderTime.times(of: reminded, zone: options.zone, dayTime: options.dayTime).first
+    else { return [] }
+    let start = "DTSTART:" + ICSDate.utc(.moment(first.moment), in: options.zone)
+    // The text of a page of the diary is in its journal.
+    let isPage = note.note.kind == .diary
+    return ["BEGIN:VEVENT"]
+      + lines(
+        of: note, start, suffix: isPage ? "-reminder" : "", body: isPage ? "" : note.bodyWithoutTitle)
+      + ["TRANSP:TRANSPARENT"] + alarms(reminded.reminders, of: reminded.title, before: nil)
+      + ["END:VEVENT"]
+  }
+
+  /// What the entry of a note says that is no task.
+  ///
+  /// - Parameter suffix: What tells its name from that of another entry of the note.
+  private func lines(
+    of note: ExportedNote, _ start: String, suffix: String = "", body: String
+  ) -> [String] {
+    let name = note.note.calendarSource ?? (note.note.identifier ?? note.note.path.string) + suffix + "@sheaf"
     var lines = [
-      "BEGIN:VJOURNAL",
-      "UID:"
-        + ICSText.escaped(
-          note.note.calendarSource ?? (note.note.identifier ?? note.note.path.string) + "@sheaf"),
-      stamp(note),
+      "UID:" + ICSText.escaped(name), stamp(note), start,
+      "SUMMARY:" + ICSText.escaped(note.note.title),
     ]
-    lines.append("DTSTART;VALUE=DATE:" + ICSDate.digits(day))
-    lines.append("SUMMARY:" + ICSText.escaped(note.note.title))
-    lines.append("DESCRIPTION:" + ICSText.escaped(Self.withoutEnd(note.body)))
+    if !body.isEmpty { lines.append("DESCRIPTION:" + ICSText.escaped(Self.withoutEnd(body))) }
     lines += categories(note.note.tags)
     if let created = note.note.created {
       lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
     }
     if let id = note.note.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
-    return lines + ["END:VJOURNAL"]
+    return lines
   }
 
   /// A text without its last line ends.
@@ -252,16 +272,24 @@ struct ICSExporter: NoteExporter {
   private func alarms(
     _ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String
   ) -> [String] {
-    guard !task.status.isClosed, !task.reminders.isEmpty else { return [] }
-    let own = "X-SHEAF-REMIND:" + task.reminders.map(ICSText.escaped).joined(separator: ",")
+    guard !task.status.isClosed else { return [] }
+    return alarms(
+      task.reminders, of: task.title, before: date, isSeries: series != nil, relation: relation)
+  }
+
+  /// - Parameter date: What the reminders count from.
+  private func alarms(
+    _ reminders: [String], of title: String, before date: CivilDate?, isSeries: Bool = false,
+    relation: String = ""
+  ) -> [String] {
+    guard !reminders.isEmpty else { return [] }
+    let own = "X-SHEAF-REMIND:" + reminders.map(ICSText.escaped).joined(separator: ",")
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
     return (isForReaders ? [] : [own])
-      + task.reminders.flatMap { text -> [String] in
-        guard
-          let trigger = clock.trigger(
-            text, before: date, isSeries: series != nil, relation: relation)
+      + reminders.flatMap { text -> [String] in
+        guard let trigger = clock.trigger(text, before: date, isSeries: isSeries, relation: relation)
         else { return [] }
-        let words = "DESCRIPTION:" + ICSText.escaped(task.title)
+        let words = "DESCRIPTION:" + ICSText.escaped(title)
         return ["BEGIN:VALARM", "ACTION:DISPLAY", words, trigger, "END:VALARM"]
       }
   }

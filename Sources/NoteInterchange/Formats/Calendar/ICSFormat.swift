@@ -120,15 +120,21 @@ struct ICSNoteReader {
   ) -> (lines: [String], clocks: [String])? {
     guard let path = NotePath("a.md") else { return nil }
     let text = ImportedNoteText(note, format: ImportFormat.ics.name, body: note.body)
+    // A status of the user's own means what it meant where it was written.
+    let isStarted = component["STATUS"]?.value.uppercased() == "IN-PROCESS"
+    let own = component.ownStatus.map { [$0: (isStarted ? OwnStatuses.Kind.doing : .open).rawValue] }
+    let layout = VaultLayout(statuses: OwnStatuses(usual: [:], declared: own ?? [:]))
     let exported = ExportedNote(
-      Note(Document(parsing: text.file.bytes), at: path, in: VaultLayout()), modified: nil,
-      targets: [:])
+      Note(Document(parsing: text.file.bytes), at: path, in: layout), modified: nil, targets: [:])
     var exporter = ICSExporter(options)
     if case .diary(let day) = note.place {
       return (exporter.journal(exported, day), [])
     }
     guard let record = TaskRecord.all(of: exported).first(where: { $0.task.source == .note })
-    else { return nil }
+    else {
+      let lines = exporter.reminder(of: exported)
+      return lines.isEmpty ? nil : (lines, [])
+    }
     let lines = exporter.ownEntry(record, exported, asEvent: asEvent ?? component.isEvent)
     return (lines, exporter.clocks)
   }
@@ -175,8 +181,9 @@ struct ICSNoteReader {
     note.place = .task
     let status = component["STATUS"]?.value.uppercased() ?? ""
     let names = ["COMPLETED": "done", "CANCELLED": "cancelled", "IN-PROCESS": "doing"]
-    let ownStatus = component["X-SHEAF-STATUS"]?.text
-    note.set("status", ownStatus ?? names[status] ?? (date("COMPLETED") == nil ? "todo" : "done"))
+    note.set(
+      "status",
+      component.ownStatus ?? names[status] ?? (date("COMPLETED") == nil ? "todo" : "done"))
     let (due, own) = (date("DUE"), date("X-SHEAF-SCHEDULED"))
     note.set("due", due)
     note.set("scheduled", own)
@@ -195,6 +202,7 @@ struct ICSNoteReader {
     takeAlarms(component, entry, &note)
   }
 
+  /// An event of ours without a status is the reminder of a note: its beginning says nothing more.
   private func takeEvent(
     _ component: ICSComponent, _ entry: ForeignEntry, _ note: inout ImportedNote
   ) {
@@ -203,7 +211,7 @@ struct ICSNoteReader {
       note.place = .task
       note.set("status", status)
       note.set("due", date("DTSTART"))
-    } else {
+    } else if component["X-SHEAF-REMIND"] == nil {
       if component["STATUS"]?.value.uppercased() == "CANCELLED" {
         note.set("status", TaskStatus.cancelled.name)
       }
@@ -248,6 +256,18 @@ struct ICSNoteReader {
     let times = clock.reminders(of: component, entry.zones)
     guard !times.isEmpty else { return }
     note.fields.append(.init("remind", times.count == 1 ? .text(times[0]) : .list(times)))
+  }
+}
+
+extension ICSComponent {
+  /// The status of the user's own that a task of ours had; nil where another program has given it one since.
+  fileprivate var ownStatus: String? {
+    guard let own = self["X-SHEAF-STATUS"], !own.text.isEmpty else { return nil }
+    let status = self["STATUS"]?.value.uppercased() ?? ""
+    let isSame =
+      own.parameters[ICSText.statusMark].map { $0.uppercased() == status }
+      ?? !["COMPLETED", "CANCELLED"].contains(status)
+    return isSame ? own.text : nil
   }
 }
 

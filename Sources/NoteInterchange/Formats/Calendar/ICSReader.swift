@@ -145,6 +145,17 @@ enum ICSText {
   static let localZone = "Sheaf-Local"
   /// A parameter of moments that have an offset in their note.
   static let offsetMark = "X-SHEAF-OFFSET=1"
+  /// With a status of the user's own: the one of RFC 5545 that was written with it.
+  static let statusMark = "X-SHEAF-AS"
+
+  /// A status of the user's own that counts as begun is one in process.
+  static func status(of task: TaskItem) -> String {
+    switch task.status {
+    case .done: "COMPLETED"
+    case .cancelled: "CANCELLED"
+    case .todo, .doing, .custom: task.isStarted ? "IN-PROCESS" : "NEEDS-ACTION"
+    }
+  }
 
   /// A text with what has a meaning escaped.
   static func escaped(_ text: String) -> String {

@@ -89,8 +89,8 @@ enum StatusReport {
     if counts.remindersWithoutDay > 0 {
       lines.append(
         Message(
-          "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none)",
-          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개(sheaf tasks due:none)"))
+          "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none, sheaf list remind:any due:none)",
+          ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개(sheaf tasks due:none, sheaf list remind:any due:none)"))
     }
     if counts.brokenLinks > 0 {
       lines.append(

@@ -146,7 +146,7 @@ struct BoardColumns: ParsableArguments {
   }
 
   @Option(
-    name: [.customLong("by"), .customLong("group-by")],
+    name: [.customLong("by"), .customLong("group-by"), .customLong("group")],
     help: help(.field, "The field that makes the columns.", ko: "열을 나누는 필드"))
   var by = Grouping.status
 

@@ -20,13 +20,13 @@ struct ReminderDelivery {
   }
 
   /// - Throws: ``ReminderNotDelivered`` where nobody took it; it counts as not told then.
-  func deliver(_ notice: ReminderNotice, tasks: [JSONValue]) throws {
+  func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([
         JSONValue.Member("title", .string(notice.title)),
         JSONValue.Member("body", .string(notice.body)),
         JSONValue.Member("urgency", .string(notice.urgency.rawValue)),
-        JSONValue.Member("tasks", .array(tasks)),
+        JSONValue.Member("tasks", .array(tasks)), JSONValue.Member("notes", .array(notes)),
       ])
       try run(command.line, input: message.text() + "\n")
     } else if hasDesktop {
@@ -88,14 +88,15 @@ extension ReminderDelivery {
   func deliver(_ delivery: ReminderRun.Delivery) throws {
     let (now, language) = (context.clock(), context.language)
     switch delivery {
-    case .tasks(let reminders, let graph):
+    case .reminders(let reminders, let graph):
       let notice =
         reminders.count == 1
         ? ReminderNotice(reminders[0], now: now, language: language)
         : ReminderNotice(reminders, now: now, language: language)
-      try deliver(notice, tasks: reminders.map { $0.task.json(now: now, graph: graph) })
-    case .letter(let letter):
-      try deliver(ReminderNotice(letter, language: language), tasks: [])
+      try deliver(
+        notice, tasks: reminders.compactMap { $0.subject.task?.json(now: now, graph: graph) },
+        notes: reminders.compactMap(\.subject.noteJSON))
+    case .letter(let letter): try deliver(ReminderNotice(letter, language: language))
     }
   }
 }
@@ -121,11 +122,11 @@ struct ReminderNotice {
   enum Urgency: String, Comparable {
     case low, normal, critical
 
-    init(_ priority: TaskPriority) {
-      switch priority {
-      case .low: self = .low
-      case .normal, .high: self = .normal
-      case .urgent: self = .critical
+    init(_ reminder: PendingReminder) {
+      switch reminder.subject.task?.item.priority {
+      case .low?: self = .low
+      case .normal?, .high?, nil: self = .normal
+      case .urgent?: self = .critical
       }
     }
 
@@ -137,11 +138,11 @@ struct ReminderNotice {
   let body: String
   var urgency = Urgency.normal
 
-  /// One reminder: the task and when it is due.
+  /// One reminder: what it is about, and when a task is due.
   init(_ reminder: PendingReminder, now: CivilMoment, language: Language) {
-    title = reminder.task.item.title
+    title = reminder.subject.title
     var parts: [String] = []
-    if let due = reminder.task.item.due {
+    if let due = reminder.subject.task?.item.due {
       let text = DayText.text(due, in: language)
       parts.append(Message("due \(text)", ko: "\(text) 마감").text(in: language))
       let isLate = Self.late(reminder, now) != nil
@@ -151,7 +152,7 @@ struct ReminderNotice {
     }
     if let late = Self.late(reminder, now) { parts.append(late.text(in: language)) }
     body = parts.joined(separator: " · ")
-    urgency = Urgency(reminder.task.item.priority)
+    urgency = Urgency(reminder)
   }
 
   /// Several at once: how many, and a line for each.
@@ -161,7 +162,7 @@ struct ReminderNotice {
       let notice = ReminderNotice(reminder, now: now, language: language)
       return notice.body.isEmpty ? notice.title : "\(notice.title) (\(notice.body))"
     }.joined(separator: "\n")
-    urgency = reminders.map { Urgency($0.task.item.priority) }.max() ?? .normal
+    urgency = reminders.map(Urgency.init).max() ?? .normal
   }
 
   /// A letter that has opened.
@@ -212,7 +213,7 @@ struct ReminderNotice {
 }
 
 extension CommandContext {
-  /// Reminds of tasks again later, and reports when.
+  /// Reminds of tasks and notes again later, and reports when.
   ///
   /// - Parameters:
   ///   - tasks: As they were typed.
@@ -223,11 +224,11 @@ extension CommandContext {
     let moment = try snoozeMoment(text, workspace)
     let positions = try tasks.map { try task($0, in: workspace) }
     let day = CivilDate.moment(moment)
-    for task in try workspace.snooze(positions, until: moment, now: clock()) {
+    for subject in try workspace.snooze(positions, until: moment, now: clock()) {
       note(
         Message(
-          "“\(task.item.title)”: next reminder on \(DayText.text(day, in: .english))",
-          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(task.item.title)”"))
+          "“\(subject.title)”: next reminder on \(DayText.text(day, in: .english))",
+          ko: "\(DayText.text(day, in: .korean))에 다시 알림을 보냅니다: “\(subject.title)”"))
     }
   }
 

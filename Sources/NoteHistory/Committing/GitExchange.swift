@@ -1,0 +1,138 @@
+package import NoteModel
+
+/// Notes that a side gave the names of one another: two that swapped them, or one that got the name that another gave up.
+///
+/// Git sees a renaming only where the former name is free, and would merge what either side wrote into the note that now
+/// has the name. So such a side is merged as if it had kept the names, and the result gets the new ones.
+package struct GitExchange: Sendable {
+  /// New paths by the former ones. A former path is the new one of another note, or no file has it any more.
+  package let moves: [NotePath: NotePath]
+
+  /// Each note is compared with each; where more than these came, went or became others, nobody has exchanged two names.
+  private static let limit = 200
+  /// The most changed notes that are read to find out; more at once come from a program.
+  private static let readLimit = 2_000
+
+  /// What one side did since the common ancestor.
+  package init(since base: String, to side: String, in git: any GitClient) throws(GitError) {
+    let changes = try GitTreeChange.between(base, side, in: git, isInFolder: true).filter {
+      NotePath(trusted: $0.path).isMarkdown
+    }
+    let rewritten = changes.filter { $0.before != nil && $0.after != nil }
+    guard rewritten.count <= Self.readLimit else {
+      moves = [:]
+      return
+    }
+    var lines = try Self.lines(of: rewritten, git)
+    let others = Set(rewritten.filter { $0.likeness(lines) > NoteLines.same }.map(\.path))
+    // A whole note at another name is a renaming that git sees.
+    let gone = Set(changes.compactMap { $0.after == nil ? $0.before?.object : nil })
+    let come = Set(changes.compactMap { $0.before == nil ? $0.after?.object : nil })
+    let candidates = changes.filter { change in
+      !others.contains(change.path)
+        && !(change.before == nil && change.after?.object.map(gone.contains) == true)
+        && !(change.after == nil && change.before?.object.map(come.contains) == true)
+    }
+    // Only where a note has become another one is there something that git does not see.
+    guard rewritten.contains(where: { !others.contains($0.path) }), (2...Self.limit).contains(candidates.count)
+    else {
+      moves = [:]
+      return
+    }
+    lines.merge(try Self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }
+    moves = Self.closed(Self.successors(candidates, lines), candidates)
+  }
+
+  private static func lines(
+    of changes: [GitTreeChange], _ git: any GitClient
+  ) throws(GitError) -> [String: NoteLines] {
+    let objects = changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self)
+    return try GitObjects(git).contents(of: objects).mapValues { NoteLines($0) }
+  }
+
+  /// What notes have become, by their former paths: the note that is most like each, and more than like its own former text.
+  private static func successors(
+    _ changes: [GitTreeChange], _ lines: [String: NoteLines]
+  ) -> [NotePath: NotePath] {
+    var found: [String: (path: String, likeness: Double)] = [:]
+    for new in changes {
+      guard let text = new.after?.object.flatMap({ lines[$0] }) else { continue }
+      let least = max(NoteLines.alike, new.likeness(lines) + NoteLines.margin)
+      let best = changes.compactMap { old -> (path: String, likeness: Double)? in
+        guard old.path != new.path, let former = old.before?.object.flatMap({ lines[$0] }) else { return nil }
+        return (old.path, former.likeness(to: text))
+      }.max { $0.likeness < $1.likeness }
+      guard let best, best.likeness >= least, best.likeness > found[best.path]?.likeness ?? 0 else { continue }
+      found[best.path] = (new.path, best.likeness)
+    }
+    return Dictionary(
+      uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
+  }
+
+  /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the chain.
+  private static func closed(
+    _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange]
+  ) -> [NotePath: NotePath] {
+    func paths(_ isThere: (GitTreeChange) -> Bool) -> Set<NotePath> {
+      Set(changes.filter(isThere).map { NotePath(trusted: $0.path) })
+    }
+    let (before, after) = (paths { $0.before != nil }, paths { $0.after != nil })
+    var moves = renamed
+    while true {
+      let targets = Set(moves.values)
+      let stray = moves.keys.filter { path in
+        after.contains(path) && !targets.contains(path)
+          || moves[path].map { before.contains($0) && moves[$0] == nil } == true
+      }
+      guard !stray.isEmpty else { break }
+      for path in stray { moves[path] = nil }
+    }
+    let targets = Set(moves.values)
+    return moves.filter { moves[$0.value] != nil || targets.contains($0.key) }
+  }
+
+  package var isEmpty: Bool { moves.isEmpty }
+
+  package func newPath(of path: NotePath) -> NotePath { moves[path] ?? path }
+
+  /// Names that no file had before.
+  var newNames: Set<NotePath> { Set(moves.values).subtracting(moves.keys) }
+
+  /// Every name that it is about.
+  var paths: Set<NotePath> { Set(moves.keys).union(moves.values) }
+}
+
+/// The lines of a note, to tell how much of them is in another.
+private struct NoteLines {
+  /// From here on two notes are alike; more than ``same``, they are one note that was edited.
+  static let alike = 0.5
+  static let same = 0.7
+  /// How much more a note is like another than like its own former text where it is the other.
+  static let margin = 0.3
+
+  private var counts: [ArraySlice<UInt8>: Int] = [:]
+  private var size = 0
+
+  init(_ bytes: [UInt8]) {
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 > 0x2D }) {
+      counts[line, default: 0] += 1
+      size += line.count
+    }
+  }
+
+  /// The share of the bytes of both that are in lines of both.
+  func likeness(to other: NoteLines) -> Double {
+    guard size + other.size > 0 else { return 0 }
+    let common = counts.reduce(0) { $0 + $1.key.count * min($1.value, other.counts[$1.key] ?? 0) }
+    return Double(2 * common) / Double(size + other.size)
+  }
+}
+
+extension GitTreeChange {
+  /// How much a note is as it was; 0 for one that came or went.
+  fileprivate func likeness(_ lines: [String: NoteLines]) -> Double {
+    guard let before = before?.object.flatMap({ lines[$0] }), let after = after?.object.flatMap({ lines[$0] })
+    else { return 0 }
+    return before.likeness(to: after)
+  }
+}

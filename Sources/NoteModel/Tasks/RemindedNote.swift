@@ -1,0 +1,28 @@
+import NoteSyntax
+
+/// A note that asks to be remembered at a time and is no task: it has `remind`, and nothing that makes it one.
+package struct RemindedNote: Hashable, Sendable {
+  package let path: NotePath
+  package let title: String
+  package let identifier: String?
+  /// As written. Only moments count: a note without a day has nothing that a length of time could be before.
+  package let reminders: [String]
+
+  /// - Parameter texts: The values of `remind`; each may have several reminders, with commas between them.
+  /// - Returns: nil where there is no reminder in them.
+  package init?(path: NotePath, title: String, identifier: String?, texts: [String]) {
+    reminders = texts.flatMap(ReminderText.parts).filter { !$0.isEmpty }
+    guard !reminders.isEmpty else { return nil }
+    self.path = path
+    self.title = title
+    self.identifier = identifier
+  }
+
+  /// - Returns: nil for a task, a template, and a note without a reminder.
+  package init?(_ note: Note) {
+    guard note.kind != .template, !note.tasks.contains(where: { $0.source == .note }) else { return nil }
+    self.init(
+      path: note.path, title: note.title, identifier: note.identifier,
+      texts: FieldTable(note.document.frontMatter)["remind"]?.texts ?? [])
+  }
+}
