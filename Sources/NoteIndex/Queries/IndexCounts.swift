@@ -1,5 +1,6 @@
 package import CivilCalendar
 import GRDB
+import NoteModel
 
 /// The numbers that `status` shows.
 package struct IndexCounts: Hashable, Sendable {
