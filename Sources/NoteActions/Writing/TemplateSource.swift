@@ -206,7 +206,7 @@ struct TemplateAnswers {
 extension Workspace {
   /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 where there is none.
   func highestNumber(inField key: String) throws -> Int {
-    try index.usualValues(of: key, limit: .max).compactMap { text in
+    try index.fields.usualValues(of: key, limit: .max).compactMap { text in
       let digits = text.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(18)
       return Int(String(digits.reversed()))
     }.max() ?? 0

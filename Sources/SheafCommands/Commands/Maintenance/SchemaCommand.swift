@@ -137,7 +137,7 @@ struct SchemaInferCommand: ContextCommand {
         Message("There is no folder “\(folder)”", ko: "폴더를 찾을 수 없습니다: “\(folder)”"))
     }
     let prefix = folder.path.map { $0.string + "/" } ?? ""
-    let paths = try workspace.index.paths(beginningWith: prefix).filter(\.isMarkdown)
+    let paths = try workspace.index.files.paths(beginningWith: prefix).filter(\.isMarkdown)
     let notes = paths.compactMap { try? workspace.note(at: $0) }
     let inference = SchemaInference(notes, folder: folder.path)
     guard let schema = inference.schema else {
