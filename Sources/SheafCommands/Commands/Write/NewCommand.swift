@@ -325,7 +325,9 @@ extension CommandContext {
   ) throws -> (change: ChangedNote, workspace: Workspace)? {
     let answered = try answered(note, answers)
     let unknown = note.fieldKeys.filter { FieldCatalogue.field(typed: $0) == nil }
-    let (change, workspace, used) = try write(care, asksIndex: !unknown.isEmpty || answered.needsIndex, reportsShifts: true) {
+    let (change, workspace, used) = try write(
+      care, asksIndex: !unknown.isEmpty || answered.needsIndex, reportsShifts: true
+    ) {
       workspace, transaction in
       let used = unknown.isEmpty ? [] : try workspace.index.fieldKeys()
       return (try note.create(in: workspace, answered.inputs, &transaction), workspace, used)
