@@ -123,7 +123,8 @@ struct NewCommand: ContextCommand {
     let heading = place.line.flatMap(target.document.heading(atLine:))
     let title = options.title ?? (typed.text.isEmpty ? heading?.text ?? target.title : typed.text)
     return try NewNote(
-      title: title, body: closedByLineEnd(typed.input ?? ""), template: options.template,
+      title: title, body: closedByLineEnd(options.title == nil ? typed.input ?? "" : typed.whole),
+      template: options.template,
       folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context),
       tags: options.tag)
   }
