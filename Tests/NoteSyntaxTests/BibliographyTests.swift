@@ -96,6 +96,7 @@ import Testing
     ("a@b.com and me@b", []), ("<x@y.org>", []), ("`@a` and [`@b`]", []), ("[t @a](b.md)", []),
     ("[@a]\n\n[@a]: b.md", []), ("[[@a]]", []), ("https://a.b/@c", []), ("\\@a", []), ("[x] @", []),
     ("```\n@a\n```", []), ("%%@a%%", []), ("$@a$", []), ("- [ ] @mina", ["@mina"]), ("^[see @a]", ["@a"]),
+    ("@kim<https://a.b> @c$x$ @d%%e%%", ["@kim", "@c", "@d"]),
   ])
   func `citations are found as pandoc reads them`(text: String, expected: [String]) {
     #expect(citations(text) == expected)
