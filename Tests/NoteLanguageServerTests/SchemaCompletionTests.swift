@@ -76,9 +76,9 @@ import Testing
     let session = try LanguageSession(Self.files)
     session.open("Books/a.md", "---\nstate: lost\n---\n[@lem1961] [@lme1961]\n")
     let notice = try session.notice("textDocument/publishDiagnostics") {
-      ($0["params"]?["diagnostics"]?.items ?? []).count >= 3
+      ($0["diagnostics"]?.items ?? []).count >= 3
     }
-    let codes = (notice["params"]?["diagnostics"]?.items ?? []).compactMap { $0["code"]?.string }
+    let codes = (notice["diagnostics"]?.items ?? []).compactMap { $0["code"]?.string }
     #expect(codes.sorted() == ["schema", "schema", "unknown-citation"], "\(notice)")
   }
 }

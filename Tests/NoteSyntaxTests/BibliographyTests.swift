@@ -38,9 +38,10 @@ import Testing
 
   @Test func `names of people are read as BibTeX reads them`() {
     func authors(_ text: String) -> [String] { works("@a{k, author={\(text)}}")[0].authors }
-    #expect(authors("Ludwig van Beethoven and {The Unicode Consortium} and Kim, Mina") == [
-      "van Beethoven", "The Unicode Consortium", "Kim",
-    ])
+    #expect(
+      authors("Ludwig van Beethoven and {The Unicode Consortium} and Kim, Mina") == [
+        "van Beethoven", "The Unicode Consortium", "Kim",
+      ])
     #expect(authors("김민수") == ["김민수"])
     #expect(works("@a{k, title={T}}")[0].shortName == "T")
   }
@@ -60,7 +61,8 @@ import Testing
     for unit in [
       "@", "{", "@a{", "@a{b,c={", "\"", "@a{b,c=d#", "@string{s=s#s}", "\\", "@comment{", "@a(b,", "=", "#",
     ] {
-      let text = "@string{s={\(String(repeating: "x", count: 4_000))}}\n@a{k,t=" + String(repeating: unit, count: 200_000)
+      let text =
+        "@string{s={\(String(repeating: "x", count: 4_000))}}\n@a{k,t=" + String(repeating: unit, count: 200_000)
       let time = clock.measure { _ = works(text) }
       #expect(time < .seconds(5), "\(unit): \(time)")
     }
@@ -94,6 +96,7 @@ import Testing
     ("a@b.com and me@b", []), ("<x@y.org>", []), ("`@a` and [`@b`]", []), ("[t @a](b.md)", []),
     ("[@a]\n\n[@a]: b.md", []), ("[[@a]]", []), ("https://a.b/@c", []), ("\\@a", []), ("[x] @", []),
     ("```\n@a\n```", []), ("%%@a%%", []), ("$@a$", []), ("- [ ] @mina", ["@mina"]), ("^[see @a]", ["@a"]),
+    ("@kim<https://a.b> @c$x$ @d%%e%%", ["@kim", "@c", "@d"]),
   ])
   func `citations are found as pandoc reads them`(text: String, expected: [String]) {
     #expect(citations(text) == expected)

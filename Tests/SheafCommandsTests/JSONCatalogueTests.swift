@@ -13,7 +13,9 @@ import Testing
   init() throws {
     session = try CommandSession()
     _ = session.run(["init", "-q"])
-    try session.folder.write("views:\n  saved: tag:work\nsite:\n  title: Notes\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "views:\n  saved: tag:work\nsite:\n  title: Notes\nschemas: {a: {fields: {x: text}}}\n",
+      to: ".sheaf/config.yaml")
     try session.folder.write(
       "---\nid: k3x9wq2m\ntitle: Plan\ntags: [work]\naliases: [roadmap]\n---\n# Plan\n\nsee [[Trip]], [[nowhere]]\n\n- [ ] box 📅 2026-11-20 #home\n- [x] done ✅ 2026-11-19\n\n![[photo.png]]\n",
       to: "Memo/Plan.md")
@@ -29,6 +31,8 @@ import Testing
     try session.folder.write(
       #"{"nodes":[{"id":"a","type":"file","file":"Memo/Plan.md","x":0,"y":0,"width":9,"height":9}],"edges":[]}"#,
       to: "Memo/map.canvas")
+    try session.folder.write("[@lem] and [@eco]\n", to: "Memo/Cited.md")
+    try session.folder.write("@book{lem, title={Solaris}, year=1961}\n", to: "refs.bib")
     _ = session.run(["letter", "new", "--until", "2027-01-01", "Me", "-"], input: "hello\n")
     _ = session.run(["add", "call", "due:tomorrow", "remind:2026-11-22T09:00"])
   }
@@ -38,7 +42,8 @@ import Testing
     "list": ["list", "links --orphans", "links --related Plan"],
     "search": ["search plan", "links --unlinked Plan"], "tasks": ["tasks", "tasks --all"],
     "board": ["board"], "tags": ["tags"], "links": ["links Plan", "links --broken"],
-    "attachments": ["attach list"], "queries": ["query list"], "agenda": ["agenda"],
+    "attachments": ["attach list"], "schema": ["schema"], "citations": ["links --cited"],
+    "queries": ["query list"], "agenda": ["agenda"],
     "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letters"],
     "stats": ["stats"], "status": ["status"], "check": ["check"], "history": ["undo --list"],
     "config": ["config"], "get": ["get Plan"], "digest": ["digest week", "digest tag:work"],

@@ -90,10 +90,10 @@ import Testing
     "config unset": untold("config unset folders.memo"), "config reset": untold("config reset -n"),
     "config export": untold("config export"), "config trust": untold("config trust"),
     "status": untold("status", "status --json"),
-    "new": told("new -T memo --into letter -n")
+    "new": told("new --title More words -T memo --into letter -n")
       + untold(
-        "new letter", "new letter -n", "new -T memo --into letter", "new -T memo --fill letter",
-        "new -T memo --fill letter -n"), "jot": untold("jot hello", "jot hello -n"),
+        "new letter", "new letter -n", "new --title More words -T memo --into letter",
+        "new -T memo --fill letter", "new -T memo --fill letter -n"), "jot": untold("jot hello", "jot hello -n"),
     "clip": [
       Line(["clip", "hello", "-"], false, input: "text\n"),
       Line(["clip", "hello", "-n", "-"], false, input: "text\n"),
@@ -156,7 +156,7 @@ import Testing
     "check": told("check", "check --json", "check letter.md") + untold("check --staged"),
     "fmt": untold("fmt letter.md", "fmt letter.md --check", "fmt letter.md --diff"),
     "schema": untold("schema"), "schema show": untold("schema show letter"),
-    "schema infer": untold("schema infer .", "schema infer Memo"),
+    "schema infer": untold("schema infer ."),
     "index": untold("index", "index --rebuild"),
     "git setup": untold("git setup"),
     "sync": untold("sync -n", "sync"),

@@ -66,6 +66,7 @@ import Testing
     #expect(
       outcome.errors == """
         error: The new note needs: Author, Shelf, State (unread, read)
+
         hint: Answer with --answer Author=….
 
         """)
@@ -134,7 +135,9 @@ import Testing
     #expect(outcome.errors.contains("it is too large"), "\(outcome.errors)")
   }
 
-  @Test(arguments: ["{{ask Author}}", "{{ask \"\"}}", "{{choose \"A\"}}", "{{counter \"a\" x}}", "{{include}} {{include \"a\" b}}"])
+  @Test(arguments: [
+    "{{ask Author}}", "{{ask \"\"}}", "{{choose \"A\"}}", "{{counter \"a\" x}}", "{{include}} {{include \"a\" b}}",
+  ])
   func `a directive that cannot be read is named`(directive: String) throws {
     let session = try session(["t": directive + "\n"])
     let outcome = session.run(["new", "N", "-T", "t"])
@@ -148,12 +151,14 @@ import Testing
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("reads your environment or clipboard"), "\(outcome.errors)")
     try session.home.write("clipboard: echo copied\n", to: "config/sheaf/config.yaml")
-    #expect(session.run(["config", "trust", "--yes"]).status == 0 || session.run(["--yes", "config", "trust"]).status == 0)
+    #expect(
+      session.run(["config", "trust", "--yes"]).status == 0 || session.run(["--yes", "config", "trust"]).status == 0)
     #expect(session.run(["new", "N", "-T", "clip"]).status == 0)
     #expect(try text(session, "Memo/N.md") == "copied\n")
   }
 
-  @Test func `no clipboard is read for a directive that parts make together, or for a template among the notes`() throws {
+  @Test func `no clipboard is read for a directive that parts make together, or for a template among the notes`() throws
+  {
     let session = try session(["t": "{{clip{{include \"board\"}}\n", "board": "board}}"])
     try session.folder.write("folders:\n  templates: Templates\n", to: ".sheaf/config.yaml")
     try session.folder.write("{{clipboard}}\n", to: "Templates/v.md")
@@ -214,7 +219,8 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       try text(session, "Memo/Eden.md")
-        == "---\nstate: old\nrating: 3\ntags: [a, b]\n---\n# Eden\n\n## Plot\n\nmine\n\n## Quotes\n\n### Best\n\n## Notes\n\n## Mine\n\nx\n")
+        == "---\nstate: old\nrating: 3\ntags: [a, b]\n---\n# Eden\n\n## Plot\n\nmine\n\n## Quotes\n\n### Best\n\n## Notes\n\n## Mine\n\nx\n"
+    )
     let again = session.run(["new", "-T", "t", "--fill", "Eden"])
     #expect(again.status == 0)
     #expect(again.errors.contains("lacks nothing"))

@@ -61,7 +61,8 @@ import Testing
     "config reset": [(["config", "reset"], .none)],
     "new": [
       (["new", "Another", "-t", "work"], .none), (["new", "-"], .none),
-      (["new", "-e", "Edited"], .none), (["new", "-T", "memo", "--into", "NOTE#Steps"], .note),
+      (["new", "-e", "Edited"], .none),
+      (["new", "--title", "More", "words", "-T", "memo", "--into", "NOTE#Steps"], .note),
       (["new", "-T", "memo", "--fill", "NOTE", "--set", "filled=yes"], .note),
     ],
     "clip": [(["clip", "-"], .none)],

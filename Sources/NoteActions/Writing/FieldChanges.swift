@@ -24,10 +24,12 @@ package struct FieldChanges {
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
     earlier: EarlierVersions, _ transaction: inout Transaction
   ) throws {
-    areRuled = !workspace.configuration.schemas.isEmpty || assignments.contains {
-      ["remind", "repeat", "due", "scheduled", "status"].contains(
-        FieldCatalogue.field(typed: $0.key)?.key)
-    }
+    areRuled =
+      !workspace.configuration.schemas.isEmpty
+      || assignments.contains {
+        ["remind", "repeat", "due", "scheduled", "status"].contains(
+          FieldCatalogue.field(typed: $0.key)?.key)
+      }
     for path in paths {
       do {
         let revision = FieldRevision(assignments, rule: workspace.fieldRule(at: path))

@@ -65,9 +65,9 @@ package struct UnansweredQuestions: ExplainedError {
   package var hint: Message? {
     guard let first = questions.first else { return nil }
     let example = "\(first.name)=…".shellQuoted
-    return first.field == nil
-      ? Message("Answer with --answer \(example).", ko: "--answer \(example)처럼 지정하세요.")
-      : Message("Give it with --set \(example).", ko: "--set \(example)처럼 지정하세요.")
+    return first.field?.key == first.name
+      ? Message("Give it with --set \(example).", ko: "--set \(example)처럼 지정하세요.")
+      : Message("Answer with --answer \(example).", ko: "--answer \(example)처럼 지정하세요.")
   }
 }
 

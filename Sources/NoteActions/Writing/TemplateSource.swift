@@ -32,7 +32,7 @@ struct TemplateSource {
         throw NewNoteMistake.foreignTemplate(path.string, program)
       }
       self.name = path.string
-      directives = try TemplateDirectives(text, name: path.string, isOwn: false) { part in
+      directives = try TemplateDirectives(text, of: name, in: path.string, isOwn: false) { part in
         try Self.vaultPart(part, in: workspace)
       }
       engine = .vault(VaultTemplate(directives.text))
@@ -53,7 +53,7 @@ struct TemplateSource {
       throw NewNoteMistake.unknownTemplate(name)
     }
     self.name = own
-    directives = try TemplateDirectives(text, name: own, isOwn: true) { part in
+    directives = try TemplateDirectives(text, of: name, in: own, isOwn: true) { part in
       let file = ".sheaf/templates/\(part).md"
       guard Self.isName(part),
         let bytes = try workspace.repository.settingsFile("templates/\(part).md")
@@ -205,8 +205,11 @@ struct TemplateAnswers {
 
 extension Workspace {
   /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 where there is none.
+  ///
+  /// An index that is not built yet knows of none.
   func highestNumber(inField key: String) throws -> Int {
-    try index.fields.usualValues(of: key, limit: .max).compactMap { text in
+    guard index.isBuilt else { return 0 }
+    return try index.fields.usualValues(of: key, limit: .max).compactMap { text in
       let digits = text.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(18)
       return Int(String(digits.reversed()))
     }.max() ?? 0

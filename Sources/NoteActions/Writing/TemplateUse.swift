@@ -1,8 +1,8 @@
 import ByteBasics
 package import NoteModel
+import NotePresentation
 package import NoteRepository
 import NoteSyntax
-import NotePresentation
 package import Wording
 
 extension NewNote {
@@ -107,7 +107,8 @@ private struct MissingParts {
     for (index, heading) in headings.enumerated() {
       let isTitle = index == 0 && template.leadingHeading != nil
       guard !isTitle, !has(heading) else { continue }
-      let end = index + 1 < headings.count
+      let end =
+        index + 1 < headings.count
         ? headings[index + 1].range.lowerBound : template.source.bytes.count
       let text = template.source.text(in: ByteRange(heading.range.lowerBound, end))
         .trimmingBlankLines

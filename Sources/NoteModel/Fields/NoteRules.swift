@@ -85,9 +85,11 @@ package struct NoteRules: Sendable {
     // What a note has had is not taken away; what it never had does not keep it from being written.
     guard let before else { return found }
     return found.map { violation in
-      guard case .missingField(let key) = violation, schemas.rules(for: before).contains(where: {
-        $0.key == key && $0.isRequired
-      }) else { return violation }
+      guard case .missingField(let key) = violation,
+        schemas.rules(for: before).contains(where: {
+          $0.key == key && $0.isRequired
+        })
+      else { return violation }
       return .removedField(key)
     }
   }

@@ -54,19 +54,21 @@ package struct TemplateDirectives: Sendable {
   ///
   /// - Parameters:
   ///   - text: The template.
-  ///   - name: It is in errors.
+  ///   - stem: The name by which others include it.
+  ///   - name: The file, for errors.
   ///   - isOwn: False for a template that another program reads too: what it does not write as Sheaf does is its own.
   ///   - part: The text of a template that is included, by its name.
   /// - Throws: For a directive that cannot be read, and for parts that include each other.
   package init(
-    _ text: String, name: String, isOwn: Bool, part: (String) throws -> String
+    _ text: String, of stem: String, in name: String, isOwn: Bool,
+    part: (String) throws -> String
   ) throws {
     guard try DirectiveReader(name: name, isOwn: isOwn).next(in: text[...]) != nil else {
       self.text = text
       return
     }
     var expanded = ""
-    try Self.expand(text, [name], isOwn, part, into: &expanded)
+    try Self.expand(text, [stem], name, isOwn, part, into: &expanded)
     var lines = FrontMatterLines()
     for line in expanded.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false) {
       let isField = lines.isField(line)
@@ -77,10 +79,10 @@ package struct TemplateDirectives: Sendable {
 
   /// Puts each part in the place of its `{{include "…"}}`.
   private static func expand(
-    _ text: String, _ names: [String], _ isOwn: Bool, _ part: (String) throws -> String,
-    into result: inout String
+    _ text: String, _ names: [String], _ file: String, _ isOwn: Bool,
+    _ part: (String) throws -> String, into result: inout String
   ) throws {
-    let reader = DirectiveReader(name: names[names.count - 1], isOwn: isOwn)
+    let reader = DirectiveReader(name: file, isOwn: isOwn)
     var rest = text[...]
     while let found = try reader.next(in: rest) {
       guard case .include(let name) = found.word else {
@@ -92,17 +94,17 @@ package struct TemplateDirectives: Sendable {
       rest = rest[found.range.upperBound...]
       guard !names.contains(name) else {
         throw TemplateError(
-          name: names[0],
+          name: file,
           reason: Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
       }
       var included = try part(name)[...]
       if included.last == "\n" { included.removeLast() }
-      try expand(String(included), names + [name], isOwn, part, into: &result)
+      try expand(String(included), names + [name], file, isOwn, part, into: &result)
     }
     result += rest
     guard result.utf8.count <= sizeLimit else {
       throw TemplateError(
-        name: names[0], reason: Message("it is too large", ko: "너무 큽니다"))
+        name: file, reason: Message("it is too large", ko: "너무 큽니다"))
     }
   }
 

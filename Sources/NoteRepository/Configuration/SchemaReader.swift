@@ -28,7 +28,9 @@ struct SchemaReader {
   private mutating func read(_ node: Node, named name: Node) {
     guard case .mapping(let members) = node, let title = name.scalar?.string else {
       return refuse(
-        name, Message("a schema has folder, tag, type, template or fields",
+        name,
+        Message(
+          "a schema has folder, tag, type, template or fields",
           ko: "스키마에는 folder, tag, type, template, fields를 지정합니다"))
     }
     var conditions: [String: [String]] = [:]
@@ -116,12 +118,16 @@ struct SchemaReader {
 
   /// The rule without a default that it does not allow.
   private mutating func checked(_ rule: FieldRule, _ key: Node) -> FieldRule {
-    let items = rule.type.isList ? rule.defaultText?.split(separator: ",").map {
-      String($0.drop { $0 == " " })
-    } : rule.defaultText.map { [$0] }
+    let items =
+      rule.type.isList
+      ? rule.defaultText?.split(separator: ",").map {
+        String($0.drop { $0 == " " })
+      } : rule.defaultText.map { [$0] }
     guard let wrong = items?.first(where: { rule.choice($0) == nil }) else { return rule }
     refuse(
-      key, Message("\(rule.key): the default “\(wrong)” is not among its values",
+      key,
+      Message(
+        "\(rule.key): the default “\(wrong)” is not among its values",
         ko: "\(rule.key): 기본값이 허용하는 값에 없습니다: “\(wrong)”"))
     return FieldRule(
       key: rule.key, type: rule.type, choices: rule.choices, isRequired: rule.isRequired,
@@ -132,7 +138,9 @@ struct SchemaReader {
     let known = KnownField.ValueType.declarable
     if let type = known.first(where: { $0.rawValue == name }) { return type }
     refuse(
-      node, Message("“\(name)” is no type of a field; use \(SchemaText.typeList)",
+      node,
+      Message(
+        "“\(name)” is no type of a field; use \(SchemaText.typeList)",
         ko: "필드의 종류가 아닙니다: “\(name)”. 사용할 수 있는 종류: \(SchemaText.typeList)"))
     return nil
   }

@@ -84,6 +84,7 @@ struct BibTeXReader {
 
   private mutating func entry(_ kind: String) -> BibliographyEntry? {
     skipSpace()
+    guard !isAtEntry else { return nil }
     let start = offset
     while let byte, byte > ASCII.space, byte != ASCII.comma, byte != Self.rightBrace { offset += 1 }
     let range = ByteRange(start, offset)

@@ -52,7 +52,8 @@ extension Document {
       source: SourceBuffer(bytes), frontMatter: head.frontMatter, body: body,
       blocks: parts.blocks, headings: parts.headings, links: fieldLinks + parts.links,
       checkboxes: parts.checkboxes, tags: parts.tags, blockIdentifiers: parts.blockIdentifiers,
-      citations: parts.citations, marks: parts.marks, comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
+      citations: parts.citations, marks: parts.marks,
+      comments: parts.marks.lazy.filter { $0.kind == .comment }.map(\.range),
       fields: parts.fields, diagnostics: diagnostics)
   }
 }

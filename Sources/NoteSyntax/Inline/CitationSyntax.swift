@@ -42,7 +42,7 @@ extension InlineScanner {
   }
 }
 
-/// The keys of citations, as pandoc reads them.
+/// The keys of citations, as pandoc reads them, without the signs that begin HTML, mathematics and comments.
 enum CitationKey {
   /// A letter, a digit, `_`, or a part of a character beyond ASCII.
   static func isWord(_ byte: UInt8) -> Bool {
@@ -66,7 +66,7 @@ enum CitationKey {
       if isASCII, (0xEA...0xED).contains(byte) { break }
       if isWord(byte) {
         index += 1
-      } else if index + 1 < end, isWord(bytes[index + 1]), ":.#$%&-+?<>~/".utf8.contains(byte),
+      } else if index + 1 < end, isWord(bytes[index + 1]), ":.#&-+?~/".utf8.contains(byte),
         !(isASCII && (0xEA...0xED).contains(bytes[index + 1]))
       {
         index += 1

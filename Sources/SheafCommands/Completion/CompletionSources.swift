@@ -168,9 +168,10 @@ struct CompletionSources {
         .map { CompletionCandidate(head + $0.text, $0.summary) }
     }
     guard !typed.isEmpty else { return [] }
-    return (TaskDraft.keys.flatMap { key -> [String] in
-      [key] + (FieldCatalogue.field(for: key)?.koreanNames ?? [])
-    } + taskRules.map(\.key)).uniqued().filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0 + ":") }
+    return
+      (TaskDraft.keys.flatMap { key -> [String] in
+        [key] + (FieldCatalogue.field(for: key)?.koreanNames ?? [])
+      } + taskRules.map(\.key)).uniqued().filter { $0.hasPrefix(typed) }.map { CompletionCandidate($0 + ":") }
   }
 }
 

@@ -237,9 +237,8 @@ struct NamedFolder {
 extension CommandContext {
   /// The folder that the user's word names; nil where it names none.
   func folder(_ text: String, in workspace: Workspace) -> NamedFolder? {
-    if NoteRepository.absolutePath(text, from: workingDirectory) == workspace.repository.root {
-      return NamedFolder(path: nil)
-    }
+    let absolute = NoteRepository.absolutePath(text, from: workingDirectory)
+    if resolvedPath(absolute) == workspace.repository.root { return NamedFolder(path: nil) }
     guard let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
       workspace.files.isFolder(path)
     else { return nil }

@@ -94,6 +94,11 @@ struct SchemaShowCommand: ContextCommand {
     if let folder = context.folder(word, in: workspace) {
       return SchemaSubject(folder: folder.path?.string ?? ".")
     }
+    // A folder that no note is in yet may have a schema.
+    let name = word.split(separator: "/").joined(separator: "/")
+    if workspace.configuration.schemas.all.contains(where: { $0.folders.contains(name) }) {
+      return SchemaSubject(folder: name)
+    }
     return SchemaSubject(try workspace.note(at: context.note(word, in: workspace)))
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ByteBasics
-import NotePresentation
 import NoteModel
+import NotePresentation
 import NoteRepository
 import NoteSyntax
 import Wording

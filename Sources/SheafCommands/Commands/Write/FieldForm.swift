@@ -16,18 +16,18 @@ struct FieldForm {
 
   /// - Throws: Where nobody can be asked, the note has no schema, or a change is refused.
   func fill(_ options: EditOptions) throws {
-    let name = options.notes[0]
-    let note = try workspace.note(at: context.note(name, in: workspace))
-    let rules = workspace.configuration.schemas.rules(for: note)
-    guard !rules.isEmpty else {
-      throw UsageError(
-        Message("No schema declares fields for \(note.path)", ko: "스키마가 필드를 정하지 않은 메모입니다: \(note.path)"),
-        hint: Message("See “sheaf schema”.", ko: "“sheaf schema”를 참고하세요."))
-    }
     guard context.mayAsk else {
       throw UsageError(
         Message("--form needs a terminal", ko: "--form에는 터미널이 필요합니다"),
         hint: Message("Use “sheaf set”.", ko: "“sheaf set”을 사용하세요."))
+    }
+    let name = options.notes[0]
+    let note = try workspace.note(at: context.note(name, in: workspace))
+    let rules = workspace.configuration.schemas.rules(for: note)
+    guard !rules.isEmpty else {
+      context.note(
+        Message("No schema declares fields for \(note.path)", ko: "스키마가 필드를 정하지 않은 메모입니다: \(note.path)"))
+      throw ExitStatus.negative
     }
     let prompt = QuestionPrompt(context)
     let changes = rules.compactMap { rule -> String? in

@@ -123,7 +123,8 @@ struct NewCommand: ContextCommand {
     let heading = place.line.flatMap(target.document.heading(atLine:))
     let title = options.title ?? (typed.text.isEmpty ? heading?.text ?? target.title : typed.text)
     return try NewNote(
-      title: title, body: closedByLineEnd(typed.input ?? ""), template: options.template,
+      title: title, body: closedByLineEnd(options.title == nil ? typed.input ?? "" : typed.whole),
+      template: options.template,
       folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context),
       tags: options.tag)
   }
@@ -325,7 +326,9 @@ extension CommandContext {
   ) throws -> (change: ChangedNote, workspace: Workspace)? {
     let answered = try answered(note, answers)
     let unknown = note.fieldKeys.filter { FieldCatalogue.field(typed: $0) == nil }
-    let (change, workspace, used) = try write(care, asksIndex: !unknown.isEmpty || answered.needsIndex, reportsShifts: true) {
+    let (change, workspace, used) = try write(
+      care, asksIndex: !unknown.isEmpty || answered.needsIndex, reportsShifts: true
+    ) {
       workspace, transaction in
       let used = unknown.isEmpty ? [] : try workspace.index.fields.keys()
       return (try note.create(in: workspace, answered.inputs, &transaction), workspace, used)

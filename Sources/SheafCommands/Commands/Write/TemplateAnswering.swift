@@ -27,7 +27,8 @@ extension CommandContext {
     if let name = needs.unasked.first {
       throw UsageError(
         Message("The template does not ask for “\(name)”", ko: "템플릿에 없는 질문입니다: “\(name)”"),
-        hint: needs.names.isEmpty ? nil : .choice(among: needs.names, nearest: nearestName(to: name, among: needs.names)))
+        hint: needs.names.isEmpty
+          ? nil : .choice(among: needs.names, nearest: nearestName(to: name, among: needs.names)))
     }
     if needs.needsClipboard {
       inputs = inputs.answering([:], clipboard: try clipboardText(workspace.configuration))
