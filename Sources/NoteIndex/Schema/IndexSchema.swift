@@ -13,7 +13,7 @@
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built again.
-  static let version = 36
+  static let version = 37
 
   static let tables = """
     \(FileColumn.creation)
@@ -26,6 +26,7 @@ enum IndexSchema {
     CREATE TABLE historyHead(name TEXT NOT NULL);
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     \(FieldColumn.creation)
+    \(PropertyColumn.creation)
     \(TagColumn.creation)
     \(NameColumn.creation)
     \(LinkColumn.creation)
