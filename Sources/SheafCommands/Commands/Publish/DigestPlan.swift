@@ -71,7 +71,7 @@ struct DigestPlan {
     }
     return DigestRequest(
       days: days, query: query, text: text ?? words.joined(separator: " "), sections: sections,
-      rules: rules, zone: context.zone)
+      rules: rules, zone: context.zone, answers: QueryAnswers(workspace, now: context.clock(), language))
   }
 
   private static let keys: Set = [
