@@ -81,7 +81,7 @@ let package = Package(
     .target(
       name: "NoteModel",
       dependencies: [
-        "MarkdownFormatting", "ByteBasics", "NoteSyntax", "CivilCalendar", "Wording",
+        "MarkdownFormatting", "ByteBasics", "LinearRegex", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
     ),

@@ -14,11 +14,15 @@ package struct DigestRequest: Sendable {
   /// What is for nobody else.
   package var rules: PublicationRules
   package var zone: LocalZone
+  /// What answers the queries in notes; nil leaves them as they are.
+  package var answers: QueryAnswers?
 
   package init(
     days: DayRange?, query: Query?, text: String = "",
-    sections: [Digest.Section] = Digest.Section.allCases, rules: PublicationRules, zone: LocalZone
+    sections: [Digest.Section] = Digest.Section.allCases, rules: PublicationRules, zone: LocalZone,
+    answers: QueryAnswers? = nil
   ) {
+    self.answers = answers
     self.days = days
     self.query = query
     self.text = text
@@ -54,23 +58,40 @@ extension Workspace {
     try add(history, to: &digest, allowedSecrets: request.rules.allowedSecrets) {
       heldBack[$0] == nil && (found?.contains($0) ?? true)
     }
+    return answered(digest, request, heldBack)
+  }
+
+  /// The queries in its notes answered, by notes that its readers may know of.
+  private func answered(
+    _ digest: Digest, _ request: DigestRequest, _ heldBack: [NotePath: HeldBackReason]
+  ) -> Digest {
+    guard var answers = request.answers else { return digest }
+    answers.allows = { heldBack[$0] == nil }
+    answers.showsTasks = request.rules.isForChosen || request.rules.included.contains(.tasks)
+    func answered(_ entry: Digest.DiaryEntry) -> Digest.DiaryEntry {
+      Digest.DiaryEntry(day: entry.day, note: answers.answered(entry.note, in: layout))
+    }
+    var digest = digest
+    digest.diary = digest.diary.map(answered)
+    digest.years = digest.years.map(answered)
+    digest.created = digest.created.map { answers.answered($0, in: layout) }
+    digest.changed = digest.changed.map { answers.answered($0, in: layout) }
     return digest
   }
 
   private func digest(ofQuery request: DigestRequest) throws -> Digest {
     let notes = try index.notes(NoteRequest(query: request.query ?? .all, now: request.now))
+    let heldBack = try index.notes.heldBack(by: request.rules)
     var digest = Digest(
       subject: .query(request.text), now: request.now, sections: request.sections)
-    try add(
-      notes.map { DatedNote(found: $0) }, to: &digest,
-      heldBack: try index.notes.heldBack(by: request.rules))
+    try add(notes.map { DatedNote(found: $0) }, to: &digest, heldBack: heldBack)
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
       for task in note.tasks where !task.title.isEmpty {
         digest.add(task, of: note.path, closedIn: nil, includesOpen: true)
       }
     }
     digest.sortTasks()
-    return digest
+    return answered(digest, request, heldBack)
   }
 
   /// Notes that are new (true) or changed, whatever their dates say.
@@ -78,10 +99,10 @@ extension Workspace {
     var digest = Digest(
       subject: .query(request.text), now: request.now, sections: request.sections)
     let notes = try index.notes.summaries(of: roles.keys.sorted())
+    let heldBack = try index.notes.heldBack(by: request.rules)
     try add(
-      notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest,
-      heldBack: try index.notes.heldBack(by: request.rules))
-    return digest
+      notes.map { DatedNote(found: $0, isNew: roles[$0.path] ?? false) }, to: &digest, heldBack: heldBack)
+    return answered(digest, request, heldBack)
   }
 
   /// What is open is reported as of today, so it has no place in a digest of the past.

@@ -32,12 +32,11 @@ package struct NoteMerge: Sendable {
     let (mine, yours) = (TextShape(of: ours), TextShape(of: theirs))
     let old = base.map { TextShape(of: $0) } ?? yours
     let unifies = [old, mine, yours].allSatisfy { $0.usesCRLF != nil }
-    guard
-      let texts = Texts(
-        base: base.map { old.plainText(of: $0, unifies: unifies) },
-        ours: mine.plainText(of: ours, unifies: unifies),
-        theirs: yours.plainText(of: theirs, unifies: unifies))
-    else { return nil }
+    let answers = AnswerMerge(
+      base: base.map { old.plainText(of: $0, unifies: unifies) },
+      ours: mine.plainText(of: ours, unifies: unifies),
+      theirs: yours.plainText(of: theirs, unifies: unifies))
+    guard let texts = Texts(base: answers.base, ours: answers.ours, theirs: answers.theirs) else { return nil }
     var shape = TextShape.merged(old, mine, yours)
     guard let merged = merge(texts) else { return nil }
     if merged.endsInConflict { shape.endsInLineFeed = true }

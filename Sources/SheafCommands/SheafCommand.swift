@@ -72,8 +72,8 @@ extension CommandGroup {
           SetCommand.self, UnsetCommand.self, GetCommand.self,
           MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
           ExtractCommand.self, SplitCommand.self, MergeCommand.self, InlineCommand.self,
-          RefileCommand.self, ReplaceCommand.self,
-          TagCommand.self, UndoCommand.self, RedoCommand.self,
+          RefileCommand.self, ReplaceCommand.self, BakeCommand.self,
+          TagCommand.self, FieldCommands.self, UndoCommand.self, RedoCommand.self,
         ]),
       CommandGroup(
         name: localized("Read", ko: "조회"),
@@ -84,7 +84,7 @@ extension CommandGroup {
         ]),
       CommandGroup(
         name: localized("Links", ko: "링크"),
-        subcommands: [LinksCommand.self, LinkCommand.self, GraphCommand.self]),
+        subcommands: [LinksCommand.self, LinkCommand.self, RelinkCommand.self, GraphCommand.self]),
       CommandGroup(
         name: localized("Tasks", ko: "할 일"),
         subcommands: [

@@ -28,6 +28,21 @@ import Testing
     answer.items.map { LanguageSession.text($0["range"]) }
   }
 
+  @Test func `the hover of a query is its answer`() throws {
+    let hub = "# Hub\n\n```sheaf\ntitle:Roof\n```\n\n```dataview\nTABLE stage FROM #work\n```\n"
+    let session = try LanguageSession([
+      "hub.md": hub, "Work/Roof.md": "---\ntitle: Roof\nstage: late\ntags: [work]\n---\n",
+    ])
+    session.open("hub.md", hub)
+    let hover = try session.ask("hover", "hub.md", 3, 2)
+    #expect(hover["contents"]?["value"] == .string("- [Roof](Work/Roof.md)"))
+    let table = try session.ask("hover", "hub.md", 7, 2)
+    #expect(
+      table["contents"]?["value"]
+        == .string(
+          "| File                 | stage |\n| -------------------- | ----- |\n| [Roof](Work/Roof.md) | late  |"))
+  }
+
   private func references(
     _ session: LanguageSession, _ line: Int, _ character: Int, declaration: Bool
   ) throws -> [String] {

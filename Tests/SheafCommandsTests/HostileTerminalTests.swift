@@ -103,6 +103,10 @@ import Testing
     "replace": [
       ["replace", "x\u{1B}[2J", "y"], ["replace", "--regex", "(x\u{1B}[2J", "$9"], ["replace", "e", "*", "-n"],
     ],
+    "field rename": [["field", "rename", "x\u{1B}[2J", "y"], ["field", "rename", "x", "y\u{1B}[2J"]],
+    "field move": [["field", "move", "x\u{1B}[2J", "--to", "front"], ["field", "move", "x", "--to", "y\u{1B}[2J"]],
+    "relink": [["relink", "x\u{1B}[2J"], ["relink", "wiki", "-n"], ["relink", "markdown", "-n"]],
+    "bake": [["bake", "evil"], ["bake", "x\u{1B}[2J"], ["bake", "--check"]],
     "context": [["context", "x\u{1B}[2J"], ["context"], ["context", "-"]],
     "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],
   ]

@@ -148,6 +148,9 @@ import Testing
     "inline": [["inline", "linked.md"], ["inline", "plan", "linked.md"]],
     "refile": [["refile", "linked.md:1", "plan"], ["refile", "plan:1", "linked.md"]],
     "replace": [["replace", "a", "b"], ["replace", "--regex", ".", "x", "--in", "links,code"]],
+    "field rename": [["field", "rename", "a", "b"]], "field move": [["field", "move", "a", "--to", "body"]],
+    "relink": [["relink", "wiki"], ["relink", "markdown"], ["relink", "absolute"]],
+    "bake": [["bake"], ["bake", "plan"]],
     "init": [["init"]], "completions": [["completions", "bash"]],
     "__complete": [["__complete", "new", "-T", ""]],
   ]

@@ -114,6 +114,10 @@ import Testing
     "inline": untold("inline plan", "inline plan letter --remove -n"),
     "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
     "replace": told("replace a b -n", "replace e x --in links,code -n") + untold("replace --regex . x -n"),
+    "field rename": told("field rename mood state -n") + untold("field rename mood state"),
+    "field move": untold("field move mood --to body -n", "field move mood --to body"),
+    "relink": told("relink markdown -n") + untold("relink wiki -n", "relink absolute"),
+    "bake": untold("bake letter", "bake letter -n", "bake --check"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
     "attach": untold("attach list", "attach list --unused"),
     "tag": told("tag letter +new -n", "tag rename own other -n", "tag list")

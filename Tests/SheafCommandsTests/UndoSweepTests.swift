@@ -29,6 +29,7 @@ import Testing
     status: todo
     due: 2026-11-25
     mood: calm
+    rating: 3
     ---
     # Plan
 
@@ -37,6 +38,10 @@ import Testing
     ## Steps
 
     text
+
+    ```sheaf
+    in:Memo
+    ```
 
     """,
     "Memo/other.md": "# Other\n\nsee [[plan]] and [the plan](plan.md)\n\n- [ ] box 📅 2026-11-20\n",
@@ -82,6 +87,10 @@ import Testing
     "inline": [(["inline", "Memo/embedding.md", "NOTE", "--remove"], .note)],
     "refile": [(["refile", "NOTE#Steps", "other"], .note), (["refile", "other:5", "NOTE"], .note)],
     "replace": [(["replace", "Steps", "Moves"], .note)],
+    "field rename": [(["field", "rename", "mood", "state"], .none)],
+    "field move": [(["field", "move", "rating", "--to", "body"], .none)],
+    "relink": [(["relink", "markdown"], .none)],
+    "bake": [(["bake", "NOTE"], .note)],
     "rm": [(["rm", "NOTE"], .file)],
     "link": [(["link", "NOTE", "NOTE"], .note)],
     "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],

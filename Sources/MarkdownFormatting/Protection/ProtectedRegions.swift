@@ -1,20 +1,41 @@
 import ByteBasics
+import NoteSyntax
 
 extension ProtectedText {
-  /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, outside code.
+  /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, and of answers to queries, outside
+  /// code.
   ///
   /// - Parameter codeLines: In order; asked for only where there are such characters.
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.
   static func regions(
     in source: SourceLines, codeLines: () -> [ClosedRange<Int>]
   ) -> [ClosedRange<Int>] {
-    guard hasDoubled(UInt8(ascii: "$"), source.bytes) || hasDoubled(UInt8(ascii: "%"), source.bytes)
+    let hasAnswers = BakedAnswer.mayBe(in: source.bytes)
+    guard hasAnswers || hasDoubled(UInt8(ascii: "$"), source.bytes) || hasDoubled(UInt8(ascii: "%"), source.bytes)
     else { return [] }
     let code = codeLines()
     let found =
       regions(of: UInt8(ascii: "$"), in: source, code: code)
       + regions(of: UInt8(ascii: "%"), in: source, code: code)
-    return joined(found)
+    return joined(found + (hasAnswers ? answers(in: source, code: code) : []))
+  }
+
+  private static func answers(in source: SourceLines, code: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
+    var start: Int?
+    var found: [ClosedRange<Int>] = []
+    var nextCode = 0
+    for line in 0..<source.count {
+      while nextCode < code.count, code[nextCode].upperBound < line { nextCode += 1 }
+      if start == nil, nextCode < code.count, code[nextCode].contains(line) { continue }
+      let text = source.bytes[source.table.range(of: line).indices]
+      if BakedAnswer.isOpening(text) {
+        start = line
+      } else if BakedAnswer.isClosing(text), let first = start {
+        found.append(first...line)
+        start = nil
+      }
+    }
+    return found
   }
 
   private static func hasDoubled(_ sign: UInt8, _ bytes: [UInt8]) -> Bool {

@@ -35,11 +35,14 @@ package struct CheckRound {
   private let contents: [NotePath: [UInt8]]
   /// nil looks at no formulas.
   private let reading: FormulaReading?
+  /// nil looks at no answers to queries.
+  private let answers: QueryAnswers?
 
   package init(
     _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:],
-    reading: FormulaReading? = nil
+    reading: FormulaReading? = nil, answers: QueryAnswers? = nil
   ) {
+    self.answers = answers
     self.reading = choice.runs(RepositoryCheck.unreadableFormula.name) ? reading : nil
     self.workspace = workspace
     self.choice = choice
@@ -111,7 +114,7 @@ package struct CheckRound {
     let scene = RepositoryCheck.Scene(
       workspace: workspace, notes: facts,
       conflictCopies: try workspace.conflictCopies(
-        among: selection.items.map(\.path), named: selection.conflictCopies), reading: reading)
+        among: selection.items.map(\.path), named: selection.conflictCopies), reading: reading, answers: answers)
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {
         Finding(path: $0.path, diagnostic: choice.applied(to: $0.diagnostic), line: $0.line)

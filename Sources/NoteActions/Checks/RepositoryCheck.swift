@@ -27,12 +27,15 @@ package struct RepositoryCheck: Sendable {
     let conflictCopies: [ConflictCopy]
     /// nil if nothing is known about formulas.
     let reading: FormulaReading?
+    /// What writes the answers to queries in notes; nil looks at none.
+    let answers: QueryAnswers?
 
     package init(
       workspace: Workspace, notes: [NoteFacts], conflictCopies: [ConflictCopy] = [],
-      reading: FormulaReading? = nil
+      reading: FormulaReading? = nil, answers: QueryAnswers? = nil
     ) {
       self.workspace = workspace
+      self.answers = answers
       self.reading = reading
       self.conflictCopies = conflictCopies
       self.notes = Dictionary(notes.map { ($0.path, $0) }) { first, _ in first }
@@ -78,6 +81,6 @@ package enum RepositoryChecks {
     .brokenHeading,
     .brokenBlock, .fieldLink,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
-    .unreadableFormula, .unknownWork, .duplicateWork,
+    .unreadableFormula, .unknownWork, .duplicateWork, .staleAnswer,
   ]
 }

@@ -15,10 +15,16 @@ package struct QueryAnswers: Sendable {
   private let workspace: Workspace
   private let now: CivilMoment
   private let language: Language
+  private let pages = PagesOfIndex()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
   /// False where tasks are not shown to its readers.
   package var showsTasks = true
+  /// What asks for no order is in that of titles: by default the last changed note is the first, and writing an answer
+  /// changes a note.
+  package var isStable = false
+  /// Links are `[[note|title]]`: for a terminal, which shows no path of them.
+  package var writesWikiLinks = false
 
   package init(_ workspace: Workspace, now: CivilMoment, _ language: Language) {
     self.workspace = workspace
@@ -28,9 +34,14 @@ package struct QueryAnswers: Sendable {
 
   /// A note with the answers in it; nil for one that asks and cites nothing.
   package func answered(_ document: Document, at path: NotePath) -> Document? {
-    let blocks = QueryBlock.all(in: document)
-    var edits = blocks.map { block in
-      TextEdit(range: block.range, replacement: Array("\n\(answer(to: block, in: path))\n".utf8))
+    let queries = NoteQuery.all(in: document)
+    let budget = ExpressionBudget()
+    var edits = queries.enumerated().map { number, query in
+      if number >= Self.limit { return TextEdit(range: query.place, replacement: Self.tooMany.text(in: language)) }
+      if query.isInline { return TextEdit(range: query.range, replacement: inlineAnswer(to: query, in: path, budget)) }
+      let lines = ["", answer(to: query, in: path, budget), ""].joined(separator: "\n")
+      // An empty line is the mark of its quotation too.
+      return TextEdit(range: query.place, replacement: lines.replacing("\n", with: "\n" + query.prefix))
     }
     if !document.citations.isEmpty, var works = try? CitedWorks(document, in: workspace.index) {
       edits += works.edits()
@@ -44,32 +55,137 @@ package struct QueryAnswers: Sendable {
     answered(note.document, at: note.path).map { Note($0, at: note.path, in: layout) } ?? note
   }
 
-  /// The answer to a block, with links as the note at `path` writes them.
-  package func answer(to block: QueryBlock, in path: NotePath) -> String {
+  /// The answer to a query, with links as the note at `path` writes them; without the end of its last line.
+  package func answer(
+    to query: NoteQuery, in path: NotePath, _ budget: ExpressionBudget = ExpressionBudget()
+  ) -> String {
+    do {
+      return try written(blocks(for: query, in: path, budget))
+    } catch let mistake as QueryMistakes {
+      return written(notRun(mistake))
+    } catch {
+      return Self.unreadable.text(in: language)
+    }
+  }
+
+  /// A note with more queries is nobody's.
+  private static let limit = 200
+  private static let tooMany = Message(
+    "Query not run: a note may have 200.", ko: "실행하지 못한 검색식: 메모 하나에 200개까지 쓸 수 있습니다.")
+
+  private func notRun(_ mistake: QueryMistakes) -> [DocumentTree.Block] {
+    let words = Message("Query not run:", ko: "실행하지 못한 검색식:").text(in: language)
+    let reasons = mistake.messages.map { $0.text(in: language) }
+    return [.quote(reasons.map { .paragraph([.strong([.text(words)]), .text(" " + $0)]) })]
+  }
+
+  static let unreadable = Message("The index cannot be read", ko: "색인을 읽을 수 없습니다")
+
+  func written(_ tree: [DocumentTree.Block]) -> String {
+    let bytes = (try? DocumentWriter().bytes(of: DocumentTree(blocks: tree))) ?? []
+    return String(decoding: bytes.last == ASCII.lineFeed ? bytes.dropLast() : bytes, as: UTF8.self)
+  }
+
+  /// - Throws: ``QueryMistakes`` for a query that cannot be run.
+  func blocks(
+    for query: NoteQuery, in path: NotePath, _ budget: ExpressionBudget
+  ) throws -> [DocumentTree.Block] {
+    switch query.language {
+    case .sheaf(let block): try blocks(for: block, in: path)
+    case .dataview(let text):
+      try foreign(.dataview, in: path, budget) { try $0.blocks(for: DataviewQuery(parsing: text)) }
+    case .expression(let text):
+      try foreign(.dataview, in: path, budget) {
+        [.paragraph(try $0.inlines(of: ExpressionParser.parse(text, .dataview)))]
+      }
+    case .script: throw QueryMistakes(messages: [NoteQuery.scriptIsNotRun])
+    case .base(let text): try blocks(for: text, view: nil, in: path, budget)
+    case .baseFile(let name, let view):
+      try blocks(for: try base(named: name, from: path), view: view, in: path, budget)
+    }
+  }
+
+  /// The answer to an expression in a line of text.
+  private func inlineAnswer(to query: NoteQuery, in path: NotePath, _ budget: ExpressionBudget) -> String {
+    do {
+      let text = try written(blocks(for: query, in: path, budget)).replacing("\n", with: " ")
+      return query.isInCell ? text.replacing("\\|", with: "|").replacing("|", with: "\\|") : text
+    } catch {
+      let reason = (error as? QueryMistakes)?.messages.first ?? Self.unreadable
+      return written([.paragraph([.emphasis([.text(reason.text(in: language))])])])
+    }
+  }
+
+  private func links(in path: NotePath) -> AnswerLinks { AnswerLinks(path: path, areWiki: writesWikiLinks) }
+
+  // MARK: - Queries of other programs
+
+  /// - Throws: ``QueryMistakes``
+  private func foreign(
+    _ expressions: ExpressionLanguage, in path: NotePath, _ budget: ExpressionBudget,
+    _ body: (ForeignAnswer) throws -> [DocumentTree.Block]
+  ) throws -> [DocumentTree.Block] {
+    do {
+      let pages = NotePages(
+        workspace, try self.pages.rows(of: workspace), expressions, from: path, now: now, showsTasks: showsTasks
+      ) { allows($0.path) && $0.unseal.map { $0 <= now.day } != false }
+      return try body(ForeignAnswer(ExpressionRun(expressions, pages, budget), pages, links(in: path), language))
+    } catch let mistake as ExpressionMistake {
+      throw QueryMistakes(messages: [mistake.message])
+    } catch let failure as QueryFailure {
+      throw QueryMistakes(messages: [failure.message])
+    }
+  }
+
+  private func blocks(
+    for text: String, view: String?, in path: NotePath, _ budget: ExpressionBudget
+  ) throws -> [DocumentTree.Block] {
+    try foreign(.bases, in: path, budget) { answer in
+      let base = try BaseFile(parsing: text)
+      return try answer.blocks(for: base, view: base.view(named: view))
+    }
+  }
+
+  /// Every view of the base in a file, below its name.
+  package func document(ofBase path: NotePath, view: String?) throws -> Document {
+    let text = String(decoding: try workspace.files.read(path), as: UTF8.self)
     let tree: [DocumentTree.Block]
     do {
-      tree = try blocks(for: block, in: path)
-    } catch let mistake as QueryBlockMistake {
-      let words = Message("Query not run:", ko: "실행하지 못한 검색식:").text(in: language)
-      tree = [
-        .quote(
-          mistake.messages.map { .paragraph([.strong([.text(words)]), .text(" " + $0.text(in: language))]) })
-      ]
-    } catch {
-      tree = [.paragraph([.text(Message("The index cannot be read", ko: "색인을 읽을 수 없습니다").text(in: language))])]
+      tree = try foreign(.bases, in: path, ExpressionBudget()) { answer in
+        let base = try BaseFile(parsing: text)
+        let views = try view.map { [try base.view(named: $0)] } ?? base.views
+        return try views.flatMap { view in
+          let title =
+            views.count > 1 && !view.name.isEmpty ? [DocumentTree.Block.heading(level: 2, [.text(view.name)])] : []
+          return title + (try answer.blocks(for: base, view: view))
+        }
+      }
+    } catch let mistake as QueryMistakes {
+      tree = notRun(mistake)
     }
-    let bytes = (try? DocumentWriter().bytes(of: DocumentTree(blocks: tree))) ?? []
+    return Document(parsing: Array((written(tree) + "\n").utf8))
+  }
+
+  /// The text of the base that a note names.
+  private func base(named name: String, from path: NotePath) throws -> String {
+    let links = try workspace.index.links(from: path)
+    let target =
+      links.first { $0.destination == name }?.target
+      ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
+    guard let target, let bytes = try? workspace.files.read(target) else {
+      throw QueryMistakes(messages: [Message("There is no base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   private func blocks(for block: QueryBlock, in path: NotePath) throws -> [DocumentTree.Block] {
     let views = workspace.configuration.table("views")
     let problems = block.problems(now: now, views: views)
-    guard problems.isEmpty else { throw QueryBlockMistake(messages: problems) }
+    guard problems.isEmpty else { throw QueryMistakes(messages: problems) }
     let parsed = try QueryParser.parse(
       block.query, now: now, zone: workspace.index.zone, ownKeys: Set(try workspace.index.fields.keys()), views: views)
     try checkFields(block)
-    let answer = QueryAnswer(block, path: path, language)
+    let answer = QueryAnswer(block, links(in: path), language)
     switch block.view {
     case .tasks, .board, .calendar: return try answer.shown(tasks(parsed, block), of: block.view)
     case .list, .table, .cards:
@@ -84,7 +200,9 @@ package struct QueryAnswers: Sendable {
 
   /// The notes that the readers may know of, at most as many as are asked for and one more.
   private func notes(_ parsed: ParsedQuery, _ block: QueryBlock) throws -> [NoteSummary] {
-    let request = NoteRequest(query: parsed.query, sort: block.sort + parsed.sort, now: now)
+    var sort = block.sort + parsed.sort
+    if isStable, sort.isEmpty { sort = [SortKey("title")] }
+    let request = NoteRequest(query: parsed.query, sort: sort, now: now)
     return try workspace.index.notes(request).filter { note in
       allows(note.path) && note.unseal.map { $0 <= now.day } != false
     }
@@ -92,7 +210,7 @@ package struct QueryAnswers: Sendable {
 
   private func tasks(_ parsed: ParsedQuery, _ block: QueryBlock) throws -> [LocatedTask] {
     guard showsTasks else {
-      throw QueryBlockMistake(messages: [Message("tasks are not published", ko: "할 일은 공개하지 않습니다")])
+      throw QueryMistakes(messages: [Message("tasks are not published", ko: "할 일은 공개하지 않습니다")])
     }
     let scope: TaskScope = block.view == .board ? .all : .open
     let tasks = try workspace.index.tasks(TaskRequest(query: parsed.query, scope: scope, now: now))
@@ -108,14 +226,14 @@ package struct QueryAnswers: Sendable {
       return FieldCatalogue.field(for: field) == nil && !known.contains(key) && !own.contains(key)
     }
     guard unknown.isEmpty else {
-      throw QueryBlockMistake(
+      throw QueryMistakes(
         messages: unknown.map { Message("no note has the field “\($0)”", ko: "“\($0)” 필드가 있는 메모가 없습니다") })
     }
   }
 }
 
-/// Why a block has no answer.
-private struct QueryBlockMistake: Error {
+/// Why a query has no answer.
+struct QueryMistakes: Error {
   let messages: [Message]
 }
 
@@ -125,21 +243,18 @@ private struct QueryAnswer {
   private typealias Inline = DocumentTree.Inline
 
   private let block: QueryBlock
-  private let path: NotePath
+  private let links: AnswerLinks
   private let language: Language
-  /// The most rows of an answer that asks for no number.
-  private static let limit = 500
-
-  init(_ block: QueryBlock, path: NotePath, _ language: Language) {
+  init(_ block: QueryBlock, _ links: AnswerLinks, _ language: Language) {
     self.block = block
-    self.path = path
+    self.links = links
     self.language = language
   }
 
   // MARK: - Notes
 
   func shown(_ all: [NoteSummary], _ values: [String: [NotePath: [String]]]) -> [DocumentTree.Block] {
-    let notes = Array(all.prefix(block.limit ?? Self.limit))
+    let notes = Array(all.prefix(block.limit ?? AnswerText.limit))
     guard !notes.isEmpty else { return nothing }
     guard let group = block.group else { return rows(notes, values) + rest(all.count - notes.count) }
     let field = values[group] ?? [:]
@@ -191,7 +306,7 @@ private struct QueryAnswer {
   // MARK: - Tasks
 
   func shown(_ all: [LocatedTask], of view: QueryBlock.View) -> [DocumentTree.Block] {
-    let tasks = Array(all.prefix(block.limit ?? Self.limit))
+    let tasks = Array(all.prefix(block.limit ?? AnswerText.limit))
     guard !tasks.isEmpty else { return nothing }
     let rest = rest(all.count - tasks.count)
     switch view {
@@ -240,22 +355,15 @@ private struct QueryAnswer {
       + (others.isEmpty ? [] : [.paragraph([.strong([.text(none)])])] + blocks(others))
   }
 
-  private func link(to target: NotePath, _ title: String) -> Inline {
-    .link([.text(title)], to: LinkDestinationStyle.markdown(target.relative(to: path.folder)))
-  }
+  private func link(to target: NotePath, _ title: String) -> Inline { links.link(to: target, title) }
 
   /// `[[Kim|her]]` in a field is a name.
   private static func plain(_ value: String) -> String {
     bracketedName(value).map { $0.split(separator: "|").last.map(String.init) ?? $0 } ?? value
   }
 
-  private var nothing: [Block] {
-    [.paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])]
-  }
+  private var nothing: [Block] { [AnswerText.nothing(language)] }
 
   /// Says what is left out where nobody asked for a number of rows.
-  private func rest(_ count: Int) -> [Block] {
-    guard block.limit == nil, count > 0 else { return [] }
-    return [.paragraph([.emphasis([.text(Message("and \(count) more", ko: "그 밖에 \(count)개").text(in: language))])])]
-  }
+  private func rest(_ count: Int) -> [Block] { block.limit == nil ? AnswerText.rest(count, language) : [] }
 }

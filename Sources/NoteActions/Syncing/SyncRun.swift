@@ -107,13 +107,17 @@ package struct SyncRun: Sendable {
     let message: (_ paths: [String]) -> String
     /// Makes the changes of a transaction.
     let write: (Transaction) throws -> Void
+    /// What answers the queries in notes.
+    let answers: (Workspace) -> QueryAnswers
 
     package init(
       message: @escaping (_ paths: [String]) -> String,
-      write: @escaping (Transaction) throws -> Void
+      write: @escaping (Transaction) throws -> Void,
+      answers: @escaping (Workspace) -> QueryAnswers
     ) {
       self.message = message
       self.write = write
+      self.answers = answers
     }
   }
 
@@ -170,6 +174,7 @@ package struct SyncRun: Sendable {
         received += before.behind
         try followNames(writing)
         try uniteOccurrences(writing)
+        try renewAnswers(writing)
         sent = try remote.distance(to: present).ahead
       } else {
         // Somebody has merged it in another way.
@@ -199,6 +204,15 @@ package struct SyncRun: Sendable {
     _ = try ConflictResolution(workspace, git: git).resolve(
       doubled.map { .occurrence($0) }, into: &transaction)
     try commit(transaction, writing)
+  }
+
+  /// The answers that are written into notes are those of both sides' notes. What cannot be written now stays out of date,
+  /// which `check` says: both sides are together already.
+  private func renewAnswers(_ writing: Writing) throws {
+    try workspace.synchronize()
+    var transaction = Transaction(words: ["sync"])
+    let baked = try? workspace.bake(nil, .renew, writing.answers(workspace), into: &transaction)
+    if baked != nil { try commit(transaction, writing) }
   }
 
   /// What one side wrote by names that the other has changed since gets the new names.
@@ -296,6 +310,7 @@ package struct SyncRun: Sendable {
     }
     guard let outcome else {
       try followNames(writing)
+      try renewAnswers(writing)
       return .merged
     }
     guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }

@@ -26,6 +26,7 @@ enum IndexSchema {
     CREATE TABLE historyHead(name TEXT NOT NULL);
     CREATE TABLE fieldKey(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);
     \(FieldColumn.creation)
+    \(PropertyColumn.creation)
     \(TagColumn.creation)
     \(BibliographyColumn.creation)
     \(CitationColumn.creation)

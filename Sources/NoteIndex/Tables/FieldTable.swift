@@ -21,6 +21,14 @@ enum FieldColumn: Int, TableColumn {
   }
 }
 
+/// Everything that a note's fields say, as one text: for the queries of other programs, whose fields have types.
+enum PropertyColumn: Int, TableColumn {
+  case note, text
+
+  static let table = "property"
+  var type: String { self == .note ? "INTEGER PRIMARY KEY" : "TEXT NOT NULL" }
+}
+
 /// A front-matter value that has a row of its own, because no column of the note holds it.
 package struct IndexedField: Sendable, Hashable {
   /// As Sheaf spells it; of a field of the user's own in small letters.

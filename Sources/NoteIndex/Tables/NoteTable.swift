@@ -8,7 +8,7 @@ enum NoteColumn: Int, TableColumn {
   case created, createdDay, createdHasTime, updated, updatedDay, updatedHasTime
   case createdSeconds, updatedSeconds, modifiedSeconds, bornSeconds, fileSeconds, content
   case unseal, isSealed, entryDay, isDraft, isPinned, isPublishable, isDoubtful, notBefore, secret
-  case tags, problems
+  case tags, problems, hasAnswers
 
   static let table = "note"
 
@@ -19,7 +19,7 @@ enum NoteColumn: Int, TableColumn {
     case .identifier, .status, .due, .priority, .created, .updated, .secret: "TEXT"
     case .createdSeconds, .updatedSeconds, .modifiedSeconds, .fileSeconds, .isSealed, .isDraft,
       .isPinned,
-      .isDoubtful, .problems:
+      .isDoubtful, .problems, .hasAnswers:
       "INTEGER NOT NULL"
     case .dueDay, .dueSeconds, .createdDay, .createdHasTime, .updatedDay, .updatedHasTime,
       .bornSeconds, .content, .unseal, .entryDay, .isPublishable, .notBefore:

@@ -114,7 +114,7 @@ package final class IndexWriter {
 
   private static let removals = [
     "DELETE FROM note WHERE id = ?", "DELETE FROM attachment WHERE id = ?",
-    "DELETE FROM name WHERE note = ?", "DELETE FROM link WHERE note = ?",
+    "DELETE FROM property WHERE note = ?", "DELETE FROM name WHERE note = ?", "DELETE FROM link WHERE note = ?",
     "DELETE FROM task WHERE note = ?", "DELETE FROM taskField WHERE note = ?",
     "DELETE FROM citation WHERE note = ?", "DELETE FROM bibliography WHERE file = ?",
   ]
@@ -196,6 +196,12 @@ package final class IndexWriter {
     try insert(prepared.note, path: prepared.path, tags: prepared.tags, id)
     try insert(prepared.text, id)
     for field in prepared.fields { try insert(field, id) }
+    if let text = prepared.properties {
+      try statements.property.insert { row in
+        row.bind(.note, id)
+        row.bind(.text, text)
+      }
+    }
     var seenTags: Set<String> = []
     for tag in prepared.tags {
       let folded = foldedName(tag.string)
@@ -299,6 +305,7 @@ extension IndexWriter {
       row.bind(.secret, note.secret?.stored)
       row.bind(.tags, tags.map(\.string).joined(separator: "\n"))
       row.bind(.problems, note.problems)
+      row.bind(.hasAnswers, note.hasAnswers)
     }
   }
 
@@ -425,6 +432,7 @@ private struct IndexStatements {
   let attachment: RowInsertion<AttachmentColumn>
   let note: RowInsertion<NoteColumn>
   let field: RowInsertion<FieldColumn>
+  let property: RowInsertion<PropertyColumn>
   let tag: RowInsertion<TagColumn>
   let bibliography: RowInsertion<BibliographyColumn>
   let citation: RowInsertion<CitationColumn>
@@ -439,6 +447,7 @@ private struct IndexStatements {
     attachment = try RowInsertion(database)
     note = try RowInsertion(database)
     field = try RowInsertion(database)
+    property = try RowInsertion(database)
     tag = try RowInsertion(database)
     bibliography = try RowInsertion(database)
     citation = try RowInsertion(database)

@@ -30,6 +30,8 @@ package struct PreparedNote: Sendable {
   package let fingerprint: FileFingerprint
   let note: NoteRow
   let fields: [IndexedField]
+  /// ``NoteProperties/text``
+  let properties: String?
   let tags: [TagName]
   /// Of these the folded names of those that front matter has: they are the tags of every check box too.
   let fieldTags: Set<String>
@@ -60,6 +62,7 @@ package struct PreparedNote: Sendable {
     self.fingerprint = fingerprint
     self.note = NoteRow(note, fingerprint, zone, today: today, content: content)
     fields = IndexedField.fields(of: note)
+    properties = NoteProperties(note.document)?.text
     tags = note.tags
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
     tagPlaces = TagPlaces.all(of: note).mapValues(\.text)
@@ -121,6 +124,7 @@ struct NoteRow: Sendable {
   let notBefore: Int?
   let secret: FoundSecret?
   let problems: Int
+  let hasAnswers: Bool
 
   init(
     _ note: Note, _ fingerprint: FileFingerprint, _ zone: LocalZone, today: Day, content: Int?
@@ -148,6 +152,7 @@ struct NoteRow: Sendable {
     notBefore = note.publication.notBefore.map { IndexedDate.sortSeconds($0, in: zone) }
     secret = SecretFinder.first(in: note.document.source.bytes)
     problems = note.document.diagnostics.count
+    hasAnswers = !note.document.bakedAnswers.isEmpty
   }
 }
 

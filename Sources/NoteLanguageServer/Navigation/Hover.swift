@@ -25,9 +25,9 @@ extension Request {
     {
       return shown(words(of: work), document.table.range(citation.range))
     }
-    if let block = QueryBlock.all(in: document.note.document).first(where: { $0.range.contains(offset) }) {
+    if let query = NoteQuery.all(in: document.note.document).first(where: { $0.place.contains(offset) }) {
       let answers = QueryAnswers(workspace, now: snapshot.now, snapshot.language)
-      return shown(answers.answer(to: block, in: document.path), document.table.range(block.range))
+      return shown(answers.answer(to: query, in: document.path), document.table.range(query.range))
     }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, let range):

@@ -120,23 +120,26 @@ extension FrontMatterEditor.Change {
 /// A field of Sheaf's own is read from front matter alone, and the fields of a check box are those of its task.
 enum BodyFields {
   static func fields(of document: Document) -> [NoteField] {
-    guard !document.fields.isEmpty else { return [] }
     var ordinals: [String: Int] = [:]
+    return outsideBoxes(document).filter { FieldCatalogue.field(for: $0.key) == nil }.map { field in
+      let ordinal = ordinals[field.key, default: 0]
+      ordinals[field.key] = ordinal + 1
+      return NoteField(key: field.key, ordinal: ordinal, scalar: field.value)
+    }
+  }
+
+  /// In the order of the file.
+  static func outsideBoxes(_ document: Document) -> [BodyField] {
+    guard !document.fields.isEmpty else { return [] }
     var nextBox = 0
-    var fields: [NoteField] = []
     let boxes = document.checkboxes.sorted { $0.line < $1.line }
-    for field in document.fields.sorted(by: { $0.range < $1.range }) {
+    return document.fields.sorted { $0.range < $1.range }.filter { field in
       while nextBox < boxes.count,
         boxes[nextBox].lineRange.upperBound <= field.range.lowerBound
       {
         nextBox += 1
       }
-      let isInBox = nextBox < boxes.count && boxes[nextBox].lineRange.contains(field.range)
-      guard !isInBox, FieldCatalogue.field(for: field.key) == nil else { continue }
-      let ordinal = ordinals[field.key, default: 0]
-      ordinals[field.key] = ordinal + 1
-      fields.append(NoteField(key: field.key, ordinal: ordinal, scalar: field.value))
+      return nextBox >= boxes.count || !boxes[nextBox].lineRange.contains(field.range)
     }
-    return fields
   }
 }

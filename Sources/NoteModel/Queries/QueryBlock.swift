@@ -1,6 +1,5 @@
-package import ByteBasics
 package import CivilCalendar
-package import NoteSyntax
+import NoteSyntax
 package import Wording
 
 /// A fenced block `sheaf` of a note: a query whose answer is shown in its place.
@@ -19,8 +18,6 @@ package struct QueryBlock: Sendable {
     case list, table, tasks, board, calendar, cards
   }
 
-  /// Its lines, fences among them.
-  package let range: ByteRange
   /// Empty for all notes.
   package private(set) var query = ""
   package private(set) var columns: [String] = []
@@ -33,31 +30,9 @@ package struct QueryBlock: Sendable {
   package private(set) var mistakes: [Message] = []
   private var chosenView: View?
 
-  /// The blocks of a note, in its order; those in quotations and lists stay code.
-  package static func all(in document: Document) -> [QueryBlock] {
-    let bytes = document.source.bytes
-    guard word?.place(in: bytes, from: document.body.lowerBound) != nil else { return [] }
-    return document.blocks.compactMap { block in
-      block.kind == .codeBlock && block.depth == 0 ? QueryBlock(block.range, bytes) : nil
-    }
-  }
-
-  private static let word = ByteSearch(Array("sheaf".utf8))
-
-  private init?(_ block: ByteRange, _ bytes: [UInt8]) {
-    let start = bytes[..<block.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-    let end = bytes[block.upperBound...].firstIndex(of: ASCII.lineFeed) ?? bytes.count
-    let isEnded = block.upperBound > start && bytes[block.upperBound - 1] == ASCII.lineFeed
-    range = ByteRange(start, isEnded ? block.upperBound : end)
-    let text = String(decoding: bytes[range.indices], as: UTF8.self)
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
-      trimmedSpaces(String($0))
-    }
-    guard let head = lines.first, let mark = head.first, mark == "`" || mark == "~",
-      head.drop(while: { $0 == mark }).split(separator: " ").first == "sheaf"
-    else { return nil }
-    let fence = String(head.prefix { $0 == mark })
-    read(lines.dropFirst().prefix { !$0.hasPrefix(fence) || $0.contains { $0 != mark } }.filter { !$0.isEmpty })
+  /// - Parameter lines: Those between the fences.
+  init(lines: [String]) {
+    read(lines.map(trimmedSpaces).filter { !$0.isEmpty })
   }
 
   private mutating func read(_ lines: [String]) {
@@ -118,13 +93,39 @@ package struct QueryBlock: Sendable {
 
 extension NoteCheck {
   static let queryBlock = NoteCheck(
-    "query-block", .warning, "A query in a note (```sheaf) that cannot be run.",
-    ko: "실행할 수 없는 메모 안의 검색식(```sheaf)"
+    "query-block", .warning, "A query in a note that cannot be run.", ko: "실행할 수 없는 메모 안의 검색식"
   ) { check, note in
-    QueryBlock.all(in: note.document).flatMap { block in
-      block.problems(now: CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight), views: nil).map {
-        check.diagnostic(block.range, $0)
-      }
+    NoteQuery.all(in: note.document).flatMap { query in
+      query.problems.map { check.diagnostic(query.range, $0) }
     }
   }
+}
+
+extension NoteQuery {
+  /// What cannot be read in it, as far as it is known without other notes.
+  fileprivate var problems: [Message] {
+    switch language {
+    case .sheaf(let block):
+      block.problems(now: CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight), views: nil)
+    case .dataview(let text): Self.problems { () throws(ExpressionMistake) in _ = try DataviewQuery(parsing: text) }
+    case .base(let text): Self.problems { () throws(ExpressionMistake) in _ = try BaseFile(parsing: text) }
+    case .script: [Self.scriptIsNotRun]
+    case .expression, .baseFile: []
+    }
+  }
+
+  private static func problems(_ read: () throws(ExpressionMistake) -> Void) -> [Message] {
+    do {
+      try read()
+      return []
+    } catch {
+      return [error.message]
+    }
+  }
+}
+
+extension NoteQuery {
+  package static let scriptIsNotRun = Message(
+    "Dataview's JavaScript is not run; a query or a base says the same without a program",
+    ko: "Dataview의 JavaScript는 실행하지 않습니다. 검색식이나 베이스로 쓸 수 있습니다")
 }

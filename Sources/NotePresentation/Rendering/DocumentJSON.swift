@@ -1,4 +1,5 @@
 package import ByteBasics
+import NoteModel
 package import NoteSyntax
 import Wording
 
@@ -43,38 +44,6 @@ extension FrontMatter {
       JSONValue.Member("range", range.json),
       JSONValue.Member("fields", .array(fields)),
     ])
-  }
-}
-
-extension FrontMatterValue {
-  /// Typed by the core schema of YAML 1.2: a plain `true` is a boolean, a quoted one a text, a date a text.
-  package var json: JSONValue {
-    switch self {
-    case .list(let items): .array(items.map(\.json))
-    case .map(let pairs): .object(pairs.map { JSONValue.Member($0.key, $0.value.json) })
-    case .scalar(let scalar): scalar.json
-    }
-  }
-}
-
-extension FrontMatterValue.Scalar {
-  fileprivate var json: JSONValue {
-    guard style == .plain else { return .string(text) }
-    switch text {
-    case "", "~", "null", "Null", "NULL": return .null
-    case "true", "True", "TRUE": return .boolean(true)
-    case "false", "False", "FALSE": return .boolean(false)
-    default: break
-    }
-    if let number = Int(text), !text.hasPrefix("+"), text == String(number) {
-      return .integer(number)
-    }
-    let looksLikeNumber =
-      text.utf8.first.map { $0 &- 0x30 < 10 || $0 == UInt8(ascii: "-") } ?? false
-    if looksLikeNumber, text.utf8.contains(UInt8(ascii: ".")), let number = Double(text) {
-      return .number(number)
-    }
-    return .string(text)
   }
 }
 

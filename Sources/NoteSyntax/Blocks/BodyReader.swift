@@ -40,6 +40,7 @@ struct BodyReader {
       collector.collect(tree)
       var scan = LeafScan(bytes: bytes, body: body, known: parts?.hidingMarks ?? [])
       scan.hideComments(in: collector.html)
+      scan.hideAnswers(between: collector.html)
       let scanners = scan.scan(collector.leaves)
       let found = BodyParts(collector, scanners, scan, lines: lines, firstLine: firstLine)
       parts = found
@@ -74,6 +75,15 @@ struct LeafScan {
   mutating func hideComments(in html: [ByteRange]) {
     for range in html.flatMap({ RawHTMLComments.ranges(in: $0, of: bytes) })
     where !spanning.contains(where: { $0.range.contains(range) }) {
+      add(InlineMark(.comment, range))
+    }
+  }
+
+  /// Hides the answers to queries: they are about other notes.
+  mutating func hideAnswers(between html: [ByteRange]) {
+    for range in BakedAnswer.ranges(between: html, in: bytes) {
+      // What was found in the answer itself is part of it.
+      spanning.removeAll { range.contains($0.range) }
       add(InlineMark(.comment, range))
     }
   }

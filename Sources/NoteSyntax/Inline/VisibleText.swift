@@ -78,7 +78,7 @@ extension Document {
 
 extension Array {
   /// The first index whose element meets a condition that all after it meet as well.
-  fileprivate func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
+  package func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count
     while low < high {

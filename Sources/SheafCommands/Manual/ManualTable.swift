@@ -27,6 +27,8 @@ enum ManualTable: String, CaseIterable {
   case aliases
   case jsonKinds = "json-kinds"
   case jsonObjects = "json-objects"
+  case dataviewFunctions = "dataview-functions"
+  case basesFunctions = "bases-functions"
 
   /// Lines of mdoc, without the line feed of the last one.
   func lines(in language: Language) -> String {
@@ -46,6 +48,8 @@ enum ManualTable: String, CaseIterable {
     case .dayWords: Self.words(DayWords.all.filter { !$0.isPeriod }, in: language)
     case .periodWords: Self.words(DayWords.all.filter(\.isPeriod), in: language)
     case .partsOfDay: Self.hoursOfParts
+    case .dataviewFunctions: DataviewFunctions.groups.map { Self.functions($0, in: language) }.joined()
+    case .basesFunctions: BasesFunctions.groups.map { Self.functions($0, in: language) }.joined()
     case .aliases:
       CommandAliases.shipped.sorted { $0.key < $1.key }
         .map { ".It Ic \($0.key)\n.Xr sheaf-\($0.value) 1\n" }.joined()
@@ -68,6 +72,13 @@ enum ManualTable: String, CaseIterable {
       ".It Xr sheaf-\(command.commandName) 1\n" + Mdoc.paragraph(command.configuration.abstract)
     }
     return ".Ss \(Mdoc.escaped(group.name))\n.Bl -tag -width Ds\n" + items.joined() + ".El\n"
+  }
+
+  private static func functions(
+    _ group: (title: Message, functions: [QueryFunction]), in language: Language
+  ) -> String {
+    let names = group.functions.map { ".Ql " + Mdoc.escaped($0.usage) }.joined(separator: " ,\n")
+    return ".It \(Mdoc.escaped(group.title.text(in: language)))\n\(names)\n"
   }
 
   private static func globalOptions(in language: Language) -> String {

@@ -21,6 +21,7 @@ package struct DigestPlan: Sendable {
   package let template: String?
   let isPublic: Bool
   let zone: LocalZone
+  private let answers: QueryAnswers
 
   /// - Parameters:
   ///   - words: As typed: days, a query, or the name of a digest with more of a query.
@@ -49,6 +50,7 @@ package struct DigestPlan: Sendable {
     self.words = query + (isNamed ? Array(words.dropFirst()) : words)
     self.isPublic = isPublic
     zone = source.zone
+    answers = QueryAnswers(workspace, now: source.now, language)
     rules = try Self.rules(isPublic: isPublic, of: workspace, from: source)
     sections = try Self.sections(setting("sections"), rules, isPublic: isPublic, of: workspace)
   }
@@ -58,7 +60,8 @@ package struct DigestPlan: Sendable {
   ///   - query: nil for all notes.
   ///   - text: The query as it was asked.
   package func request(_ days: DayRange?, _ query: Query?, text: String) -> DigestRequest {
-    DigestRequest(days: days, query: query, text: text, sections: sections, rules: rules, zone: zone)
+    DigestRequest(
+      days: days, query: query, text: text, sections: sections, rules: rules, zone: zone, answers: answers)
   }
 
   private static let keys: Set = [

@@ -102,7 +102,8 @@ extension CommandContext {
     let journal = changes.journal(of: repository, configuration(of: repository))
     return SyncRun.Writing(
       message: { message ?? text(SyncRun.commitMessage($0)) },
-      write: { try journal.commit($0, at: clock()) })
+      write: { try journal.commit($0, at: clock()) },
+      answers: { $0.bakingAnswers(now: clock(), language) })
   }
 }
 

@@ -53,7 +53,8 @@ struct CheckCommand: ContextCommand {
     let formulas = context.formulaStore(of: workspace.repository)
     let result = try CheckRound(
       workspace, choice: choice, contents: contents,
-      reading: formulas.isAvailable ? formulas.reading : nil
+      reading: formulas.isAvailable ? formulas.reading : nil,
+      answers: workspace.bakingAnswers(now: context.clock(), context.language)
     ).run(only: paths)
     for problem in result.problems { context.warn(problem.explanation) }
     return result

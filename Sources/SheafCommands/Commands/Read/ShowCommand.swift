@@ -41,6 +41,8 @@ struct ShowCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace()
     if options.interactive {
       try show(NotePicker(context, workspace).choose(among: options.notes), context, workspace)
+    } else if let base = try base(in: workspace, context) {
+      try context.draw([base], in: workspace)
     } else {
       let paths = try options.notes.map { note in
         try options.revision.at.map { try context.path(note, at: $0, in: workspace) }
@@ -48,6 +50,17 @@ struct ShowCommand: IndexReadingCommand {
       }
       try show(paths.uniqued(), context, workspace)
     }
+  }
+
+  /// The views of a base of Obsidian: `Books.base`, `Books.base#Unread`; nil for notes.
+  private func base(in workspace: Workspace, _ context: CommandContext) throws -> Note? {
+    guard let word = options.notes.first, options.notes.count == 1 else { return nil }
+    let parts = word.split(separator: "#", maxSplits: 1).map(String.init)
+    guard parts.first?.lowercased().hasSuffix(".base") == true, let name = parts.first else { return nil }
+    let path = try context.file(name, in: workspace)
+    let view = parts.count > 1 ? parts[1] : nil
+    let document = try context.terminalAnswers(in: workspace).document(ofBase: path, view: view)
+    return Note(document, at: path, in: workspace.layout)
   }
 
   private func show(
@@ -111,7 +124,7 @@ extension CommandContext {
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
-      found, shown: answers(in: workspace).answered(found.document, at: found.path),
+      found, shown: terminalAnswers(in: workspace).answered(found.document, at: found.path),
       backlinks: showsBacklinks ? try workspace.index.links(to: found.path) : [],
       isBroken: { target in broken.contains(String(target.prefix { $0 != "#" })) },
       isReversed: { link in link.range.map { reversed.contains($0) } ?? false })
@@ -119,6 +132,12 @@ extension CommandContext {
 
   /// The answers to queries in notes, for the owner of the notes.
   func answers(in workspace: Workspace) -> QueryAnswers { QueryAnswers(workspace, now: clock(), language) }
+
+  fileprivate func terminalAnswers(in workspace: Workspace) -> QueryAnswers {
+    var answers = answers(in: workspace)
+    answers.writesWikiLinks = true
+    return answers
+  }
 
   /// The note that a user wants to see.
   ///

@@ -1,0 +1,187 @@
+import ByteBasics
+package import CivilCalendar
+import NoteIndex
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+package import Wording
+
+/// What is done with the answers that are written into notes.
+package enum BakingWay: Sendable {
+  /// Those that are there are written anew.
+  case renew
+  /// Every query gets one.
+  case write
+  case remove
+}
+
+/// What became of the answers in notes.
+package struct BakedNotes: Sendable {
+  /// A query or an answer, by its line.
+  package struct Place: Sendable {
+    package let path: NotePath
+    package let line: Int
+  }
+
+  /// Where an answer is written, or taken away.
+  package fileprivate(set) var written: [Place] = []
+  /// Answers that were changed by hand and are left alone.
+  package fileprivate(set) var edited: [Place] = []
+  /// Queries that cannot be run, or whose answer has no place.
+  package fileprivate(set) var failed: [(place: Place, reason: Message)] = []
+  /// How many queries were looked at.
+  package fileprivate(set) var count = 0
+
+  package var notes: [NotePath] { Set(written.map(\.path)).sorted() }
+}
+
+extension Workspace {
+  /// What answers the queries that are written into notes: in the language of the site, so that everybody who shares the
+  /// notes writes the same.
+  package func bakingAnswers(now: CivilMoment, _ language: Language) -> QueryAnswers {
+    let own = configuration.nonEmptyText("site.language").map { Language(localeName: $0) }
+    var answers = QueryAnswers(self, now: now, own ?? language)
+    answers.isStable = true
+    return answers
+  }
+
+  /// Writes answers to the queries of notes below them, between markers; nothing else of a note changes.
+  ///
+  /// Letters whose day has not come are left alone.
+  ///
+  /// - Parameters:
+  ///   - paths: The notes; nil for all that have answers.
+  ///   - overwrites: Also an answer that was changed by hand.
+  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  package func bake(
+    _ paths: [NotePath]?, _ way: BakingWay, _ answers: QueryAnswers, overwrites: Bool = false,
+    into transaction: inout Transaction
+  ) throws -> BakedNotes {
+    var baked = BakedNotes()
+    for path in try paths ?? index.notesWithAnswers() where path.isMarkdown {
+      let bytes = try originals.read(path)
+      guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
+      let note = BakedNote(Document(parsing: bytes), at: path)
+      let edits = way == .remove ? note.removal(overwrites, &baked) : note.edits(way, answers, overwrites, &baked)
+      guard !edits.isEmpty else { continue }
+      let after = try note.document.source.applying(edits).bytes
+      try add(ChangedNote(path: path, before: bytes, after: after), to: &transaction)
+    }
+    return baked
+  }
+}
+
+/// A note and the answers in it.
+struct BakedNote {
+  let document: Document
+  private let path: NotePath
+
+  init(_ document: Document, at path: NotePath) {
+    self.document = document
+    self.path = path
+  }
+
+  private var bytes: [UInt8] { document.source.bytes }
+
+  private func place(_ offset: Int) -> BakedNotes.Place {
+    BakedNotes.Place(path: path, line: document.source.position(at: offset).line)
+  }
+
+  func edits(
+    _ way: BakingWay, _ answers: QueryAnswers, _ overwrites: Bool, _ baked: inout BakedNotes
+  ) -> [TextEdit] {
+    NoteQuery.all(in: document).compactMap { query in
+      guard query.baked != nil || way == .write else { return nil }
+      baked.count += 1
+      let place = place(query.range.lowerBound)
+      do throws(QueryMistakes) {
+        let answer = try answers.bakedAnswer(to: query, in: path)
+        guard let old = query.baked else {
+          baked.written.append(place)
+          let end = ByteRange(query.range.upperBound, query.range.upperBound)
+          return TextEdit(range: end, replacement: lines("\n\n" + BakedAnswer.lines(answer)))
+        }
+        if old.says(answer, in: bytes), old.isIntact(in: bytes) { return nil }
+        guard overwrites || old.isIntact(in: bytes) else {
+          baked.edited.append(place)
+          return nil
+        }
+        baked.written.append(place)
+        return TextEdit(range: old.range, replacement: lines(BakedAnswer.lines(answer)))
+      } catch {
+        baked.failed += error.messages.map { (place, $0) }
+        return nil
+      }
+    }
+  }
+
+  /// Takes the answers away, also those whose query is gone.
+  func removal(_ overwrites: Bool, _ baked: inout BakedNotes) -> [TextEdit] {
+    document.bakedAnswers.compactMap { answer in
+      baked.count += 1
+      guard overwrites || answer.isIntact(in: bytes) else {
+        baked.edited.append(place(answer.range.lowerBound))
+        return nil
+      }
+      baked.written.append(place(answer.range.lowerBound))
+      // With the empty line that was written before it.
+      let start = bytes[..<answer.range.lowerBound].lastIndex { !ASCII.isWhiteSpace($0) }.map { $0 + 1 } ?? 0
+      return TextEdit(range: ByteRange(start, answer.range.upperBound), replacement: "")
+    }
+  }
+
+  /// With the line ends of the note.
+  private func lines(_ text: String) -> String {
+    let end = bytes.firstIndex(of: ASCII.lineFeed)
+    let isWindows = end.map { $0 > 0 && bytes[$0 - 1] == ASCII.carriageReturn } ?? false
+    return isWindows ? text.replacing("\n", with: "\r\n") : text
+  }
+}
+
+extension QueryAnswers {
+  /// The answer as it is written into a note.
+  fileprivate func bakedAnswer(to query: NoteQuery, in path: NotePath) throws(QueryMistakes) -> String {
+    guard query.canBeBaked else {
+      throw QueryMistakes(messages: [
+        Message(
+          "the answer to a query in a quotation or a list is not written into the note",
+          ko: "인용문이나 목록 안의 검색 결과는 메모에 쓰지 않습니다")
+      ])
+    }
+    do {
+      return try written(blocks(for: query, in: path, ExpressionBudget()))
+    } catch let error as QueryMistakes {
+      throw error
+    } catch {
+      throw QueryMistakes(messages: [Self.unreadable])
+    }
+  }
+}
+
+extension RepositoryCheck {
+  static let staleAnswer = RepositoryCheck(
+    "stale-answer", .warning, "The answer to a query that is written into a note and is not what the notes say now.",
+    ko: "메모에 써 둔 검색 결과가 지금의 메모와 다른 것"
+  ) { scene in
+    guard let answers = scene.answers else { return [] }
+    return try scene.workspace.index.notesWithAnswers().flatMap { path -> [Mistake] in
+      guard let note = try? scene.workspace.note(at: path) else { return [] }
+      var baked = BakedNotes()
+      _ = BakedNote(note.document, at: path).edits(.renew, answers, false, &baked)
+      return baked.written.map { place in
+        Mistake(
+          path: path, line: place.line,
+          message: Message(
+            "The answer below this query is out of date; “sheaf bake” writes it anew",
+            ko: "이 검색식의 결과가 오래되었습니다. “sheaf bake”로 다시 쓸 수 있습니다"))
+      }
+        + baked.edited.map { place in
+          Mistake(
+            path: path, line: place.line,
+            message: Message(
+              "The answer below this query was changed by hand; “sheaf bake --overwrite” writes it anew",
+              ko: "이 검색식의 결과를 직접 고쳤습니다. “sheaf bake --overwrite”로 다시 쓸 수 있습니다"))
+        }
+    }
+  }
+}

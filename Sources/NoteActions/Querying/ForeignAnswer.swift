@@ -1,0 +1,220 @@
+import CivilCalendar
+import MarkdownFormatting
+import NoteIndex
+import NoteModel
+import Wording
+
+/// The answer to a query of another program, as the blocks of a document.
+struct ForeignAnswer {
+  typealias Block = DocumentTree.Block
+  typealias Inline = DocumentTree.Inline
+
+  let run: ExpressionRun
+  let pages: NotePages
+  let language: Language
+  private let links: AnswerLinks
+
+  init(_ run: ExpressionRun, _ pages: NotePages, _ links: AnswerLinks, _ language: Language) {
+    self.run = run
+    self.pages = pages
+    self.links = links
+    self.language = language
+  }
+
+  // MARK: - Dataview
+
+  func blocks(for query: DataviewQuery) throws -> [Block] {
+    var execution = DataviewRun(query, run)
+    let outcome = try execution.outcome(over: pages.pages(of: query.source))
+    let rows = Array(outcome.rows.prefix(query.hasLimit ? .max : AnswerText.limit))
+    guard !rows.isEmpty else { return [AnswerText.nothing(language)] }
+    let rest = AnswerText.rest(outcome.rows.count - rows.count, language)
+    switch query.kind {
+    case .list(let format):
+      return [list(try execution.each(rows) { [try item($0, format, query.showsNote)] })] + rest
+    case .table(let columns): return [try table(execution, rows, columns, query, outcome.groupName)] + rest
+    case .task: return try tasks(rows.compactMap(\.names.row)) + rest
+    case .calendar(let date): return try calendar(execution, rows, date) + rest
+    }
+  }
+
+  private func list(_ items: [DocumentTree.Item]) -> Block { .list(DocumentTree.List(items: items)) }
+
+  private func item(_ row: DataviewRun.Row, _ format: Expression?, _ showsNote: Bool) throws -> DocumentTree.Item {
+    guard let format else { return try item(row.identity, before: []) }
+    let value = try run.value(of: format, row.names)
+    return try item(value, before: showsNote ? inlines(row.identity) + [.text(": ")] : [])
+  }
+
+  /// A value as an item: what a list holds is a list below it.
+  private func item(_ value: QueryValue, before head: [Inline]) throws -> DocumentTree.Item {
+    try run.charge()
+    switch value {
+    case .list(let items) where !items.isEmpty:
+      return DocumentTree.Item([.paragraph(head), list(try items.map { try item($0, before: []) })])
+    case .object(let members) where !members.isEmpty:
+      let inner = try members.map { try item($0.value, before: [.text($0.key + ": ")]) }
+      return DocumentTree.Item([.paragraph(head), list(inner)])
+    default: return DocumentTree.Item([.paragraph(head + (try inlines(value)))])
+    }
+  }
+
+  private func table(
+    _ execution: DataviewRun, _ rows: [DataviewRun.Row], _ columns: [DataviewQuery.Column], _ query: DataviewQuery,
+    _ groupName: String?
+  ) throws -> Block {
+    let note = Message("File", ko: "파일").text(in: language)
+    let head = (query.showsNote ? [groupName ?? note] : []) + columns.map(\.name)
+    let cells = try execution.each(rows) { row in
+      [
+        (query.showsNote ? [try inlines(row.identity)] : [])
+          + (try columns.map { try inlines(run.value(of: $0.value, row.names)) })
+      ]
+    }
+    return .table(DocumentTree.Table(head: head.map { [.text($0)] }, rows: cells))
+  }
+
+  private func calendar(_ execution: DataviewRun, _ rows: [DataviewRun.Row], _ date: Expression) throws -> [Block] {
+    let dated = try execution.each(rows) { row -> [(Day, DocumentTree.Item)] in
+      guard case .date(let date) = try run.value(of: date, row.names) else { return [] }
+      return [(date.day, try item(row.identity, before: []))]
+    }
+    let days = Dictionary(grouping: dated, by: \.0)
+    return days.keys.sorted().flatMap { day in
+      [.paragraph([.strong([.text(day.description)])]), list((days[day] ?? []).map(\.1))]
+    }
+  }
+
+  /// What an expression in a line of text is worth.
+  func inlines(of expression: Expression) throws -> [Inline] {
+    try inlines(run.value(of: expression, ExpressionNames(row: pages.current.map { QueryRow(page: $0) })))
+  }
+
+  // MARK: - Tasks
+
+  /// Tasks below the notes that they are in; groups below their keys.
+  private func tasks(_ rows: [QueryRow]) throws -> [Block] {
+    var blocks: [Block] = []
+    var paths: [(path: String, tasks: [QueryRow])] = []
+    for row in rows {
+      if let inner = row.own["rows"] {
+        blocks.append(.paragraph([.strong(try inlines(row.own["key"] ?? .null))]))
+        blocks += try taskGroup(inner.items.compactMap { if case .row(let row) = $0 { row } else { nil } })
+      } else if case .text(let path)? = row.own["path"] {
+        if paths.last?.path != path { paths.append((path, [])) }
+        paths[paths.count - 1].tasks.append(row)
+      }
+    }
+    for (path, tasks) in paths {
+      blocks.append(.paragraph([.strong([inline(QueryLink(target: path))])]))
+      blocks += try taskGroup(tasks)
+    }
+    return blocks
+  }
+
+  /// A task that is shown below another is not shown again.
+  private func taskGroup(_ rows: [QueryRow]) throws -> [Block] {
+    if rows.contains(where: { $0.own["rows"] != nil }) { return try tasks(rows) }
+    func place(_ row: QueryRow) throws -> String {
+      try run.text(of: row.own["path"] ?? .null) + ":" + run.text(of: row.own["line"] ?? .null)
+    }
+    var shown: Set<String> = []
+    func note(_ row: QueryRow) throws {
+      for case .row(let child) in row.own["children"]?.items ?? [] where try shown.insert(place(child)).inserted {
+        try note(child)
+      }
+    }
+    for row in rows { try note(row) }
+    let own = try rows.filter { try !shown.contains(place($0)) }
+    return own.isEmpty ? [] : [list(try own.map { try task($0) })]
+  }
+
+  private func task(_ row: QueryRow) throws -> DocumentTree.Item {
+    try run.charge()
+    let words: [Inline] = if case .text(let text)? = row.own["visual"] ?? row.own["text"] { inlines(text) } else { [] }
+    let isChecked: Bool? = if case .boolean(let flag)? = row.own["checked"] { flag } else { nil }
+    let children = try (row.own["children"]?.items ?? []).compactMap { child -> DocumentTree.Item? in
+      if case .row(let inner) = child { try task(inner) } else { nil }
+    }
+    return DocumentTree.Item([.paragraph(words)] + (children.isEmpty ? [] : [list(children)]), isChecked: isChecked)
+  }
+
+  // MARK: - Values
+
+  func inlines(_ value: QueryValue) throws -> [Inline] {
+    switch value {
+    case .link(let link): return [inline(link)]
+    case .file(let page): return [inline(QueryLink(target: pages.path(of: page)))]
+    case .row(let row):
+      if case .text(let text)? = row.own["text"] { return inlines(text) }
+      return row.page.map { [inline(QueryLink(target: pages.path(of: $0)))] } ?? [.text("-")]
+    case .list(let items):
+      return Array(try items.map { try inlines($0) }.joined(separator: [.text(", ")]))
+    case .text(let text): return inlines(text)
+    case .date(.day(let day)): return [.text(day.description)]
+    case .date(.moment(let moment)): return [.text("\(moment.day) \(moment.time)")]
+    default: return [.text(try run.text(of: value))]
+    }
+  }
+
+  private func inline(_ link: QueryLink) -> Inline {
+    let words = run.display(of: link)
+    if link.isAddress { return .link([.text(words)], to: link.target) }
+    guard let page = pages.page(of: link) else { return .text(words) }
+    return links.link(to: pages.rows[page].note.path, part: link.part, words)
+  }
+
+  /// A text of a field: the links in it are links.
+  private func inlines(_ text: String) -> [Inline] {
+    var found: [Inline] = []
+    var plain = ""
+    var rest = Substring(text)
+    while let first = rest.first {
+      if rest.hasPrefix("[["), let end = rest.firstRange(of: "]]") {
+        found += [.text(plain), inline(QueryLink(inner: rest[..<end.lowerBound].dropFirst(2)))]
+        plain = ""
+        rest = rest[end.upperBound...]
+      } else {
+        plain.append(first)
+        rest = rest.dropFirst()
+      }
+    }
+    return found + [.text(plain)]
+  }
+}
+
+/// How answers write links to notes.
+struct AnswerLinks {
+  /// The note that they are in.
+  let path: NotePath
+  /// `[[Books/Dune|Dune]]`, which a terminal shows without the path; else `[Dune](Books/Dune.md)`.
+  let areWiki: Bool
+
+  func link(to target: NotePath, part: String? = nil, _ words: String) -> DocumentTree.Inline {
+    let hasSigns = (target.string + (part ?? "") + words).contains { "[]|#\n".contains($0) }
+    if areWiki, !hasSigns, target.isMarkdown {
+      let name = target.withoutExtension.string + (part.map { "#" + $0 } ?? "")
+      return .verbatim(words == name ? "[[\(name)]]" : "[[\(name)|\(words)]]")
+    }
+    let way = LinkDestinationStyle.markdown(target.relative(to: path.folder))
+    return .link([.text(words)], to: way + (part.map { "#" + LinkDestinationStyle.markdown($0) } ?? ""))
+  }
+}
+
+/// What all answers say in the same words.
+enum AnswerText {
+  /// The most rows of an answer that asks for no number.
+  static let limit = 500
+
+  static func nothing(_ language: Language) -> DocumentTree.Block {
+    .paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])
+  }
+
+  /// Says what is left out.
+  static func rest(_ count: Int, _ language: Language) -> [DocumentTree.Block] {
+    guard count > 0 else { return [] }
+    return [
+      .paragraph([.emphasis([.text(Message("and \(count) more", ko: "그 밖에 \(count)개").text(in: language))])])
+    ]
+  }
+}

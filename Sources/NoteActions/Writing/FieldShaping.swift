@@ -1,0 +1,242 @@
+import ByteBasics
+package import NoteModel
+package import NoteRepository
+import NoteSyntax
+package import Wording
+
+/// Where a field of a note is written.
+package enum FieldPlace: String, CaseIterable, Sendable {
+  /// In front matter.
+  case front
+  /// `key:: value` in the text.
+  case body
+}
+
+/// What became of a field in several notes.
+package struct ShapedFields: Sendable {
+  /// The notes that change, in their order, with the number of places.
+  package fileprivate(set) var notes: [(path: NotePath, count: Int)] = []
+  /// The notes that stay as they are, and why.
+  package fileprivate(set) var left: [(path: NotePath, line: Int, reason: Message)] = []
+
+  package var count: Int { notes.reduce(0) { $0 + $1.count } }
+}
+
+extension Workspace {
+  /// Gives a field another name, in front matter and in the text.
+  ///
+  /// Letters whose day has not come are left alone.
+  ///
+  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  package func renameField(
+    _ old: String, to new: String, in paths: [NotePath], _ transaction: inout Transaction
+  ) throws -> ShapedFields {
+    try shapeFields(of: paths, &transaction) { try $0.renaming(old, to: new) }
+  }
+
+  /// Moves a field from front matter into the text, or from there into front matter.
+  ///
+  /// - Throws: As ``renameField(_:to:in:_:)``
+  package func moveField(
+    _ key: String, to place: FieldPlace, in paths: [NotePath], _ transaction: inout Transaction
+  ) throws -> ShapedFields {
+    try shapeFields(of: paths, &transaction) { note in
+      place == .front ? try note.movingToFront(key) : try note.movingToBody(key)
+    }
+  }
+
+  private func shapeFields(
+    of paths: [NotePath], _ transaction: inout Transaction, _ shape: (FieldShape) throws -> FieldShape.Result?
+  ) throws -> ShapedFields {
+    var shaped = ShapedFields()
+    for path in paths where path.isMarkdown {
+      let bytes = try originals.read(path)
+      guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
+      let note = FieldShape(layout.document(bytes), at: path, in: layout)
+      do {
+        guard let result = try shape(note) else { continue }
+        let after = try note.document.source.applying(result.edits).bytes
+        guard note.isProved(result, after) else {
+          throw FieldShape.Obstacle(line: result.line, reason: FieldShape.unsafe)
+        }
+        try add(ChangedNote(path: path, before: bytes, after: after), to: &transaction)
+        shaped.notes.append((path, result.count))
+      } catch let obstacle as FieldShape.Obstacle {
+        shaped.left.append((path, obstacle.line, obstacle.reason))
+      } catch let refusal as FrontMatterRefusal {
+        shaped.left.append((path, refusal.line, refusal.message))
+      }
+    }
+    return shaped
+  }
+}
+
+/// A note one of whose fields gets another name or place.
+struct FieldShape {
+  /// Why a note stays as it is.
+  struct Obstacle: Error {
+    let line: Int
+    let reason: Message
+  }
+
+  struct Result {
+    let edits: [TextEdit]
+    let count: Int
+    let line: Int
+    /// The key that the fields have afterwards.
+    let key: String
+    let former: String
+  }
+
+  static let unsafe = Message(
+    "the note would read otherwise afterwards", ko: "바꾸면 메모의 다른 부분도 달라집니다")
+
+  let document: Document
+  private let path: NotePath
+  private let layout: VaultLayout
+
+  init(_ document: Document, at path: NotePath, in layout: VaultLayout) {
+    self.document = document
+    self.path = path
+    self.layout = layout
+  }
+
+  private func line(_ range: ByteRange) -> Int { document.source.position(at: range.lowerBound).line }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    FieldCatalogue.folded(one) == FieldCatalogue.folded(other)
+  }
+
+  private func entry(_ key: String) -> FrontMatter.Entry? {
+    document.frontMatter?.entries.first { Self.isSame($0.key, key) }
+  }
+
+  private func bodyFields(_ key: String) -> [BodyField] { document.fields.filter { Self.isSame($0.key, key) } }
+
+  // MARK: - Another name
+
+  /// - Returns: nil where there is no such field.
+  func renaming(_ old: String, to new: String) throws -> Result? {
+    let entries = document.frontMatter?.entries.filter { Self.isSame($0.key, old) } ?? []
+    let fields = bodyFields(old)
+    guard let first = (entries.map(\.keyRange) + fields.map(\.range)).min(by: { $0.lowerBound < $1.lowerBound })
+    else { return nil }
+    if !Self.isSame(old, new), let there = entry(new)?.keyRange ?? bodyFields(new).first?.range {
+      throw Obstacle(
+        line: line(there), reason: Message("the note has a field “\(new)” already", ko: "“\(new)” 필드가 이미 있습니다"))
+    }
+    if !entries.isEmpty, document.frontMatter?.format != .yaml {
+      throw FrontMatterRefusal(reason: .toml, line: line(first))
+    }
+    var edits = entries.map { TextEdit(range: $0.keyRange, replacement: YAMLScalar.written(new)) }
+    for field in fields {
+      guard let place = document.source.bytes[field.range.indices].firstRange(of: Array(field.key.utf8)) else {
+        continue
+      }
+      edits.append(TextEdit(range: ByteRange(place.lowerBound, place.upperBound), replacement: new))
+    }
+    let ordered = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return Result(edits: ordered, count: edits.count, line: line(first), key: new, former: old)
+  }
+
+  // MARK: - Another place
+
+  func movingToFront(_ key: String) throws -> Result? {
+    let fields = bodyFields(key)
+    guard let first = fields.first else { return nil }
+    let inText = fields.first { $0.form != .line } ?? fields.first { lineOf($0) == nil }
+    if let inText {
+      throw Obstacle(
+        line: line(inText.range),
+        reason: Message("a field within a text stays there", ko: "문장이나 목록 안의 필드는 그대로 둡니다"))
+    }
+    if let there = entry(key) {
+      throw Obstacle(
+        line: line(there.keyRange),
+        reason: Message("front matter has the field “\(there.key)” already", ko: "머리말에 “\(there.key)” 필드가 이미 있습니다"))
+    }
+    let values = fields.map(\.value)
+    let value: FrontMatterEditor.FieldValue =
+      values.count > 1 ? .list(values) : Self.isTyped(values[0]) ? .typed(values[0]) : .text(values[0])
+    let edits = try FrontMatterEditor(document).edits(first.key, .set(value))
+    return Result(
+      edits: edits + fields.compactMap(lineOf).map { TextEdit(range: $0, replacement: "") }, count: fields.count,
+      line: line(first.range), key: first.key, former: first.key)
+  }
+
+  /// A number or a truth value, which means the same without quotes.
+  private static func isTyped(_ text: String) -> Bool {
+    let read = FrontMatter.read(Array("---\nx: \(text)\n---\n".utf8)).frontMatter?["x"]
+    guard case .scalar(let scalar)? = read, scalar.text == text, scalar.style == .plain else { return false }
+    return !scalar.isNull
+  }
+
+  /// The lines of a field that has them for itself, with an empty line that would be left over; nil in a list or a
+  /// quotation.
+  private func lineOf(_ field: BodyField) -> ByteRange? {
+    let bytes = document.source.bytes
+    let start = bytes[..<field.range.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    guard max(start, document.body.lowerBound) == field.range.lowerBound else { return nil }
+    func end(of line: Int) -> Int { bytes[line...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count }
+    func isEmpty(_ from: Int, _ to: Int) -> Bool { bytes[from..<to].allSatisfy(ASCII.isWhiteSpace) }
+    var last = end(of: field.range.upperBound)
+    let before =
+      start == document.body.lowerBound
+      ? start : bytes[..<(start - 1)].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    if last < bytes.count, isEmpty(last, end(of: last)), before >= document.body.lowerBound, isEmpty(before, start) {
+      last = end(of: last)
+    }
+    return ByteRange(field.range.lowerBound, last)
+  }
+
+  func movingToBody(_ key: String) throws -> Result? {
+    guard let entry = entry(key) else { return nil }
+    if let known = FieldCatalogue.field(for: entry.key) {
+      throw Obstacle(
+        line: line(entry.keyRange),
+        reason: Message("“\(known.key)” is read from front matter alone", ko: "“\(known.key)” 필드는 머리말에서만 읽습니다"))
+    }
+    let values = entry.value.scalarTexts
+    guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNewline) }) else {
+      throw Obstacle(
+        line: line(entry.keyRange),
+        reason: Message("its value is no line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
+    }
+    let lines = values.map { "\(entry.key):: \($0)\n" }.joined()
+    let heading = document.leadingHeading?.range
+    let bytes = document.source.bytes
+    let place =
+      heading.map { bytes[$0.upperBound...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count }
+      ?? document.body.lowerBound
+    let rest = bytes[place...].first { !ASCII.isBlank($0) }
+    let before = place > 0 && bytes[place - 1] != ASCII.lineFeed ? "\n\n" : heading != nil ? "\n" : ""
+    let after = rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn ? "" : "\n"
+    let edit = TextEdit(range: ByteRange(place, place), replacement: before + lines + after)
+    return Result(
+      edits: try FrontMatterEditor(document).edits(entry.key, .unset) + [edit], count: 1, line: line(entry.keyRange),
+      key: entry.key, former: entry.key)
+  }
+
+  // MARK: - Proof
+
+  /// True where the changed note has the same fields but for the name, and the same links, tags, boxes and headings.
+  func isProved(_ result: Result, _ bytes: [UInt8]) -> Bool {
+    let after = layout.document(bytes)
+    let (old, new) = (Note(document, at: path, in: layout), Note(after, at: path, in: layout))
+    func values(_ note: Note, _ key: String) -> [String] { note.fields.filter { Self.isSame($0.key, key) }.map(\.text) }
+    func others(_ note: Note) -> [String] {
+      note.fields.filter { !Self.isSame($0.key, result.key) && !Self.isSame($0.key, result.former) }
+        .map { "\($0.key)\u{0}\($0.ordinal)\u{0}\($0.text)" }.sorted()
+    }
+    func links(_ document: Document) -> [String] {
+      document.links.map { "\($0.destination)\u{0}\($0.fragment ?? "")" }.sorted()
+    }
+    // A field of Sheaf's own means something: `tags`.
+    let isKnown = [result.key, result.former].contains { FieldCatalogue.field(for: $0) != nil }
+    return values(old, result.former).sorted() == values(new, result.key).sorted() && others(old) == others(new)
+      && links(document) == links(after) && (isKnown || old.tags == new.tags)
+      && document.checkboxes.map(\.state) == after.checkboxes.map(\.state)
+      && document.headings.map(\.text) == after.headings.map(\.text)
+      && document.diagnostics.count == after.diagnostics.count
+  }
+}

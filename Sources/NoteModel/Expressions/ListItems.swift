@@ -1,0 +1,162 @@
+import ByteBasics
+package import NoteSyntax
+
+/// The items of the lists of a note, as queries ask for them: `file.lists`, `file.tasks`.
+///
+/// Comments are left out: the answers to queries are read by others too.
+package struct ListItems {
+  private let document: Document
+  private let page: Int
+  private let path: String
+  private let hidden: [ByteRange]
+  private let links: [Link]
+  private var items: [Item] = []
+  private var rows: [QueryRow] = []
+
+  private struct Item {
+    let range: ByteRange
+    /// Its own text, without its mark, its box and what is nested in it.
+    var text = ByteRange(0, 0)
+    /// Counted from 0.
+    let line: Int
+    let box: Checkbox?
+    let parent: Int?
+  }
+
+  package init(_ document: Document, page: Int, path: String) {
+    self.document = document
+    self.page = page
+    self.path = path
+    hidden = document.privateRanges
+    links = document.links.filter { $0.range != nil }.sorted {
+      ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0)
+    }
+    read()
+    build()
+  }
+
+  /// All items.
+  package var all: [QueryValue] { rows.map { .row($0) } }
+  /// Those with a box.
+  package var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
+  /// Those without one.
+  package var entries: [QueryValue] { items.indices.filter { items[$0].box == nil }.map { .row(rows[$0]) } }
+
+  private mutating func read() {
+    let boxes = Dictionary(document.checkboxes.map { ($0.line, $0) }, uniquingKeysWith: { first, _ in first })
+    let bytes = document.source.bytes
+    var open: [(depth: Int, number: Int)] = []
+    var (line, counted) = (0, 0)
+    var texts: [(start: Int?, end: Int?)] = []
+    for block in document.blocks {
+      while let last = open.last, last.depth >= block.depth { open.removeLast() }
+      if let last = open.last, last.depth + 1 == block.depth {
+        // The first list in an item ends its own text.
+        if block.kind == .list { texts[last.number].end = texts[last.number].end ?? block.range.lowerBound }
+        texts[last.number].start = texts[last.number].start ?? block.range.lowerBound
+      }
+      guard block.kind == .item else { continue }
+      line += bytes[counted..<block.range.lowerBound].count { $0 == ASCII.lineFeed }
+      counted = block.range.lowerBound
+      let box = boxes[line + 1].flatMap { block.range.contains($0.textRange) ? $0 : nil }
+      items.append(Item(range: block.range, line: line, box: box, parent: open.last?.number))
+      texts.append((box?.textRange.lowerBound, nil))
+      open.append((block.depth, items.count - 1))
+    }
+    for (number, text) in texts.enumerated() {
+      let end = text.end ?? items[number].range.upperBound
+      items[number].text = ByteRange(min(text.start ?? end, end), end)
+    }
+  }
+
+  /// From the last item on, so that what is nested is there when it is asked for.
+  private mutating func build() {
+    var children: [[QueryRow]] = items.map { _ in [] }
+    var areDone = items.map { $0.box.map(Self.isDone) ?? true }
+    rows = items.map { _ in QueryRow(page: nil) }
+    var nextHeading = document.headings.count - 1
+    for number in items.indices.reversed() {
+      let item = items[number]
+      while nextHeading >= 0, document.headings[nextHeading].range.lowerBound > item.range.lowerBound {
+        nextHeading -= 1
+      }
+      let heading = nextHeading >= 0 ? document.headings[nextHeading].text : nil
+      var row = QueryRow(page: nil, own: common(item, heading, children[number].reversed()))
+      let fields = fields(of: item)
+      row.own["annotated"] = .boolean(!fields.isEmpty)
+      row.own.merge(fields) { known, _ in known }
+      if let box = item.box {
+        row.own["status"] = .text(box.state)
+        row.own["checked"] = .boolean(box.state != " " && !box.state.isEmpty)
+        row.own["completed"] = .boolean(Self.isDone(box))
+        row.own["fullyCompleted"] = .boolean(areDone[number])
+      }
+      rows[number] = row
+      if let parent = item.parent {
+        children[parent].append(row)
+        areDone[parent] = areDone[parent] && areDone[number]
+      }
+    }
+  }
+
+  private static func isDone(_ box: Checkbox) -> Bool { box.state == "x" || box.state == "X" }
+
+  private func common(_ item: Item, _ heading: String?, _ children: [QueryRow]) -> [String: QueryValue] {
+    let section = QueryValue.link(QueryLink(target: path, part: heading, source: page))
+    let block = document.blockIdentifier(in: item.text)
+    let nested = QueryValue.list(children.map { .row($0) })
+    let line = QueryValue.number(Double(item.line))
+    var own: [String: QueryValue] = [
+      "text": .text(text(item.text)), "line": line, "path": .text(path), "section": section, "header": section,
+      "link": block.map { .link(QueryLink(target: path, part: $0.name, source: page)) } ?? section,
+      "task": .boolean(item.box != nil), "real": .boolean(item.box != nil), "children": nested, "subtasks": nested,
+      "tags": .list(document.tags(in: item.text).map { .text("#" + $0.name) }), "outlinks": .list(links(in: item.text)),
+      "position": .object([QueryValue.Member("start", .object([QueryValue.Member("line", line)]))]),
+    ]
+    if let block { own["blockId"] = .text(String(block.name.drop { $0 == "^" })) }
+    if let parent = item.parent { own["parent"] = .number(Double(items[parent].line)) }
+    return own
+  }
+
+  private func links(in range: ByteRange) -> [QueryValue] {
+    let first = links.firstOrderedIndex { ($0.range?.lowerBound ?? 0) >= range.lowerBound }
+    return links[first...].prefix { ($0.range?.lowerBound ?? 0) < range.upperBound }.map {
+      .link(QueryLink($0, source: page))
+    }
+  }
+
+  private func fields(of item: Item) -> [String: QueryValue] {
+    var values: [String: [QueryValue]] = [:]
+    func add(_ key: String, _ text: String) {
+      let value = QueryValue(inline: text, source: page)
+      for name in Set([key, propertyKey(key)]) { values[name, default: []].append(value) }
+    }
+    for field in document.fields(in: item.text) { add(field.key, field.value) }
+    if let box = item.box {
+      for field in CheckboxFields(box, in: document).fields where field.usesEmoji { add(field.key, field.value) }
+    }
+    return values.mapValues { $0.count == 1 ? $0[0] : .list($0) }
+  }
+
+  private func text(_ range: ByteRange) -> String {
+    var bytes: [UInt8] = []
+    var copied = range.lowerBound
+    let first = hidden.firstOrderedIndex { $0.upperBound > range.lowerBound }
+    for comment in hidden[first...].prefix(while: { $0.lowerBound < range.upperBound }) {
+      bytes += document.source.bytes[copied..<max(copied, comment.lowerBound)]
+      copied = min(range.upperBound, max(copied, comment.upperBound))
+    }
+    let text = String(decoding: bytes + document.source.bytes[copied..<range.upperBound], as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).map { trimmedSpaces(String($0)) }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+}
+
+extension QueryLink {
+  /// A link of a note.
+  package init(_ link: Link, source: Int?) {
+    self.init(
+      target: link.destination, display: link.text, part: link.fragment,
+      isEmbed: link.kind == .embed || link.kind == .image, source: source)
+  }
+}

@@ -1,0 +1,58 @@
+package import CivilCalendar
+
+/// The notes that an expression may speak of, each by a number.
+package protocol QueryPages: AnyObject {
+  /// A field of a note by its name, whatever its letters and spaces; nil for one that it does not have.
+  func field(_ name: String, of page: Int) -> QueryValue?
+  /// The names of its fields.
+  func fieldNames(of page: Int) -> [String]
+  /// What is known of its file: `name`, `folder`, `tags`, `tasks` and the like; nil for what no file has.
+  func file(_ name: String, of page: Int) throws -> QueryValue?
+  /// The note that a link leads to.
+  func page(of link: QueryLink) -> Int?
+  /// The name of its file without its ending.
+  func name(of page: Int) -> String
+  func path(of page: Int) -> String
+  /// The note that asks; nil for none.
+  var current: Int? { get }
+  var now: CivilMoment { get }
+}
+
+/// What one row of a query is: a note, a task of a note, a group of rows.
+package struct QueryRow: Sendable {
+  /// The note; nil for a group.
+  package var page: Int?
+  /// What it has besides the fields of its note: those of a task, of a group, and what `FLATTEN` made of it.
+  package var own: [String: QueryValue]
+
+  package init(page: Int?, own: [String: QueryValue] = [:]) {
+    self.page = page
+    self.own = own
+  }
+}
+
+/// What the names in an expression stand for.
+package struct ExpressionNames: Sendable {
+  package var row: QueryRow?
+  /// The parameters of lambdas, the innermost last.
+  package var locals: [(name: String, value: QueryValue)] = []
+
+  package init(row: QueryRow? = nil) {
+    self.row = row
+  }
+}
+
+/// The fields of notes by which Dataview finds them: in small letters, with a hyphen for each space.
+package func propertyKey(_ name: String) -> String {
+  if name.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F }) { return name }
+  var key = ""
+  for character in name {
+    if character.isWhitespace {
+      key.append("-")
+    } else if character.isLetter || character.isNumber || character == "_" || character == "-" || character.isEmojiSign
+    {
+      key += character.lowercased()
+    }
+  }
+  return key
+}

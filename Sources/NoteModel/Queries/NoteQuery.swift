@@ -1,0 +1,195 @@
+package import ByteBasics
+package import NoteSyntax
+
+/// A query in a note, whose answer is shown in its place.
+package struct NoteQuery: Sendable {
+  /// The languages that are read in notes.
+  package enum Language: Sendable {
+    case sheaf(QueryBlock)
+    /// Of the plugin Dataview.
+    case dataview(String)
+    /// `= this.due` of Dataview, in a span of code.
+    case expression(String)
+    /// Dataview's JavaScript, which is never run.
+    case script
+    /// A base of Obsidian, in a fence.
+    case base(String)
+    /// `![[Books.base#Unread]]`, on a line of its own.
+    case baseFile(String, view: String?)
+  }
+
+  package let language: Language
+  /// What was written: of a fence its lines, else the span.
+  package let range: ByteRange
+  /// The answer that was written below it.
+  package let baked: BakedAnswer?
+  /// What each line of the answer after the first begins with, in a quotation or a list: `> `.
+  package let prefix: String
+  /// What the answer takes the place of.
+  package var place: ByteRange { ByteRange(range.lowerBound, baked?.range.upperBound ?? range.upperBound) }
+  /// An answer can be written below it.
+  package var canBeBaked: Bool { prefix.isEmpty && !isInline }
+  /// Its answer is a part of a table, where a bar has a meaning.
+  package private(set) var isInCell = false
+  /// Its answer is a part of a line.
+  package var isInline: Bool { if case .expression = language { true } else { false } }
+
+  /// The queries of a note, in its order.
+  package static func all(in document: Document) -> [NoteQuery] {
+    let bytes = document.source.bytes
+    guard words.contains(where: { $0.place(in: bytes, from: document.body.lowerBound) != nil }) else { return [] }
+    let answers = document.bakedAnswers
+    let fences = document.blocks.compactMap { block -> NoteQuery? in
+      guard block.kind == .codeBlock, let fence = QueryFence(block, bytes),
+        let language = Language(of: fence)
+      else { return nil }
+      return NoteQuery(language, fence.range, fence.prefix, bytes, answers)
+    }
+    let others = embeddedBases(document, answers) + expressions(document)
+    return (fences + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private static let words = ["```sheaf", "~~~sheaf", "dataview", "```base", "~~~base", ".base", "`="].compactMap {
+    ByteSearch(Array($0.utf8))
+  }
+
+  /// The bases that stand for themselves in a paragraph.
+  private static func embeddedBases(_ document: Document, _ answers: [BakedAnswer]) -> [NoteQuery] {
+    let embeds = document.links.filter { $0.kind == .embed && $0.destination.hasSuffix(".base") }
+    guard !embeds.isEmpty else { return [] }
+    let bytes = document.source.bytes
+    let paragraphs = document.blocks.filter { $0.kind == .paragraph }
+    return embeds.compactMap { link in
+      guard let range = link.range,
+        let block = paragraphs[paragraphs.firstOrderedIndex { $0.range.upperBound >= range.upperBound }...].first,
+        block.range.contains(range),
+        [block.range.lowerBound..<range.lowerBound, range.upperBound..<block.range.upperBound].allSatisfy({
+          bytes[$0].allSatisfy(ASCII.isWhiteSpace)
+        })
+      else { return nil }
+      let language = Language.baseFile(link.destination, view: link.fragment)
+      let prefix = QueryFence.prefix(before: range.lowerBound, of: block, bytes)
+      return NoteQuery(language, range, prefix, bytes, answers)
+    }
+  }
+
+  /// The spans of code that are expressions: those that speak of a note or of the day. Others may be of a spreadsheet.
+  private static func expressions(_ document: Document) -> [NoteQuery] {
+    let bytes = document.source.bytes
+    guard inlineMark?.place(in: bytes, from: document.body.lowerBound) != nil else { return [] }
+    let hidden = document.privateRanges
+    return document.blocks.filter { [.paragraph, .heading, .tableCell].contains($0.kind) }.flatMap { block in
+      var found: [NoteQuery] = []
+      var offset = block.range.lowerBound
+      while let start = firstOffset(of: ASCII.backtick, in: bytes, from: offset, to: block.range.upperBound) {
+        offset = codeSpanEnd(in: bytes, at: start, to: block.range.upperBound)
+        let text = trimmedSpaces(document.source.text(in: ByteRange(start, offset)).filter { $0 != "`" })
+        let nextHidden = hidden[hidden.firstOrderedIndex { $0.upperBound > start }...].first
+        guard text.hasPrefix("="), nextHidden.map({ $0.lowerBound > start }) ?? true else { continue }
+        let expression = trimmedSpaces(String(text.dropFirst()))
+        guard ["this", "[[", "date("].contains(where: expression.contains),
+          (try? ExpressionParser.parse(expression, .dataview)) != nil
+        else { continue }
+        var query = NoteQuery(.expression(expression), ByteRange(start, offset), "", bytes, [])
+        query.isInCell = block.kind == .tableCell
+        found.append(query)
+      }
+      return found
+    }
+  }
+
+  private static let inlineMark = ByteSearch(Array("`=".utf8))
+
+  private init(
+    _ language: Language, _ range: ByteRange, _ prefix: String, _ bytes: [UInt8], _ answers: [BakedAnswer]
+  ) {
+    self.language = language
+    self.range = range
+    self.prefix = prefix
+    let next = answers[answers.firstOrderedIndex { $0.range.lowerBound >= range.upperBound }...].first
+    baked = next.flatMap { answer in
+      bytes[range.upperBound..<answer.range.lowerBound].allSatisfy(ASCII.isWhiteSpace) ? answer : nil
+    }
+  }
+}
+
+/// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is in.
+private struct QueryFence {
+  let language: Substring
+  let lines: [String]
+  /// At the top of a note whole lines, else from the fence on; without the end of the last line.
+  let range: ByteRange
+  /// ``NoteQuery/prefix``
+  let prefix: String
+
+  init?(_ block: Block, _ bytes: [UInt8]) {
+    let lineStart = bytes[..<block.range.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    guard
+      let start = bytes[lineStart..<block.range.upperBound].firstIndex(where: {
+        $0 == ASCII.backtick || $0 == ASCII.tilde
+      })
+    else { return nil }
+    var end = block.range.upperBound
+    while end > start, bytes[end - 1] == ASCII.lineFeed || bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
+    end = bytes[end...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) ?? bytes.count
+    let container = block.depth == 0 ? [] : bytes[lineStart..<start]
+    prefix = Self.prefix(before: start, of: block, bytes)
+    range = ByteRange(block.depth == 0 ? lineStart : start, end)
+    let text = bytes[start..<end].split(separator: ASCII.lineFeed, omittingEmptySubsequences: false)
+    let lines = text.enumerated().map { number, line in
+      String(decoding: number == 0 ? line : Self.inner(line, in: container), as: UTF8.self)
+        .trimmingSuffix { $0.isNewline || $0 == " " }
+    }
+    guard let head = lines.first, let mark = head.first else { return nil }
+    let fence = head.prefix { $0 == mark }
+    guard let language = head.dropFirst(fence.count).split(whereSeparator: { $0 == " " || $0 == "\t" }).first
+    else { return nil }
+    self.language = Substring(language.lowercased())
+    let inner = lines.dropFirst()
+    let isClosed = inner.last.map { trimmedSpaces(String($0)).allSatisfy { $0 == mark } && $0.contains(fence) }
+    self.lines = inner.dropLast(isClosed == true ? 1 : 0).map(String.init)
+  }
+
+  static func prefix(before start: Int, of block: Block, _ bytes: [UInt8]) -> String {
+    guard block.depth > 0 else { return "" }
+    let lineStart = bytes[..<start].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    return String(decoding: bytes[lineStart..<start].map { $0 == ASCII.greater ? $0 : ASCII.space }, as: UTF8.self)
+  }
+
+  /// A line without the marks of its containers.
+  private static func inner(_ line: ArraySlice<UInt8>, in container: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var rest = line
+    for mark in container {
+      if mark == ASCII.greater {
+        let quoted = rest.drop { $0 == ASCII.space }
+        guard quoted.first == ASCII.greater else { return rest }
+        rest = quoted.dropFirst()
+      } else if let first = rest.first, ASCII.isBlank(first) {
+        rest = rest.dropFirst()
+      }
+    }
+    return rest
+  }
+}
+
+extension NoteQuery.Language {
+  /// nil for code.
+  fileprivate init?(of fence: QueryFence) {
+    let text = fence.lines.joined(separator: "\n")
+    switch fence.language {
+    case "sheaf": self = .sheaf(QueryBlock(lines: fence.lines))
+    case "dataview": self = .dataview(text)
+    case "dataviewjs": self = .script
+    case "base": self = .base(text)
+    default: return nil
+    }
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while isLoose: (Character) -> Bool) -> Substring {
+    var text = self[...]
+    while let last = text.last, isLoose(last) { text.removeLast() }
+    return text
+  }
+}
