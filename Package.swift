@@ -54,6 +54,9 @@ let package = Package(
     .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "ParallelWork", swiftSettings: settings()),
+    .target(
+      name: "RemoteCalls", dependencies: ["ByteBasics"],
+      swiftSettings: settings(holdingPointers: true)),
     .target(name: "ChildProcesses", dependencies: ["CLinuxCalls"], swiftSettings: settings()),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
@@ -156,7 +159,7 @@ let package = Package(
       dependencies: [
         "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar", "CLinuxCalls",
         "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
-        "ParallelWork", "Wording",
+        "ParallelWork", "RemoteCalls", "Wording",
       ],
       swiftSettings: settings(holdingPointers: true)
     ),

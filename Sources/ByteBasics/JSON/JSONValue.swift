@@ -7,6 +7,8 @@ package indirect enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONValue])
   case object([Member])
+  /// The text of a value, for lists so long that their items would take longer to make than to write.
+  case written([UInt8])
 
   package struct Member: Sendable, Hashable {
     package let key: String
@@ -78,6 +80,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     case .integer(let number): bytes += String(number).utf8
     case .number(let number): bytes += (number.isFinite ? String(number) : "null").utf8
     case .string(let text): Self.append(string: text.utf8, to: &bytes)
+    case .written(let text): bytes += text
     case .array(let items):
       Self.writeList(items, "[", "]", to: &bytes, indent: indent) { item, bytes, indent in
         item.write(to: &bytes, indent: indent)
@@ -125,5 +128,25 @@ extension JSONValue {
     case .number(let number): number
     default: nil
     }
+  }
+}
+
+extension JSONValue {
+  /// An object; members whose value is nil are left out.
+  package static func map(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { key, value in value.map { Member(key, $0) } })
+  }
+
+  package var integer: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number.rounded())
+    default: nil
+    }
+  }
+
+  /// The value at the end of a path of keys: `value.at("textDocument", "uri")`.
+  package func at(_ keys: String...) -> JSONValue? {
+    keys.reduce(self) { $0?[$1] }
   }
 }

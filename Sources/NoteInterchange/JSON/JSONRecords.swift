@@ -220,7 +220,7 @@ extension JSONValue {
     switch self {
     case .null: ""
     case .string(let text): text
-    case .boolean, .integer, .number, .array, .object: text()
+    case .boolean, .integer, .number, .array, .object, .written: text()
     }
   }
 }
@@ -301,7 +301,7 @@ extension JSONValue {
     switch self {
     case .null: return .typed("")
     case .string(let text): return CivilDate(iso: text) != nil ? .typed(text) : .text(text)
-    case .boolean, .integer, .number, .object: return .typed(text())
+    case .boolean, .integer, .number, .object, .written: return .typed(text())
     case .array(let items):
       let texts = items.compactMap(\.string)
       return texts.count == items.count ? .list(texts) : .typed(text())

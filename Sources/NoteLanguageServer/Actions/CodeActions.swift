@@ -3,6 +3,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteSyntax
+import RemoteCalls
 import Wording
 
 /// The kinds that the server has, as clients ask for them.

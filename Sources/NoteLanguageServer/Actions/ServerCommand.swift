@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import RemoteCalls
 import Wording
 
 /// The commands that clients can run.

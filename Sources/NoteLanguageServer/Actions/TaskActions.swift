@@ -3,6 +3,7 @@ import CivilCalendar
 import NoteActions
 import NoteModel
 import NoteSyntax
+import RemoteCalls
 import Wording
 
 /// Finishing, postponing and moving the task under the cursor.

@@ -3,6 +3,7 @@ import MarkdownFormatting
 import NoteActions
 import NoteModel
 import NoteSyntax
+import RemoteCalls
 
 /// The smallest edits that make one text of another: only what differs, so that the client's cursor and folds stay.
 enum MinimalEdits {

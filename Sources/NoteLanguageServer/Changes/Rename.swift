@@ -4,6 +4,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import RemoteCalls
 import Wording
 
 /// What gets another name.

@@ -7,6 +7,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+import RemoteCalls
 import Synchronization
 import Wording
 

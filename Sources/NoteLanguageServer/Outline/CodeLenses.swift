@@ -3,6 +3,7 @@ import NoteActions
 import NoteIndex
 import NoteModel
 import NoteSyntax
+import RemoteCalls
 import Wording
 
 extension Request {

@@ -1,6 +1,7 @@
 import ByteBasics
 import NoteModel
 import NoteSyntax
+import RemoteCalls
 
 extension Request {
   /// `textDocument/foldingRange`: front matter, sections, lists, code, tables, quotes, comments, mathematics.

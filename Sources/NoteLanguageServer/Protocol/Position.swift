@@ -16,6 +16,18 @@ struct Position: Hashable, Sendable, Comparable {
   }
 
   var json: JSONValue { .map(["line": .integer(line), "character": .integer(character)]) }
+
+  /// The same as text.
+  func append(to bytes: inout [UInt8]) {
+    bytes += Self.lineKey
+    bytes += String(line).utf8
+    bytes += Self.characterKey
+    bytes += String(character).utf8
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private static let lineKey = Array("{\"line\":".utf8)
+  private static let characterKey = Array(",\"character\":".utf8)
 }
 
 extension Position {
@@ -152,17 +164,25 @@ struct DocumentAddress: Hashable, Sendable {
 
   /// The address of a file, with the escapes that VS Code writes and others understand.
   init(file path: String) {
-    let allowed = Set("-._~/!$&'()*+,;=@".utf8)
-    var bytes: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes = Self.scheme
+    bytes.reserveCapacity(path.utf8.count * 3 / 2)
     for byte in path.utf8 {
-      if ASCII.isAlphanumeric(byte) || allowed.contains(byte) {
+      if Self.isPlain[Int(byte)] {
         bytes.append(byte)
       } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(Self.digits[Int(byte >> 4)])
+        bytes.append(Self.digits[Int(byte & 15)])
       }
     }
-    text = "file://" + String(decoding: bytes, as: UTF8.self)
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let scheme = Array("file://".utf8)
+  private static let digits = Array("0123456789ABCDEF".utf8)
+  /// Whether each byte stays as it is.
+  private static let isPlain = (UInt8.min...UInt8.max).map { byte in
+    ASCII.isAlphanumeric(byte) || "-._~/!$&'()*+,;=@".utf8.contains(byte)
   }
 
   /// The absolute path; nil for what is no file of this machine: `untitled:Untitled-1`.

@@ -3,6 +3,7 @@ package import CivilCalendar
 package import NoteActions
 package import NoteRepository
 package import NoteSyntax
+import RemoteCalls
 package import Wording
 
 /// What the server can do, as it answers `initialize`.

@@ -3,6 +3,7 @@ import CLinuxCalls
 import Dispatch
 import NoteModel
 import NoteRepository
+import RemoteCalls
 import Synchronization
 import Wording
 
@@ -71,7 +72,7 @@ package final class LanguageServer: Sendable {
   package init(_ surroundings: ServerSurroundings, input: Int32, output: Int32) {
     self.input = input
     self.surroundings = surroundings
-    writer = MessageWriter(descriptor: output)
+    writer = MessageWriter(descriptor: output, framing: .heads)
     state = Mutex(State(folders: ServedFolders(surroundings)))
     keeper = IndexKeeper()
     publisher = DiagnosticPublisher(writer)
@@ -83,7 +84,7 @@ package final class LanguageServer: Sendable {
   package func run() -> Int32 {
     // A pool for each thread would keep tens of megabytes that a large note took once.
     limit_memory_pools(2)
-    var reader = MessageReader(descriptor: input)
+    var reader = MessageReader(descriptor: input, framing: .heads)
     while let bytes = reader.next() {
       switch RemoteCall.read(bytes) {
       case .call(let call):
@@ -530,5 +531,16 @@ package final class LanguageServer: Sendable {
       return closed
     }
     for document in closed { publisher.withdraw(document) }
+  }
+}
+
+extension JSONValue {
+  /// The answers of several folders as one: lists one after the other, and lists in `items` likewise.
+  static func joined(_ values: [JSONValue]) -> JSONValue {
+    guard values.count != 1 else { return values[0] }
+    if values.contains(where: { $0["items"] != nil }) {
+      return .map(["items": .array(values.flatMap { $0["items"]?.items ?? [] })])
+    }
+    return .array(values.flatMap(\.items))
   }
 }

@@ -3,6 +3,7 @@ import CivilCalendar
 import NoteActions
 import NoteModel
 import NoteRepository
+import RemoteCalls
 import Synchronization
 import Wording
 

@@ -4,6 +4,7 @@ import ChildProcesses
 import Dispatch
 import Glibc
 import NoteModel
+import RemoteCalls
 import Synchronization
 
 /// Stands between a client and the server, which runs in a process of its own, so that no note can end the session.
@@ -44,7 +45,7 @@ package final class Supervisor: Sendable {
     self.program = program
     self.arguments = arguments
     self.input = input
-    client = MessageWriter(descriptor: output)
+    client = MessageWriter(descriptor: output, framing: .heads)
     state = Mutex(State())
   }
 
@@ -53,7 +54,7 @@ package final class Supervisor: Sendable {
   /// - Returns: The server's exit code.
   package func run() -> Int32 {
     start()
-    var reader = MessageReader(descriptor: input)
+    var reader = MessageReader(descriptor: input, framing: .heads)
     while let message = reader.next() {
       // A server that is started meanwhile gets the message either with what is remembered, or by itself.
       let isExit = channel.withLock { _ in
@@ -122,7 +123,7 @@ package final class Supervisor: Sendable {
     guard let server = ServerProcess(program: program, arguments: arguments) else { return }
     state.withLock { $0.server = server }
     DispatchQueue(label: "server").async { [self] in
-      var reader = MessageReader(descriptor: server.output)
+      var reader = MessageReader(descriptor: server.output, framing: .heads)
       while let message = reader.next() { answer(message) }
       ended(server)
     }
@@ -241,7 +242,7 @@ private final class ServerProcess: Sendable {
     self.process = process
     input = toServer.write
     output = fromServer.read
-    writer = MessageWriter(descriptor: input)
+    writer = MessageWriter(descriptor: input, framing: .heads)
   }
 
   private static func close(_ descriptors: [Int32]) {

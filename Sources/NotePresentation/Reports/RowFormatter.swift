@@ -91,7 +91,7 @@ package struct RowFormatter {
   /// Nothing for what is absent, so that a section for it stays empty.
   private static func value(_ value: JSONValue, _ page: Page) -> Any? {
     switch value {
-    case .null: nil
+    case .null, .written: nil
     case .boolean(let flag): flag
     case .integer(let number): String(number)
     case .number(let number): String(number)

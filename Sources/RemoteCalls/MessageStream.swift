@@ -1,24 +1,62 @@
-import ByteBasics
+package import ByteBasics
 import Glibc
 import Synchronization
 
-/// Reads the messages of the protocol: a head with `Content-Length`, an empty line, a JSON text.
-struct MessageReader {
+/// Where a message ends in a stream.
+package enum MessageFraming: Sendable {
+  /// A head with `Content-Length`, an empty line, a JSON text.
+  case heads
+  /// A JSON text on one line.
+  case lines
+}
+
+/// Reads messages from a descriptor.
+package struct MessageReader {
   private let descriptor: Int32
+  private let framing: MessageFraming
+  private let sizeLimit: Int
   private var buffer: [UInt8] = []
 
-  /// A longer message is skipped: a note is never that long.
-  private static let sizeLimit = 256 << 20
-
-  init(descriptor: Int32) {
+  /// - Parameter sizeLimit: A longer message is skipped: no note is that long.
+  package init(descriptor: Int32, framing: MessageFraming, sizeLimit: Int = 256 << 20) {
     self.descriptor = descriptor
+    self.framing = framing
+    self.sizeLimit = sizeLimit
   }
 
-  /// The bytes of the next message; nil at the end of input. What is no head is skipped line by line.
-  mutating func next() -> [UInt8]? {
+  /// The bytes of the next message; nil at the end of input.
+  ///
+  /// What is no head is skipped. A line that is too long is given without its end, which is not JSON then.
+  package mutating func next() -> [UInt8]? {
+    switch framing {
+    case .heads: nextAfterHead()
+    case .lines: nextLine()
+    }
+  }
+
+  private mutating func nextLine() -> [UInt8]? {
+    var line: [UInt8] = []
+    var isOver = false
+    while true {
+      let end = buffer.firstIndex(of: 0x0A)
+      let piece = buffer[..<(end ?? buffer.count)]
+      isOver = isOver || line.count + piece.count > sizeLimit
+      if isOver { line = Array("…".utf8) } else { line += piece }
+      buffer.removeFirst(end.map { $0 + 1 } ?? buffer.count)
+      if end == nil {
+        if fill() { continue }
+        // What comes before the end of input without an end of line was cut off, unless it can be read.
+        return line.isEmpty ? nil : line
+      }
+      if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return line }
+      line = []
+    }
+  }
+
+  private mutating func nextAfterHead() -> [UInt8]? {
     while true {
       guard let head = takeHead() else { return nil }
-      guard let length = Self.contentLength(head), length <= Self.sizeLimit else { continue }
+      guard let length = Self.contentLength(head), length <= sizeLimit else { continue }
       while buffer.count < length { guard fill() else { return nil } }
       let message = Array(buffer[..<length])
       buffer.removeFirst(length)
@@ -78,22 +116,28 @@ struct MessageReader {
 }
 
 /// Writes messages whole, from any thread.
-final class MessageWriter: Sendable {
+package final class MessageWriter: Sendable {
   private let descriptor: Int32
+  private let framing: MessageFraming
   private let lock = Mutex(())
 
-  init(descriptor: Int32) {
+  package init(descriptor: Int32, framing: MessageFraming) {
     self.descriptor = descriptor
+    self.framing = framing
   }
 
-  func send(_ message: JSONValue) {
+  package func send(_ message: JSONValue) {
     var body: [UInt8] = []
     message.append(to: &body)
     send(body: body)
   }
 
-  func send(body: [UInt8]) {
-    let bytes = Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+  package func send(body: [UInt8]) {
+    let bytes =
+      switch framing {
+      case .heads: Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body
+      case .lines: body + [0x0A]
+      }
     lock.withLock { _ in
       var offset = 0
       while offset < bytes.count {
