@@ -34,6 +34,16 @@ struct SyncTests {
     #expect(try one.git.git("status", "--porcelain") == "?? .env\n")
   }
 
+  @Test("An empty folder in the place of a removed note is in nobody's way")
+  func emptyFolder() throws {
+    try FileManager.default.removeItem(atPath: one.session.folder.path + "/tax.md")
+    try FileManager.default.createDirectory(
+      atPath: one.session.folder.path + "/tax.md", withIntermediateDirectories: true)
+    #expect(one.sync().errors == "Sent 1 commit, received 0 commits\n")
+    #expect(two.sync().status == 0)
+    #expect(!FileManager.default.fileExists(atPath: two.session.folder.path + "/tax.md"))
+  }
+
   @Test("A conflict is told with its notes and fields, and everything is as it was")
   func conflict() throws {
     try one.write("---\ntitle: Tax\nstatus: doing\n---\none\ntwo\n", to: "tax.md")

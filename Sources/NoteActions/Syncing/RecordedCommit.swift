@@ -50,6 +50,11 @@ package struct RecordedCommit {
   package func commit(_ paths: [String], message: String) throws -> Bool {
     guard !paths.isEmpty else { return false }
     try recover()
+    // Git commits no removal of a file in whose place there is a folder, not even an empty one, which it does not keep.
+    let files = LiveFileSystem(root: root)
+    for path in paths.map({ NotePath(trusted: $0) }) where files.isFolder(path) {
+      try? files.removeEmptyFolders(from: path, upTo: path)
+    }
     let head = try GitRevision.headTree(in: git)
     try record.write(Array(([head] + paths).joined(separator: "\0").utf8))
     do {
