@@ -133,7 +133,7 @@ package struct ListItems {
     }
     for field in document.fields(in: item.text) { add(field.key, field.value) }
     if let box = item.box {
-      for field in CheckboxFields(box, in: document).fields where field.usesEmoji { add(field.key, field.value) }
+      for field in CheckboxFields(box, in: document).fields where field.form == .emoji { add(field.key, field.value) }
     }
     return values.mapValues { $0.count == 1 ? $0[0] : .list($0) }
   }

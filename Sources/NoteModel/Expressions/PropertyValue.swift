@@ -8,7 +8,7 @@ extension QueryValue {
   /// - Parameter source: The note that it is in.
   package init(front value: JSONValue, source: Int?) {
     switch value {
-    case .null: self = .null
+    case .null, .written: self = .null
     case .boolean(let flag): self = .boolean(flag)
     case .integer(let number): self = .number(Double(number))
     case .number(let number): self = .number(number)
