@@ -74,7 +74,7 @@ extension IndexDatabase {
     let sql = """
       SELECT DISTINCT key FROM name JOIN note ON note.id = name.note
       WHERE rank BETWEEN \(NoteName.Rank.fileName.rawValue) AND \(NoteName.Rank.heading.rawValue)
-      """
+      """ + (gate.isForPrograms ? " AND NOT note.isSealed" : "")
     return try writer.read { try String.fetchAll($0, sql: sql) }
   }
 

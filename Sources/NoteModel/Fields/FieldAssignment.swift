@@ -1,3 +1,4 @@
+package import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
 package import Wording
@@ -31,6 +32,25 @@ package struct FieldAssignment: Sendable {
       try self.init(key: String(text.dropLast()), change: .success(.unset))
     } else {
       throw .unreadable(text)
+    }
+  }
+
+  /// The same for a value of JSON, as programs give them: null removes the field.
+  package init(
+    key: String, value: JSONValue, now: CivilMoment, zone: LocalZone? = nil
+  ) throws(FieldAssignmentError) {
+    switch value {
+    case .null: try self.init(key: key, change: .success(.unset))
+    case .array(let items):
+      let texts = items.map { $0.string ?? $0.text() }
+      try self.init(key: key, change: .success(.set(.list(texts))))
+    case .string(let text):
+      let change = Result { () throws(FieldAssignmentError) in
+        FrontMatterEditor.Change.set(try Self.value(text, key: key, now: now, zone: zone))
+      }
+      try self.init(key: key, change: change, text: text)
+    case .boolean, .integer, .number, .object, .written:
+      try self.init(key: key, change: .success(.set(.typed(value.text()))), text: value.text())
     }
   }
 

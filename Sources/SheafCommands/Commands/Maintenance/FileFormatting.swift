@@ -192,6 +192,7 @@ struct FileFormatting {
       where (try? workspace.originals.read(change.note.path)) == change.note.bytes {
         transaction.replace(change.note.path, expecting: change.note.bytes, with: change.after)
       }
+      transaction = try context.changes.admitted(transaction, in: workspace)
       try journal.commit(transaction, at: context.clock())
       context.footprint.markSideEffect()
     }

@@ -42,7 +42,10 @@ struct NewCommand: ContextCommand {
 
   init() {}
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws { try run(in: context, with: []) }
+
+  /// - Parameter fields: Besides those of the options.
+  func run(in context: CommandContext, with fields: [FieldAssignment]) throws {
     // What is piped in leaves the terminal for the editor.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
@@ -50,7 +53,7 @@ struct NewCommand: ContextCommand {
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
-    let note = try makeNote(draft, context)
+    let note = try makeNote(draft, fields, context)
     guard let made = try context.create(note, options.writing.care) else { return }
     try draft?.finish()
     let (workspace, path) = (made.workspace, made.change.path)
@@ -60,7 +63,9 @@ struct NewCommand: ContextCommand {
     if options.edit { try EditSession(context: context, workspace: workspace).edit(path) }
   }
 
-  private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
+  private func makeNote(
+    _ draft: DraftSession?, _ given: [FieldAssignment], _ context: CommandContext
+  ) throws -> NewNote {
     let typed = try context.typedWords(options.text)
     var heading = options.title ?? typed.text
     var body = options.title == nil ? typed.input ?? "" : typed.whole
@@ -74,7 +79,7 @@ struct NewCommand: ContextCommand {
     }
     return try NewNote(
       title: heading, body: closedByLineEnd(body),
-      template: options.template, folder: options.folder, fields: fields, tags: options.tag,
+      template: options.template, folder: options.folder, fields: fields + given, tags: options.tag,
       keepsTitle: isUntitled)
   }
 }
