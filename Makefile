@@ -64,6 +64,9 @@ setup-test: setup $(MERMAID)
 	@test -x $(BUILD)/pytest-lsp/bin/python3 || { \
 	  echo "Installing pytest-lsp into $(BUILD)/pytest-lsp"; \
 	  python3 -m venv $(BUILD)/pytest-lsp && $(BUILD)/pytest-lsp/bin/pip install --quiet pytest-lsp==1.0.1; }
+	@test -x $(BUILD)/mcp-client/bin/python3 || { \
+	  echo "Installing the client of the Model Context Protocol into $(BUILD)/mcp-client"; \
+	  python3 -m venv $(BUILD)/mcp-client && $(BUILD)/mcp-client/bin/pip install --quiet mcp==2.3.0; }
 	@test -d $(JUDGES)/lib/python3*/site-packages/mdit_py_plugins || { \
 	  echo "Installing the judges of Markdown into $(JUDGES)"; \
 	  python3 -m venv $(JUDGES) && $(JUDGES)/bin/pip install --quiet \

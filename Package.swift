@@ -57,6 +57,8 @@ let package = Package(
     .target(
       name: "RemoteCalls", dependencies: ["ByteBasics"],
       swiftSettings: settings(holdingPointers: true)),
+    .target(
+      name: "ToolServing", dependencies: ["ByteBasics", "RemoteCalls"], swiftSettings: settings()),
     .target(name: "ChildProcesses", dependencies: ["CLinuxCalls"], swiftSettings: settings()),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
@@ -166,7 +168,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
-        "NoteLanguageServer",
+        "NoteLanguageServer", "ToolServing",
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
@@ -329,9 +331,10 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "SheafSite", "NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport",
+        "ByteBasics", "SheafSite", "NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport",
         "SheafCommands",
       ],
+      exclude: ["Clients"],
       swiftSettings: settings()
     ),
   ]

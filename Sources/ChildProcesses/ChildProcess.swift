@@ -13,6 +13,7 @@ package struct ChildProcess: Sendable {
   }
 
   private let identifier: pid_t
+  private let isLeader: Bool
 
   /// Starts a program.
   ///
@@ -21,9 +22,11 @@ package struct ChildProcess: Sendable {
   ///   - arguments: Without its name.
   ///   - environment: All of its environment; nil for that of this process.
   ///   - streams: What becomes its standard input, output and error, in this order; empty for those of this process.
+  ///   - endsWithItsChildren: True for one that ``end()`` ends together with what it has started.
   /// - Throws: ``StartError``
   package init(
-    path: String, arguments: [String], environment: [String: String]? = nil, streams: [Int32] = []
+    path: String, arguments: [String], environment: [String: String]? = nil,
+    streams: [Int32] = [], endsWithItsChildren: Bool = false
   ) throws(StartError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -39,7 +42,8 @@ package struct ChildProcess: Sendable {
     sigemptyset(&signals)
     sigaddset(&signals, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    let group = endsWithItsChildren ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | group))
     let words = CStrings([path] + arguments)
     let variables = environment.map { CStrings($0.map { "\($0)=\($1)" }) }
     defer {
@@ -51,6 +55,17 @@ package struct ChildProcess: Sendable {
       &child, path, &actions, &attributes, words.pointers, variables?.pointers ?? ownEnvironment())
     guard code == 0 else { throw StartError(code: code) }
     identifier = child
+    isLeader = endsWithItsChildren
+  }
+
+  /// Ends it at once.
+  package func end() { _ = kill(isLeader ? -identifier : identifier, SIGKILL) }
+
+  /// True where it has ended; ``wait()`` says how.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    let code = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    return code == 0 && information.si_signo != 0
   }
 
   /// Waits for its end.

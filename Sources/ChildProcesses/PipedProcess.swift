@@ -10,12 +10,14 @@ package struct PipedProcess {
 
   /// Starts a program; the parameters and errors are those of ``ChildProcess``.
   package init(
-    path: String, arguments: [String], environment: [String: String]
+    path: String, arguments: [String], environment: [String: String],
+    endsWithItsChildren: Bool = false
   ) throws(ChildProcess.StartError) {
     let pipes = try ProcessPipes()
     do throws(ChildProcess.StartError) {
       process = try ChildProcess(
-        path: path, arguments: arguments, environment: environment, streams: pipes.childEnds)
+        path: path, arguments: arguments, environment: environment, streams: pipes.childEnds,
+        endsWithItsChildren: endsWithItsChildren)
     } catch {
       pipes.closeChildEnds()
       pipes.closeOwnEnds()
@@ -35,9 +37,34 @@ package struct PipedProcess {
   package func finish(
     input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
   ) -> Int32 {
-    pipes.exchange(input, output: output, errors: errors)
+    _ = pipes.exchange(input, until: nil, output: output, errors: errors)
     return process.wait()
   }
+
+  /// The same for a program that is ended where it takes too long.
+  ///
+  /// - Returns: nil where it was.
+  package func finish(
+    within seconds: Int, input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
+  ) -> Int32? {
+    let deadline = milliseconds() + seconds * 1_000
+    var isInTime = pipes.exchange(input, until: deadline, output: output, errors: errors)
+    // It may have closed its streams and go on.
+    while isInTime, !process.hasEnded {
+      isInTime = milliseconds() < deadline
+      usleep(2_000)
+    }
+    if !isInTime { process.end() }
+    let status = process.wait()
+    return isInTime ? status : nil
+  }
+}
+
+/// Of a clock that nobody sets.
+private func milliseconds() -> Int {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
 }
 
 /// The two ends of a new pipe, of which a program gets neither unless it is one of its streams.
@@ -83,10 +110,16 @@ struct ProcessPipes {
 
   /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
   ///
-  /// - Parameter take: Whether more of the output is wanted.
+  /// - Parameters:
+  ///   - bytes: What it reads.
+  ///   - deadline: By the clock of ``milliseconds()``; nil for none.
+  ///   - take: Whether more of the output is wanted.
+  ///   - complain: Takes what it prints on standard error.
+  /// - Returns: False where the deadline came first.
   func exchange(
-    _ bytes: [UInt8], output take: ([UInt8]) -> Bool, errors complain: ([UInt8]) -> Void
-  ) {
+    _ bytes: [UInt8], until deadline: Int?, output take: ([UInt8]) -> Bool,
+    errors complain: ([UInt8]) -> Void
+  ) -> Bool {
     var rest = bytes[...]
     var waiting = [
       pollfd(fd: output.own, events: Int16(POLLIN), revents: 0),
@@ -94,9 +127,13 @@ struct ProcessPipes {
       pollfd(fd: input.own, events: Int16(POLLOUT), revents: 0),
     ]
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while waiting.contains(where: { $0.fd >= 0 }) {
+    var isInTime = true
+    while isInTime, waiting.contains(where: { $0.fd >= 0 }) {
       if rest.isEmpty { Self.close(&waiting[2]) }
-      guard poll(&waiting, nfds_t(waiting.count), -1) >= 0 || errno == EINTR else { break }
+      let left = deadline.map { Int32(clamping: max(0, $0 - milliseconds())) } ?? -1
+      let ready = poll(&waiting, nfds_t(waiting.count), left)
+      guard ready >= 0 || errno == EINTR else { break }
+      isInTime = deadline.map { ready > 0 || milliseconds() < $0 } ?? true
       if waiting[0].revents != 0 { Self.read(&waiting[0], &buffer, take) }
       if waiting[1].revents != 0 {
         Self.read(&waiting[1], &buffer) { piece in
@@ -107,6 +144,7 @@ struct ProcessPipes {
       if waiting[2].revents != 0 { Self.write(&waiting[2], &rest) }
     }
     for index in waiting.indices { Self.close(&waiting[index]) }
+    return isInTime
   }
 
   private static func read(

@@ -41,6 +41,11 @@ package struct Workspace: Sendable {
     ReadableFiles(originals: originals, gate: gate, layout: layout)
   }
 
+  /// True for a note that may not be read today.
+  package func isSealed(_ path: NotePath) throws -> Bool {
+    gate.day(of: try originals.read(path), at: path, in: layout) != nil
+  }
+
   /// The letters whose day has not come: what moves or links notes has to look into them itself.
   func unopenedLetters() throws -> [NotePath] { try index.notes.sealedLetters().keys.sorted() }
 

@@ -23,16 +23,30 @@ package struct ReadingGate: Sendable, Hashable {
   package let today: Day
   /// Letters that are sealed now: what they were before they became letters is sealed with them.
   package var letters: [NotePath: Day]
+  /// For programs that may send what they read elsewhere: a private note is sealed for ever.
+  package let isForPrograms: Bool
 
-  package init(today: Day, letters: [NotePath: Day] = [:]) {
+  /// The day on which what is private opens to programs: the last of the year 9999.
+  package static let never = Day(daysSinceEpoch: 2_932_896)
+
+  package init(today: Day, letters: [NotePath: Day] = [:], isForPrograms: Bool = false) {
     self.today = today
     self.letters = letters
+    self.isForPrograms = isForPrograms
   }
 
   /// The day on which a letter opens; nil for what is no letter, and for a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown, !layout.isTemplate(path) else { return nil }
     return letters[path] ?? Self.fields(of: bytes)?["unseal"]?.date?.day.later(than: today)
+      ?? (isForPrograms && isPrivate(bytes, path, layout) ? Self.never : nil)
+  }
+
+  private func isPrivate(_ bytes: [UInt8], _ path: NotePath, _ layout: VaultLayout) -> Bool {
+    var rules = PublicationRules(now: CivilMoment(day: today, time: .midnight))
+    rules.isForPrograms = true
+    let note = Note(Document(parsing: bytes), at: path, in: layout)
+    return rules.reason(PublicationCandidate(note, in: .fixed(0))) != nil
   }
 
   /// The bytes of a file as they may be read today.

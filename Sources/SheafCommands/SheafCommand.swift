@@ -118,7 +118,7 @@ extension CommandGroup {
       CommandGroup(
         name: localized("For scripts", ko: "스크립트용 명령"),
         subcommands: [
-          ParseCommand.self, QueryCommand.self, CompletionsCommand.self, LspCommand.self,
+          ParseCommand.self, QueryCommand.self, CompletionsCommand.self, LspCommand.self, McpCommand.self,
         ]),
     ].filter { !$0.subcommands.isEmpty }
   }

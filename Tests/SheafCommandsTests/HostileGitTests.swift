@@ -120,7 +120,7 @@ import Testing
     "sync -n", "git setup -n", "git setup --hooks -n", "merge-driver b.md b.md b.md",
     "textconv plan.md", "render plan", "digest", "digest --since-commit HEAD~1",
     "publish -o site", "serve --help", "export --to jsonl", "share plan", "import --list",
-    "parse plan.md", "query plan", "completions bash", "lsp --help", "config", "init",
+    "parse plan.md", "query plan", "completions bash", "lsp --help", "mcp --help", "config", "init",
     "new Title --print-path", "clip Title", "jot text", "append plan more", "prepend plan more", "edit plan",
     "set plan mood=fine", "unset plan mood", "rename plan other -n", "mv plan.md Memo/plan.md -n",
     "attach plan b.md -n", "tag plan +x", "undo", "redo", "add task", "start task", "done task",

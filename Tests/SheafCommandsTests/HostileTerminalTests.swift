@@ -95,6 +95,7 @@ import Testing
       ["export", "--to", "json"], ["export", "--to", "ics"], ["export", "--to", "md"],
       ["export", "--to", "org"], ["export", "--to", "x\u{1B}[2J"],
     ],
+    "mcp": [["mcp", "--setup", "codex", "--write", "x\u{1B}[2J"], ["mcp", "--write", "/x\u{1B}[2J"]],
     "lsp": [["lsp", "--setup", "nvim"], ["lsp", "--setup", "x\u{1B}[2J"]],
     "extract": [["extract", "evil#x\u{1B}[2J"], ["extract", "x\u{1B}[2J"]],
     "split": [["split", "evil", "--at", "1", "-n"], ["split", "x\u{1B}[2J", "--at", "1"]],

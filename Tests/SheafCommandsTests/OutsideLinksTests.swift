@@ -139,6 +139,7 @@ import Testing
       ["export", "--to", "md", "-o", "Memo/x.md"], ["export", "--to", "vdir", "-o", "Memo"],
       ["export", "--to", "html"], ["export", "--to", "md"],
     ],
+    "mcp": [["mcp", "--setup", "codex"], ["mcp", "--write", ".."]],
     "lsp": [["lsp", "--setup", "nvim"]],
     "share": [["share", "plan"], ["share", "linked.md"], ["share", "plan", "-o", "out.txt"]],
     "context": [["context", "tag:x"], ["context", "-"]],

@@ -191,6 +191,7 @@ import Testing
   private static let others: [String: String] = [
     "pick": "PickerTests: its lines are those of the index and of the gate",
     "serve": "FreshNoteTests and the pages of publish", "lsp": "NavigationTests",
+    "mcp": "ToolServerTests",
     "merge-driver": "writes the file that git hands over and prints nothing of it",
   ]
 

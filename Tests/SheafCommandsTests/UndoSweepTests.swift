@@ -200,6 +200,65 @@ import Testing
         == [], "\(line) from \(place ?? ".")")
   }
 
+  /// Commands that write no note, or only letters, and those whose work is done when a hook is asked.
+  private static let askNoHook: Set = [
+    "config set", "config unset", "config reset", "query save", "query remove", "letter", "edit",
+  ]
+
+  /// The user's own settings name one program for all changes.
+  private func setHook(_ script: String) throws {
+    try session.home.writeProgram(script, to: "hook")
+    let program = session.home.path + "/hook"
+    try session.home.write(
+      "hooks:\n  on-add: \(program)\n  on-change: \(program)\n", to: "config/sheaf/config.yaml")
+  }
+
+  private func run(_ words: [String]) -> CommandSession.Outcome {
+    let line = words.map {
+      $0.replacing("NOTE", with: "Memo/plan.md").replacing("ROOT", with: session.folder.path)
+        .replacing("HOME", with: session.home.path)
+    }
+    return session.run(line + ["--yes"], input: "piped\ntext\n", onTerminal: true) { file in
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      try (text + "typed\n").write(toFile: file, atomically: true, encoding: .utf8)
+    }
+  }
+
+  @Test(arguments: lines.keys.sorted().filter { !askNoHook.contains($0) })
+  func `a hook keeps a command from writing`(command: String) throws {
+    try setHook("echo 'not now' >&2; exit 1")
+    for (words, _) in try #require(Self.lines[command]) {
+      let before = try contents()
+      let outcome = run(words)
+      #expect(outcome.status != 0 && outcome.errors.contains("refused: not now"), "\(words): \(outcome.errors)")
+      #expect(try contents() == before, "\(words)")
+    }
+  }
+
+  @Test(arguments: lines.keys.sorted().filter { !askNoHook.contains($0) || $0 == "edit" })
+  func `what a hook changes is undone with the command`(command: String) throws {
+    try setHook(
+      """
+      python3 -c 'import json, sys
+      items = json.load(sys.stdin)["items"]
+      json.dump({"items": [{"path": item["path"], "after": {"text": item["after"]["text"] + "hooked\\n"}}
+        for item in items if item["after"]]}, sys.stdout)'
+      """)
+    for (words, _) in try #require(Self.lines[command]) {
+      let before = try contents()
+      let outcome = run(words)
+      try #require(outcome.status <= 1, "\(words): \(outcome.errors)")
+      let after = try contents()
+      let isHooked = after.contains { path, bytes in
+        before[path] != bytes && String(decoding: bytes, as: UTF8.self).contains("hooked")
+      }
+      #expect(isHooked || command == "rm", "\(words)")
+      let undone = session.run(["undo"])
+      #expect(undone.status == 0, "\(words): \(undone.errors)")
+      #expect(try contents() == before, "\(words)")
+    }
+  }
+
   /// Lets `1` and `@` be the plan.
   private func prepareNames() {
     #expect(session.run(["set", "Memo/plan.md", "x=1"]).status == 0)

@@ -32,6 +32,8 @@ package struct NoteLogRequest: Sendable {
   package var limit: Int?
   /// Only what shows on the board.
   package var isOfBoard = false
+  /// A part of the name of who made a commit, or the program that asked for it.
+  package var author: String?
 
   package init(paths: Set<NotePath>? = nil) {
     self.paths = paths
@@ -56,7 +58,8 @@ extension Workspace {
       let wanted = count
       let trail = try GitLog(git).read(
         request.range, path: single?.string,
-        options: request.since.map { ["--since=@\($0)"] } ?? [], into: NoteTrail(request.paths, sealed: letters),
+        options: request.since.map { ["--since=@\($0)"] } ?? [],
+        into: NoteTrail(request.paths, sealed: letters, by: request.author),
         until: { $0.commits.count >= wanted }, { $0.follow($1) })
       entries = []
       var rest = trail.commits.prefix(wanted)
@@ -101,8 +104,11 @@ struct NoteTrail: Sendable {
   /// nil for all notes.
   private var names: Set<String>?
   private var sealed: SealedNames
+  /// In small letters; nil for everybody.
+  private let author: String?
 
-  init(_ paths: Set<NotePath>?, sealed letters: [NotePath: Day]) {
+  init(_ paths: Set<NotePath>?, sealed letters: [NotePath: Day], by author: String? = nil) {
+    self.author = author?.lowercased()
     names = paths.map { Set($0.map(\.string)) }
     sealed = SealedNames(letters)
   }
@@ -112,7 +118,11 @@ struct NoteTrail: Sendable {
     var commit = commit
     sealed.hideSubject(of: &commit)
     commit.changes = commit.changes.filter { takes($0) }
-    if !commit.changes.isEmpty { commits.append(commit) }
+    let isAsked =
+      author.map { name in
+        [commit.author, commit.program].contains { $0.lowercased().contains(name) }
+      } ?? true
+    if isAsked, !commit.changes.isEmpty { commits.append(commit) }
   }
 
   private mutating func takes(_ change: GitFileChange) -> Bool {

@@ -6,12 +6,14 @@ package struct GitLog: Sendable {
     self.git = git
   }
 
-  static let fieldCount = 5
+  static let fieldCount = 6
+  /// Names the program that asked for a change in its user's name.
+  package static let programTrailer = "Sheaf-By"
 
   private static var options: [String] {
     [
       "--raw", "-z", "--no-abbrev", "-c", "--topo-order", "--no-notes", "--relative",
-      "--format=%x01%H%x00%P%x00%at%x00%an%x00%s",
+      "--format=%x01%H%x00%P%x00%at%x00%an%x00%s%x00%(trailers:key=\(programTrailer),valueonly,separator=%x2C)",
     ]
   }
 
@@ -84,6 +86,8 @@ package struct GitCommit: Sendable, Hashable {
   package let seconds: Int
   package let author: String
   package var subject: String
+  /// The program that asked for it in its user's name; empty for the user.
+  package let program: String
   package var changes: [GitFileChange] = []
 
   package var shortID: String { String(id.prefix(7)) }
@@ -160,7 +164,8 @@ package struct GitLogReader<State: Sendable>: GitOutputReader {
   private mutating func begin() {
     commit = GitCommit(
       id: fields[0], parents: fields[1].split(separator: " ").map(String.init),
-      seconds: Int(fields[2]) ?? 0, author: fields[3], subject: fields[4])
+      seconds: Int(fields[2]) ?? 0, author: fields[3], subject: fields[4],
+      program: fields[5])
     fields = []
   }
 

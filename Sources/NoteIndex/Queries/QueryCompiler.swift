@@ -37,6 +37,9 @@ struct QueryCompiler {
   /// True where the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
+  /// False for programs: what is sealed for them is not even listed.
+  var listsSealed = true
+
   init(
     _ subject: Subject, now: CivilMoment, telephoneRegions: Set<TelephoneRegion>,
     ownStatuses: OwnStatuses, names: QueryNames = QueryNames()
@@ -83,7 +86,7 @@ struct QueryCompiler {
       ranking = words.isEmpty ? nil : words.joined(separator: " OR ")
     }
     var conditions = (isRankedByMatch ? rest : terms).map { condition($0) }
-    if !Self.asksForSealed(query) { conditions.append("NOT note.isSealed") }
+    if !listsSealed || !Self.asksForSealed(query) { conditions.append("NOT note.isSealed") }
     return conditions.joined(separator: " AND ")
   }
 

@@ -87,7 +87,7 @@ package struct IndexedNames: Sendable {
     let sql = """
       SELECT DISTINCT key FROM name JOIN note ON note.id = name.note
       WHERE rank BETWEEN \(NoteName.Rank.fileName.rawValue) AND \(NoteName.Rank.heading.rawValue)
-      """
+      """ + (index.gate.isForPrograms ? " AND NOT note.isSealed" : "")
     return try index.read { try String.fetchAll($0, sql: sql) }
   }
 

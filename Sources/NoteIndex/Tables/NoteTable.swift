@@ -118,11 +118,12 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// The letters whose day has not come, and their days.
+  /// The letters whose day has not come, and their days; none where there is no index yet.
   package func sealedLetters() throws -> [NotePath: Day] {
     let sql = "SELECT path, unseal FROM note WHERE unseal IS NOT NULL AND isSealed"
     return try index.readStored([:]) { database in
-      try Row.fetchAll(database, sql: sql).reduce(into: [:]) { letters, row in
+      guard try IndexDatabase.isBuilt(database) else { return [:] }
+      return try Row.fetchAll(database, sql: sql).reduce(into: [:]) { letters, row in
         letters[NotePath(trusted: try row.text(0))] = try row.optionalDay(1)
       }
     }
@@ -143,6 +144,7 @@ package struct IndexedNotes: Sendable {
     var compiler = QueryCompiler(
       .note, now: request.now, telephoneRegions: index.telephoneRegions,
       ownStatuses: index.ownStatuses, names: try index.names(in: request.query))
+    compiler.listsSealed = !index.gate.isForPrograms
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
     var join = ""

@@ -1,3 +1,4 @@
+package import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
 package import Wording
@@ -32,6 +33,27 @@ package struct FieldAssignment: Sendable {
       try self.init(key: String(text.dropLast()), change: .success(.unset), now, zone)
     } else {
       throw .unreadable(text)
+    }
+  }
+
+  /// The same for a value of JSON, as programs give them: null removes the field.
+  package init(
+    key: String, value: JSONValue, now: CivilMoment, zone: LocalZone? = nil
+  ) throws(FieldAssignmentError) {
+    switch value {
+    case .null: try self.init(key: key, change: .success(.unset), now, zone)
+    case .array(let items):
+      let texts = items.map { $0.string ?? $0.text() }
+      try self.init(key: key, change: .success(.set(.list(texts))), now, zone)
+    case .string(let text):
+      let type = FieldCatalogue.field(typed: key)?.type
+      let change = Result { () throws(FieldAssignmentError) in
+        FrontMatterEditor.Change.set(try Self.value(text, key: key, type, now: now, zone: zone))
+      }
+      try self.init(key: key, change: change, text: text, now, zone)
+    case .boolean, .integer, .number, .object, .written:
+      let text = value.text()
+      try self.init(key: key, change: .success(.set(.typed(text))), text: text, now, zone)
     }
   }
 

@@ -5,7 +5,7 @@ package import Wording
 /// Why a note is not on a site.
 package enum HeldBackReason: String, Sendable, CaseIterable {
   case sealed, template, draft, notPublished, privateTag, privateFolder, excluded
-  case doubtful, future, diary, tasks, notAsked, secret
+  case doubtful, future, diary, tasks, notAsked, secret, hook
 }
 
 /// A note that is not on a site, for the report about it.
@@ -113,11 +113,16 @@ package struct PublicationRules: Sendable {
   package var allowedSecrets: Set<String>
   /// True for files that the user's other programs leave out.
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
+  /// Those that a program of the owner's holds back.
+  package var heldBackByHook: Set<NotePath> = []
   /// A preview for its owner alone shows everything but sealed letters and templates.
   package var showsAll: Bool
   /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag, its
   /// kind or its day, and nothing that its own note calls private.
   package var isForChosen = false
+  /// For programs that may send what they read elsewhere: nothing that its note, its tag or its folder calls private, and
+  /// no secret. Drafts, diary and tasks are what they work on.
+  package var isForPrograms = false
 
   package init(
     now: CivilMoment, publishesByDefault: Bool = true, included: Set<Part> = [],
@@ -134,6 +139,7 @@ package struct PublicationRules: Sendable {
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
+    if isForPrograms { return reasonForPrograms(note) }
     if note.isDraft || note.isInDraftFolder { return .draft }
     if note.isDoubtful { return .doubtful }
     if note.isAsked == false { return .notPublished }
@@ -142,7 +148,16 @@ package struct PublicationRules: Sendable {
     return nil
   }
 
+  private func reasonForPrograms(_ note: PublicationCandidate) -> HeldBackReason? {
+    if note.isDoubtful { return .doubtful }
+    if note.isAsked == false { return .notPublished }
+    if note.hasPrivateTag { return .privateTag }
+    if note.isInPrivateFolder { return .privateFolder }
+    return note.secret == nil ? nil : .secret
+  }
+
   private func reasonOnSite(_ note: PublicationCandidate) -> HeldBackReason? {
+    if heldBackByHook.contains(note.path) { return .hook }
     if note.hasPrivateTag { return .privateTag }
     if note.isInPrivateFolder { return .privateFolder }
     if isExcluded(note.path) { return .excluded }
@@ -176,6 +191,7 @@ extension HeldBackReason {
     case .tasks: Message("task", ko: "할 일")
     case .notAsked: Message("without publish: true", ko: "publish: true 없음")
     case .secret: Message("contains what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있음")
+    case .hook: Message("held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
     }
   }
 }

@@ -274,6 +274,9 @@ package enum JSONCatalogue {
         JSONMember("command", .text, "As it was typed.", ko: "입력한 그대로의 명령"),
         JSONMember("time", .date, "When.", ko: "시각"),
         JSONMember("undone", .boolean, "Whether it is undone.", ko: "되돌렸는지"),
+        JSONMember(
+          "by", .optional(.text), "The program that asked for it; null: you.",
+          ko: "요청한 프로그램. null이면 사용자"),
         JSONMember("paths", .list(.text), "The files that it changed.", ko: "바뀐 파일"),
       ]),
     JSONKind(

@@ -98,8 +98,13 @@ package struct HistoryReport: Report {
     let moment: CivilMoment
     let paths: [NotePath]
     let isUndone: Bool
+    /// The program that asked for it; nil for the user.
+    let author: String?
 
-    package init(command: String, moment: CivilMoment, paths: [NotePath], isUndone: Bool) {
+    package init(
+      command: String, moment: CivilMoment, paths: [NotePath], isUndone: Bool, author: String?
+    ) {
+      self.author = author
       self.command = command
       self.moment = moment
       self.paths = paths
@@ -122,6 +127,7 @@ package struct HistoryReport: Report {
         JSONValue.Member("command", .string(entry.command)),
         JSONValue.Member("time", .string(entry.moment.description)),
         JSONValue.Member("undone", .boolean(entry.isUndone)),
+        JSONValue.Member("by", .optional(entry.author)),
         JSONValue.Member("paths", .array(entry.paths.map { .string($0.string) })),
       ])
     }
@@ -141,6 +147,9 @@ package struct HistoryReport: Report {
     let time = TimeOfDay(hour: entry.moment.time.hour, minute: entry.moment.time.minute)
     head.append("  \(entry.moment.day) \(time?.description ?? "")  ", .dim)
     head.append(entry.command, entry.isUndone ? .struck : .plain)
+    if let author = entry.author {
+      head.append("  " + page.text(Message("by \(author)", ko: "실행: \(author)")), .dim)
+    }
     if entry.isUndone { head.append("  " + page.text(Message("undone", ko: "되돌림")), .mark) }
     var lines = [head]
     lines += entry.paths.prefix(Self.shownFiles).map { StyledText("     \($0)", .path) }

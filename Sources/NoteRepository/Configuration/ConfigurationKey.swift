@@ -391,6 +391,21 @@ package enum ConfigurationCatalogue {
       "The time of day at which a day without a time begins, for reminders.",
       ko: "시각이 없는 날짜의 알림 기준 시각"),
     ConfigurationKey(
+      "hooks.on-add", .program, .program(""),
+      "The shell command that sees new notes as JSON before they are written, and may refuse or change them; see sheaf-hooks(5).",
+      ko: "새 메모를 저장하기 전에 JSON으로 받는 셸 명령. 거부하거나 바꿀 수 있음(sheaf-hooks(5) 참고)"),
+    ConfigurationKey(
+      "hooks.on-change", .program, .program(""),
+      "The same for notes that are changed, renamed or removed.",
+      ko: "바꾸거나 옮기거나 지우는 메모를 받는 셸 명령"),
+    ConfigurationKey(
+      "hooks.on-publish", .program, .program(""),
+      "The same for the notes of a site before it is written; it may refuse or hold notes back.",
+      ko: "게시하기 전에 사이트의 메모를 받는 셸 명령. 거부하거나 메모를 제외할 수 있음"),
+    ConfigurationKey(
+      "hooks.seconds", .integer, .integer(10), "How long a hook may take, in seconds.",
+      ko: "훅이 끝날 때까지 기다리는 시간(초)"),
+    ConfigurationKey(
       "fmt.bullet", .choice(["-", "*", "+"]), .text("-"), "The marker of list items.",
       ko: "목록 항목의 기호"),
     ConfigurationKey(

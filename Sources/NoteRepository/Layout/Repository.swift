@@ -5,6 +5,8 @@ package struct Repository: Sendable, Hashable {
   /// Absolute path of the root, symbolic links resolved, without a slash at the end.
   package let root: String
   package let places: UserPlaces
+  /// For programs that read the notes in the user's name: they have an index of their own, which holds what they may read.
+  package var isForPrograms = false
 
   /// The folder of Sheaf's own settings, whose presence makes a folder a repository.
   package static let settingsFolder = ".sheaf"
@@ -85,7 +87,9 @@ package struct Repository: Sendable, Hashable {
     return String(String.UnicodeScalarView(safe.prefix(24))) + "-" + digits
   }
 
-  package var cacheFolder: String { places.cache + "/" + key }
+  package var cacheFolder: String {
+    places.cache + "/" + key + (isForPrograms ? "/programs" : "")
+  }
   package var stateFolder: String { places.state + "/" + key }
   package var configurationFile: String { root + "/" + Self.settingsFolder + "/config.yaml" }
 }

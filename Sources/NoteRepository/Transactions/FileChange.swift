@@ -12,6 +12,15 @@ package enum FileChange: Hashable, Sendable {
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
   /// Another name for a file or a whole folder; refused where the new name is taken.
   case move(NotePath, to: NotePath)
+
+  /// The files or folders that it is about, by the names before and after it.
+  package var paths: [NotePath] {
+    switch self {
+    case .create(let path, _), .place(let path, _), .replace(let path, _, _), .remove(let path, _, _):
+      [path]
+    case .move(let path, let target): [path, target]
+    }
+  }
 }
 
 /// What one command changes: all of it or none.
@@ -24,9 +33,12 @@ package struct Transaction: Sendable {
   package private(set) var changes: [FileChange] = []
   /// The note that `@` means after the command; nil for the one that is changed last.
   package var subject: NotePath?
+  /// The program that asked for it in the user's name; nil for the user.
+  package let author: String?
 
-  package init(words: [String]) {
+  package init(words: [String], by author: String? = nil) {
     self.words = words
+    self.author = author
   }
 
   /// Keeps nothing of the command but its name: its words may be the text of a sealed letter.
@@ -78,6 +90,19 @@ package struct Transaction: Sendable {
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) {
     if expected != bytes { changes.append(.replace(path, expecting: expected, with: bytes)) }
+  }
+
+  /// Gives a file other bytes in the end, by the name that it has then: before a folder moves that it is in.
+  package mutating func replaceInTheEnd(
+    _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
+  ) {
+    var (path, place) = (path, changes.count)
+    for (index, change) in changes.enumerated().reversed() {
+      guard case .move(let folder, let target) = change, target.contains(path) else { continue }
+      (path, place) = (path.moved(from: target, to: folder), index)
+    }
+    guard expected != bytes else { return }
+    changes.insert(.replace(path, expecting: expected, with: bytes), at: place)
   }
 
   /// - Parameter folder: The topmost of the folders that go with the file where they are empty; nil keeps them.

@@ -20,27 +20,41 @@ extension Journal {
 
   /// The last `count` commands, the newest first; fewer where fewer are remembered.
   ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - author: Only those that this program asked for; others may lie between them, on other files.
   /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it, and
   ///   ``RepositoryError/damagedJournal(_:)`` where one of them cannot be read.
-  package func undoing(_ count: Int) throws(RepositoryError) -> Plan {
-    let slots = try slots().filter { $0.state == .done }.suffix(count).reversed()
-    return try checked(Plan(entries: try entries(Array(slots)), direction: .back))
+  package func undoing(
+    _ count: Int, by author: String? = nil
+  ) throws(RepositoryError) -> Plan {
+    let slots = try slots().filter { $0.state == .done }.reversed()
+    return try checked(Plan(entries: try entries(slots, count, author), direction: .back))
   }
 
   /// The last `count` undone commands, the one that was undone last first.
   ///
   /// - Throws: As ``undoing(_:)``.
-  package func redoing(_ count: Int) throws(RepositoryError) -> Plan {
+  package func redoing(
+    _ count: Int, by author: String? = nil
+  ) throws(RepositoryError) -> Plan {
     let slots = try slots()
-    let newestDone = slots.last { $0.state == .done }?.number ?? 0
-    let waiting = slots.filter { $0.state == .undone && $0.number > newestDone }.prefix(count)
-    return try checked(Plan(entries: try entries(Array(waiting)), direction: .forward))
+    // What one program did may have been undone between commands of others.
+    let newestDone = author == nil ? slots.last { $0.state == .done }?.number ?? 0 : 0
+    let waiting = slots.filter { $0.state == .undone && $0.number > newestDone }
+    return try checked(Plan(entries: try entries(waiting, count, author), direction: .forward))
   }
 
   /// - Throws: ``RepositoryError/damagedJournal(_:)`` for the first that cannot be read.
-  private func entries(_ slots: [Slot]) throws(RepositoryError) -> [JournalEntry] {
+  private func entries(
+    _ slots: some Sequence<Slot>, _ count: Int, _ author: String?
+  ) throws(RepositoryError) -> [JournalEntry] {
     var entries: [JournalEntry] = []
-    for slot in slots { entries.append(try entry(slot)) }
+    for slot in slots {
+      guard entries.count < count else { break }
+      let entry = try entry(slot)
+      if author == nil || entry.author == author { entries.append(entry) }
+    }
     return entries
   }
 

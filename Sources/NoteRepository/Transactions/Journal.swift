@@ -70,7 +70,7 @@ package struct Journal: Sendable {
       let steps = try StepPlanner.steps(for: transaction.changes, in: files)
       let entry = JournalEntry(
         number: try slots().reduce(0) { max($0, $1.number) } + 1, state: .pending,
-        words: transaction.words, moment: moment, steps: steps)
+        words: transaction.words, by: transaction.author, moment: moment, steps: steps)
       try store.create(entry.file, entry.encoded, .secret)
       let done = try carryOut(
         steps, concluding: { () throws(RepositoryError) in try mark(entry, .done) },
@@ -177,8 +177,8 @@ package struct Journal: Sendable {
     _ entry: JournalEntry, _ state: JournalEntry.State
   ) throws(RepositoryError) -> JournalEntry {
     let marked = JournalEntry(
-      number: entry.number, state: state, words: entry.words, moment: entry.moment,
-      steps: entry.steps)
+      number: entry.number, state: state, words: entry.words, by: entry.author,
+      moment: entry.moment, steps: entry.steps)
     let place = place(of: entry)
     if place != marked.file { try store.move(place, to: marked.file) }
     return marked

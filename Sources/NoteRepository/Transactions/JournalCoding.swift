@@ -61,10 +61,13 @@ struct JournalReader {
 
 extension JournalEntry {
   private static let format = "sheaf journal 2"
+  /// The same with an author, which older versions cannot read.
+  private static let authoredFormat = "sheaf journal 3"
 
   var encoded: [UInt8] {
     var writer = JournalWriter()
-    writer.write(Self.format)
+    writer.write(author == nil ? Self.format : Self.authoredFormat)
+    if let author { writer.write(author) }
     writer.write(moment.description)
     writer.write(words.count)
     for word in words { writer.write(word) }
@@ -77,7 +80,10 @@ extension JournalEntry {
   /// - Returns: nil if the bytes are damaged or of another format.
   init?(_ bytes: [UInt8], number: Int, state: State) {
     var reader = JournalReader(bytes)
-    guard reader.text() == Self.format, let text = reader.text(),
+    let format = reader.text()
+    guard format == Self.format || format == Self.authoredFormat else { return nil }
+    let author = format == Self.authoredFormat ? reader.text() : nil
+    guard let text = reader.text(),
       case .moment(let moment)? = CivilDate(iso: text), let wordCount = reader.number()
     else { return nil }
     var words: [String] = []
@@ -93,7 +99,8 @@ extension JournalEntry {
     }
     let content = Array(bytes[..<reader.offset])
     guard reader.digest() == ContentDigest(content) else { return nil }
-    self.init(number: number, state: state, words: words, moment: moment, steps: steps)
+    self.init(
+      number: number, state: state, words: words, by: author, moment: moment, steps: steps)
   }
 }
 

@@ -20,13 +20,19 @@ package struct JournalEntry: Sendable {
   package let number: Int
   package let state: State
   package let words: [String]
+  /// The program that asked for it in the user's name; nil for the user.
+  package let author: String?
   package let moment: CivilMoment
   let steps: [JournalStep]
 
-  init(number: Int, state: State, words: [String], moment: CivilMoment, steps: [JournalStep]) {
+  init(
+    number: Int, state: State, words: [String], by author: String? = nil, moment: CivilMoment,
+    steps: [JournalStep]
+  ) {
     self.number = number
     self.state = state
     self.words = words
+    self.author = author
     self.moment = moment
     self.steps = steps
   }
@@ -92,7 +98,7 @@ extension JournalEntry {
   package var withoutWords: JournalEntry {
     JournalEntry(
       number: number, state: state, words: words.count > 1 ? [words[0], "…"] : words,
-      moment: moment, steps: steps)
+      by: author, moment: moment, steps: steps)
   }
 }
 

@@ -136,6 +136,7 @@ private enum ManualSources {
   private static let all: [(name: String, english: [UInt8], korean: [UInt8]?)] = [
     ("sheaf.1", PackageResources.sheaf_1, PackageResources.sheaf_ko_1),
     ("sheaf-config.5", PackageResources.sheaf_config_5, PackageResources.sheaf_config_ko_5),
+    ("sheaf-hooks.5", PackageResources.sheaf_hooks_5, PackageResources.sheaf_hooks_ko_5),
     ("sheaf-note.5", PackageResources.sheaf_note_5, nil),
     ("sheaf-json.5", PackageResources.sheaf_json_5, PackageResources.sheaf_json_ko_5),
     ("sheaf-adopt.7", PackageResources.sheaf_adopt_7, nil),

@@ -25,6 +25,17 @@ extension CommandContext {
   func note(
     _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
   ) throws -> NotePath {
+    let path = try referred(text, in: workspace, parts)
+    // A program does not learn which names its user keeps from it.
+    if access != nil, try workspace.isSealed(path) {
+      throw NoteLookupError.notFound(text, nearest: nil)
+    }
+    return path
+  }
+
+  private func referred(
+    _ text: String, in workspace: Workspace, _ parts: NamePartRule
+  ) throws -> NotePath {
     switch NoteReference(text) {
     case .lastTouched:
       // One that was removed since gives way to the one before.
@@ -53,7 +64,9 @@ extension CommandContext {
     }
     if let path = diaryPath(name, in: workspace) { return path }
     let folder = workspace.repository.path(of: ".", relativeTo: workingDirectory)
-    let found = try workspace.index.notes(named: name, from: folder)
+    let found = try workspace.index.notes(named: name, from: folder).filter {
+      try access == nil || !workspace.isSealed($0.path)
+    }
     switch found.count {
     case 0: return try partlyNamed(name, in: workspace, parts)
     case 1: return found[0].path
@@ -65,7 +78,10 @@ extension CommandContext {
     _ name: String, in workspace: Workspace, _ parts: NamePartRule
   ) throws -> NotePath {
     let part = parts == .refused ? nil : NamePart(name)
-    let found = try part.map { try workspace.index.notes(matching: $0, includesSealed: true) } ?? []
+    let found =
+      try part.map { part in
+        try workspace.index.notes(matching: part, includesSealed: access == nil)
+      } ?? []
     guard let first = found.first else {
       throw NoteLookupError.notFound(name, nearest: try nearest(to: name, in: workspace))
     }

@@ -10,7 +10,7 @@ import Wording
 /// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). What the value may be is checked
 /// by its type, or by the action that takes it, since that needs the clock, the index or the disk.
 enum ValueKind: String, CaseIterable {
-  case address, answer, attachment, body, branch, card, change, closedTask, column, count, day
+  case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
   case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
   case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
@@ -145,6 +145,7 @@ enum ValueKind: String, CaseIterable {
     case .setting: Declaration("SETTING", ko: "설정") { $0.settings($1.text) }
     case .settingValue: Declaration("VALUE", ko: "값") { $0.values($1.text, ofSetting: $1.words.first) }
     case .editor: Declaration("EDITOR", ko: "편집기")
+    case .client: Declaration("CLIENT", ko: "클라이언트")
     case .shell: Declaration("SHELL", ko: "셸")
     case .branch: Declaration("BRANCH", ko: "브랜치")
     case .host: Declaration("HOST", ko: "호스트")

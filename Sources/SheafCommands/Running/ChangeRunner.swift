@@ -46,11 +46,12 @@ struct ChangeRunner: TerminalHolder {
   ) throws -> Value {
     var shifts: [LinkTargetChange] = []
     func planned(_ workspace: Workspace) throws -> (Transaction, Value) {
-      var transaction = Transaction(words: context.words)
+      var transaction = Transaction(words: context.words, by: context.access?.name)
+      try context.access?.checkExpected(in: workspace)
       let value = try plan(workspace, &transaction)
       try transaction.checkNoteCount(care.expect)
       if reportsShifts { shifts = try workspace.shifts(of: transaction) }
-      try context.refuseHiddenPlaces(in: transaction, of: workspace)
+      transaction = try admitted(transaction, in: workspace, isRehearsal: care.dryRun)
       return (transaction, value)
     }
     let value =
@@ -63,6 +64,19 @@ struct ChangeRunner: TerminalHolder {
       }
     for shift in shifts { warn(shift.explanation(isDone: !care.dryRun)) }
     return value
+  }
+
+  /// A transaction as it may be made: whatever writes notes asks here, whichever command it is.
+  ///
+  /// - Returns: The same, with what the hooks of the user add.
+  /// - Throws: Where it writes to places that are none of a note's, where a program may not change it, or a hook refuses it.
+  func admitted(
+    _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
+  ) throws -> Transaction {
+    try context.refuseHiddenPlaces(in: transaction, of: workspace)
+    try context.access?.check(transaction.changes, in: workspace)
+    return try Hooks(context: context).review(
+      transaction, in: workspace, isRehearsal: isRehearsal)
   }
 
   /// Prints what is planned.
@@ -82,7 +96,7 @@ struct ChangeRunner: TerminalHolder {
     var gate = workspace.gate
     if gate.close(transaction.changes, in: workspace.layout) { transaction.hideWords() }
     let entry = try journal.commit(transaction, at: context.clock())
-    context.footprint.markSideEffect(entry: entry?.number)
+    context.footprint.markSideEffect(entry: entry?.number, paths: entry?.paths ?? [])
     try checkAfterStash(transaction, of: workspace.repository)
     commit(transaction, in: workspace)
     if let path = transaction.touched { TerminalMemory(context, workspace).rememberTouched(path) }
@@ -99,6 +113,7 @@ struct ChangeRunner: TerminalHolder {
   func withJournal<Value>(
     asksIndex: Bool = true, _ body: (Workspace, Journal) throws -> Value
   ) throws -> Value {
+    try Hooks.refuseWriting(in: context)
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
     let lock = try WriteLock.acquire(
@@ -238,8 +253,9 @@ extension ChangeRunner {
     do {
       // The user's own file may set git.commit for all repositories; a commit runs what each of them brings along.
       guard RepositoryTrust(workspace.repository).isInForce else { throw GitRefusal.notTrusted }
+      let trailer = context.access.map { "\n\n\(GitLog.programTrailer): \($0.name)" } ?? ""
       _ = try RecordedCommit(in: workspace.repository, git: context.git(in: workspace.repository)).commit(
-        paths.map(\.string), message: message)
+        paths.map(\.string), message: message + trailer)
     } catch let error as any ExplainedError {
       let reason = error.explanation
       warn(
@@ -291,44 +307,13 @@ private struct TransactionDifferences {
     func note(_ bytes: [UInt8], _ path: NotePath) -> Note {
       Note(Document(parsing: gate.readable(bytes, at: path, in: layout)), at: path, in: layout)
     }
-    var formerNames: [NotePath: NotePath] = [:]
-    var contents: [NotePath: (before: [UInt8]?, after: [UInt8]?)] = [:]
-    var order: [NotePath] = []
-    for change in changes {
-      switch change {
-      case .create(let path, let bytes): contents[path] = (contents[path]?.before, bytes)
-      case .place: break
-      case .replace(let path, let before, let after):
-        contents[path] = (contents[path]?.before ?? before, after)
-      case .remove(let path, let before, _):
-        contents[path] = (contents[path]?.before ?? before, nil)
-      case .move(let path, let target):
-        formerNames[target] = path
-        contents[target] = contents.removeValue(forKey: path)
-        order.append(path)
+    paths = changes.flatMap(\.paths).uniqued()
+    notes = NetChange.of(changes) { _, path in try? workspace.originals.read(path) }
+      .filter(\.path.isMarkdown).map { change in
+        ChangeSentence.Difference(
+          path: change.path, before: change.before.map { note($0, change.formerPath ?? change.path) },
+          after: change.after.map { note($0, change.path) })
       }
-      order.append(Self.place(of: change))
-    }
-    paths = order.uniqued()
-    notes = paths.compactMap { path in
-      guard path.isMarkdown, contents[path] != nil || formerNames[path] != nil else { return nil }
-      let former = formerNames[path] ?? path
-      let moved = contents[path] == nil ? try? workspace.originals.read(path) : nil
-      let content = contents[path] ?? (moved, moved)
-      return ChangeSentence.Difference(
-        path: path,
-        before: content.before.map { note($0, former) }, after: content.after.map { note($0, path) }
-      )
-    }
-  }
-
-  private static func place(of change: FileChange) -> NotePath {
-    switch change {
-    case .create(let path, _), .replace(let path, _, _), .remove(let path, _, _),
-      .place(let path, _):
-      path
-    case .move(_, let target): target
-    }
   }
 }
 

@@ -11,7 +11,11 @@ extension CommandContext {
   var places: UserPlaces { UserPlaces(environment: environment) }
 
   /// The repository of this run.
-  func repository() throws -> Repository { try session.repository() }
+  func repository() throws -> Repository {
+    var repository = try session.repository()
+    repository.isForPrograms = access != nil
+    return repository
+  }
 
   /// The settings in force in a repository; nil for those of the user alone.
   func configuration(of repository: Repository?) -> Configuration {
@@ -65,7 +69,8 @@ extension CommandContext {
   ) throws -> Workspace {
     var workspace = try Workspace.open(
       repository, configuration: configuration, telephoneRegions: telephoneRegions(configuration),
-      zone: zone, gate: ReadingGate(today: clock().day, letters: letters),
+      zone: zone,
+      gate: ReadingGate(today: clock().day, letters: letters, isForPrograms: access != nil),
       onDamage: { tellOfDamagedIndex() })
     workspace.git = git(in: repository)
     return workspace

@@ -19,6 +19,8 @@ package struct CommandContext: Sendable, TerminalHolder {
   let clock: @Sendable () -> CivilMoment
   /// What makes a moment of a time on the user’s clock.
   let zone: LocalZone
+  /// The program in whose name the command runs; nil for the user.
+  var access: ProgramAccess?
   /// What the first look at the index may use.
   var earlyScan: EarlyScan?
 

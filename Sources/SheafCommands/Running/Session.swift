@@ -1,3 +1,4 @@
+import NoteModel
 import NoteRepository
 import Synchronization
 import Wording
@@ -60,15 +61,19 @@ final class Session: Sendable {
 
 /// Whether a command has changed files or started a program: then it cannot begin again.
 final class Footprint: Sendable {
-  private let left = Mutex((isLeft: false, entry: Int?.none))
+  private let left = Mutex((isLeft: false, entry: Int?.none, paths: [NotePath]()))
 
   var isLeft: Bool { left.withLock(\.isLeft) }
   /// The number of the last entry that the command has put into the journal.
   var entry: Int? { left.withLock(\.entry) }
 
-  func markSideEffect(entry: Int? = nil) {
+  /// The files that it has changed.
+  var paths: [NotePath] { left.withLock(\.paths) }
+
+  func markSideEffect(entry: Int? = nil, paths: [NotePath] = []) {
     left.withLock {
       $0.isLeft = true
+      $0.paths = ($0.paths + paths).uniqued()
       $0.entry = entry ?? $0.entry
     }
   }

@@ -199,7 +199,8 @@ struct TerminalMemory {
   private let terminal: String
 
   init(_ context: CommandContext, _ workspace: Workspace) {
-    folder = workspace.repository.stateFolder
+    // What a program touches is nothing that the user has touched.
+    folder = workspace.repository.stateFolder + (context.access == nil ? "" : "/programs")
     let name = context.variable("TMUX_PANE") ?? context.variable("SHEAF_TERMINAL") ?? terminalName()
     terminal = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
   }

@@ -149,7 +149,7 @@ package struct DigestWords {
   /// Why a note is private is nobody else's business.
   private static func kind(of reason: HeldBackReason) -> HeldBackReason {
     switch reason {
-    case .privateTag, .privateFolder, .excluded, .notAsked, .template: .notPublished
+    case .privateTag, .privateFolder, .excluded, .notAsked, .template, .hook: .notPublished
     default: reason
     }
   }
@@ -170,7 +170,7 @@ package struct DigestWords {
       Message(
         "\(counted(count, "note")) that cannot be read with certainty",
         ko: "머리말을 확실히 읽을 수 없는 메모 \(count)개")
-    case .template, .notPublished, .privateTag, .privateFolder, .excluded, .notAsked:
+    case .template, .notPublished, .privateTag, .privateFolder, .excluded, .notAsked, .hook:
       Message(counted(count, "private note"), ko: "비공개 메모 \(count)개")
     }
   }

@@ -54,17 +54,20 @@ package struct SiteSource: Sendable {
   /// - Parameters:
   ///   - workspace: Its index is up to date.
   ///   - readers: Whom it is for.
+  ///   - heldBack: Notes that a program of the owner's holds back.
   ///   - diagrams: Those that are drawn already, and what draws others.
   ///   - formulas: Those that are known, and what converts others.
   /// - Returns: What makes its pages, and what is held back.
   /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
   package func site(
-    of workspace: Workspace, for readers: Readers = .everyone, diagrams: DiagramStore,
+    of workspace: Workspace, for readers: Readers = .everyone, holdingBack heldBack: Set<NotePath> = [],
+    diagrams: DiagramStore,
     formulas: FormulaStore
   ) throws -> Made {
     var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
     settings.rules.showsAll = readers == .owner
+    settings.rules.heldBackByHook = heldBack
     let (theme, ignored) = try theme(
       of: workspace.repository, variables: workspace.configuration.table("site.style"))
     let selection = try SiteSelection(workspace.index, settings.rules)

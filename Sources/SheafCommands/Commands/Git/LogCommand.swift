@@ -46,6 +46,13 @@ struct LogCommand: ContextCommand {
   @Flag(help: help("Only what moved on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
   var board = false
 
+  @Option(
+    name: .customLong("by"),
+    help: help(
+      .name, "Only commits of this author, or of this client of sheaf mcp.",
+      ko: "이 작성자나 sheaf mcp의 이 클라이언트가 만든 커밋만 보여 줍니다."))
+  var author: String?
+
   @Option(help: help(.count, "Show at most N commits; 0: all.", ko: "보여 줄 커밋의 최대 개수. 0이면 모두"))
   var limit: Int?
 
@@ -64,6 +71,7 @@ struct LogCommand: ContextCommand {
     var request = NoteLogRequest(paths: subject.paths)
     request.limit = limit == 0 ? nil : limit
     request.isOfBoard = board
+    request.author = author
     if let since { try request.begin(after: since, in: context, git) }
     let log = try workspace.log(request, from: git)
     let report = NoteLogReport(log, isOfOneNote: subject.isOneNote, in: context)

@@ -170,6 +170,7 @@ struct FileFormatting {
     try context.changes.withJournal(asksIndex: false) { workspace, journal in
       var transaction = Transaction(words: context.words)
       staged.change(&transaction, in: workspace)
+      transaction = try context.changes.admitted(transaction, in: workspace)
       try journal.commit(transaction, at: context.clock())
       context.footprint.markSideEffect()
     }

@@ -194,6 +194,8 @@ struct PublicationSummary {
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
       Message("\(count) with what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+    case .hook:
+      Message("\(count) held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
     }
   }
 

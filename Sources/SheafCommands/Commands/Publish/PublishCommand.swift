@@ -81,7 +81,10 @@ struct PublishCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
-    let made = try context.site(of: workspace)
+    var made = try context.site(of: workspace)
+    let heldBack = try Hooks(context: context).heldBack(
+      of: made.selection.facts.notes, to: place.path, in: workspace, isRehearsal: options.dryRun)
+    if !heldBack.isEmpty { made = try context.site(of: workspace, holdingBack: heldBack) }
     let git = context.git(in: workspace.repository)
     let branch = try options.toBranch.map { try SiteBranch($0, git) }
     let memory = SiteMemory(of: workspace.repository, path: place.path)

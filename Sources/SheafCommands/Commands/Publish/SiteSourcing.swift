@@ -13,10 +13,11 @@ extension CommandContext {
 
   /// The site of a workspace; what its theme leaves out is reported.
   func site(
-    of workspace: Workspace, for readers: SiteSource.Readers = .everyone, trustsTheme: Bool = false
+    of workspace: Workspace, for readers: SiteSource.Readers = .everyone, trustsTheme: Bool = false,
+    holdingBack heldBack: Set<NotePath> = []
   ) throws -> SiteSource.Made {
     let made = try siteSource(trustsTheme: trustsTheme).site(
-      of: workspace, for: readers, diagrams: diagramStore(of: workspace),
+      of: workspace, for: readers, holdingBack: heldBack, diagrams: diagramStore(of: workspace),
       formulas: formulaStore(of: workspace.repository))
     if let ignored = made.ignored { report(ignored, of: workspace.repository) }
     return made

@@ -77,7 +77,7 @@ struct EditSession {
     _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
   ) throws -> Bool {
     guard after != before else { return false }
-    return try context.changes.withJournal(asksIndex: false) { _, journal in
+    return try context.changes.withJournal(asksIndex: false) { workspace, journal in
       let expected = try journal.expected(after: session)
       if expected.bytes == after { return false }
       for command in expected.commands { warnOfOther(command, path) }
@@ -85,9 +85,31 @@ struct EditSession {
         warnOfNoUndo(path)
         return true
       }
-      let entry = try journal.remember(session, before: earlier, after: after, at: context.clock())
+      let kept = try reviewed(path, from: earlier, to: after, in: workspace)
+      let entry = try journal.remember(session, before: earlier, after: kept, at: context.clock())
       context.footprint.markSideEffect(entry: entry)
       return true
+    }
+  }
+
+  /// The text as the hooks of the user leave it in the file; one that they refuse stays, because it is saved.
+  private func reviewed(
+    _ path: NotePath, from before: [UInt8], to after: [UInt8]?, in workspace: Workspace
+  ) throws -> [UInt8]? {
+    guard let after else { return nil }
+    do {
+      let kept = try Hooks(context: context).review(path, from: before, to: after, in: workspace)
+      if kept != after {
+        try workspace.originals.replace(path, expecting: after, with: kept)
+      }
+      return kept
+    } catch let refusal as HookRefusal {
+      context.warn(refusal.explanation)
+      context.note(
+        Message(
+          "It is saved as you wrote it. “sheaf undo” restores the previous text.",
+          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+      return after
     }
   }
 

@@ -56,7 +56,10 @@ struct NewCommand: ContextCommand {
 
   init() {}
 
-  func run(in context: CommandContext) throws {
+  func run(in context: CommandContext) throws { try run(in: context, with: []) }
+
+  /// - Parameter fields: Besides those of the options.
+  func run(in context: CommandContext, with fields: [FieldAssignment]) throws {
     // What is piped in leaves the terminal for the editor.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
@@ -65,7 +68,7 @@ struct NewCommand: ContextCommand {
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
-    let note = try makeNote(draft, context)
+    let note = try makeNote(draft, fields, context)
     guard let made = try context.create(note, options.writing.care, answers: options.answer) else {
       return
     }
@@ -129,7 +132,9 @@ struct NewCommand: ContextCommand {
       tags: options.tag)
   }
 
-  private func makeNote(_ draft: DraftSession?, _ context: CommandContext) throws -> NewNote {
+  private func makeNote(
+    _ draft: DraftSession?, _ given: [FieldAssignment], _ context: CommandContext
+  ) throws -> NewNote {
     let typed = try context.typedWords(options.text)
     var heading = options.title ?? typed.text
     var body = options.title == nil ? typed.input ?? "" : typed.whole
@@ -140,7 +145,7 @@ struct NewCommand: ContextCommand {
     }
     return try NewNote(
       title: heading, body: closedByLineEnd(body), template: options.template,
-      folder: options.folder, fields: try options.fields(in: context), tags: options.tag,
+      folder: options.folder, fields: try options.fields(in: context) + given, tags: options.tag,
       keepsTitle: isUntitled)
   }
 }

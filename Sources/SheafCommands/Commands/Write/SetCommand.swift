@@ -137,9 +137,12 @@ struct FieldWriter {
   ///   - names: Notes, besides those of the query.
   /// - Throws: Where a change cannot be read or a note is not found; ``ExitStatus`` where a note was left unchanged.
   func run(_ changes: [String], on names: [String]) throws {
-    let assignments = try changes.map {
-      try FieldAssignment($0, now: context.clock(), zone: context.zone)
-    }
+    try run(
+      changes.map { try FieldAssignment($0, now: context.clock(), zone: context.zone) }, on: names)
+  }
+
+  /// The same for changes that were read already.
+  func run(_ assignments: [FieldAssignment], on names: [String]) throws {
     guard !assignments.isEmpty else {
       throw UsageError(
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),

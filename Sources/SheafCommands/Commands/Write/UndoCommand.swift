@@ -25,6 +25,7 @@ struct UndoCommand: ContextCommand {
           sheaf undo
           sheaf undo 3 --dry-run
           sheaf undo --list
+          sheaf undo --by claude-code
         """,
         ko: """
           명령으로 바뀐 파일을 모두 원래 내용으로 되돌리거나, 하나도 되돌리지 않습니다. 그 뒤에 바뀐 파일이 있으면 아무것도
@@ -34,6 +35,7 @@ struct UndoCommand: ContextCommand {
             sheaf undo
             sheaf undo 3 --dry-run
             sheaf undo --list
+            sheaf undo --by claude-code
           """))
   }
 
@@ -50,7 +52,10 @@ struct UndoCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     guard !list else { return try showHistory(context) }
     try replay.run(
-      in: context, { journal, count throws(RepositoryError) in try journal.undoing(count) },
+      in: context,
+      { journal, count, author throws(RepositoryError) in
+        try journal.undoing(count, by: author)
+      },
       nothing: Message("Nothing to undo", ko: "되돌릴 명령이 없습니다"),
       hint: Message(
         "Every command that changes files can be undone; “sheaf undo --list” lists them.",
@@ -67,10 +72,12 @@ struct UndoCommand: ContextCommand {
     for path in history.damaged { context.warn(RepositoryError.damagedJournal(path).explanation) }
     let letters = try context.openWorkspace(of: repository, configuration).index.notes.sealedLetters()
     let entries = context.shown(history.entries.reversed(), letters: letters)
+      .filter { replay.author == nil || $0.author == replay.author }
     let report = HistoryReport(
       entries: entries.map {
         HistoryReport.Entry(
-          command: $0.command, moment: $0.moment, paths: $0.paths, isUndone: $0.state == .undone)
+          command: $0.command, moment: $0.moment, paths: $0.paths, isUndone: $0.state == .undone,
+          author: $0.author)
       })
     if json {
       context.console.writeLine(report.json.text(pretty: true))
@@ -112,7 +119,10 @@ struct RedoCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     try replay.run(
-      in: context, { journal, count throws(RepositoryError) in try journal.redoing(count) },
+      in: context,
+      { journal, count, author throws(RepositoryError) in
+        try journal.redoing(count, by: author)
+      },
       nothing: Message("There is nothing to redo", ko: "다시 실행할 명령이 없습니다"),
       hint: Message(
         "“sheaf undo” undoes a command; until another one changes a file, “sheaf redo” redoes it.",
@@ -127,6 +137,13 @@ struct RedoCommand: ContextCommand {
 struct ReplayOptions: ParsableArguments {
   @Argument(help: help(.count, "The number of commands.", ko: "되돌릴 명령 수"))
   var count = 1
+
+  @Option(
+    name: .customLong("by"),
+    help: help(
+      .name, "Only what this program did, such as a client of sheaf mcp.",
+      ko: "이 프로그램이 바꾼 것만(sheaf mcp의 클라이언트 등)"))
+  var author: String?
 
   @OptionGroup var writing: WritingOptions
 
@@ -149,12 +166,13 @@ struct ReplayOptions: ParsableArguments {
   /// - Throws: ``NothingToReplay``, and what the journal throws.
   func run(
     in context: CommandContext,
-    _ plan: (Journal, _ count: Int) throws(RepositoryError) -> Journal.Plan, nothing: Message,
+    _ plan: (Journal, _ count: Int, _ author: String?) throws(RepositoryError) -> Journal.Plan,
+    nothing: Message,
     hint: Message,
     _ report: (JournalEntry) -> (Message, [NotePath])
   ) throws {
     let done = try context.replay(writing) { journal throws(RepositoryError) in
-      try plan(journal, count)
+      try plan(journal, count, author)
     }
     guard !done.isEmpty else { throw NothingToReplay(explanation: nothing, hint: hint) }
     guard !writing.dryRun else { return }
@@ -183,11 +201,12 @@ extension CommandContext {
     return try changes.withJournal { workspace, journal in
       let letters = try workspace.index.notes.sealedLetters()
       let plan = try plan(journal)
+      if let access { try access.check(journal.preview(of: plan), in: workspace) }
       if options.expect != nil {
         try journal.preview(of: plan).checkNoteCount(options.expect)
       }
       try journal.carryOut(plan)
-      footprint.markSideEffect()
+      footprint.markSideEffect(paths: plan.entries.flatMap { $0.formerPaths + $0.paths })
       let entries = shown(plan.entries, letters: letters)
       changes.commit(replayed: entries, isUndo: plan.isUndo, in: workspace)
       return entries

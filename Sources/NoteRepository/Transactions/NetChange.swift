@@ -1,0 +1,59 @@
+package import NoteModel
+
+/// What a transaction makes of one file, all its changes together.
+package struct NetChange: Sendable {
+  /// Its name after the transaction, or the one that it had where it is removed.
+  package let path: NotePath
+  /// Its name before, where that is another one.
+  package let formerPath: NotePath?
+  /// nil: it was not there.
+  package let before: [UInt8]?
+  /// nil: it is removed.
+  package let after: [UInt8]?
+
+  /// - Parameters:
+  ///   - changes: In their order. Large files are left out.
+  ///   - filesBelow: The files of a folder that moves; none for a file.
+  ///   - read: The bytes of a file that only moves, by its names before and after.
+  package static func of(
+    _ changes: [FileChange], filesBelow: (NotePath) -> [NotePath] = { _ in [] },
+    reading read: (_ from: NotePath, _ to: NotePath) -> [UInt8]?
+  ) -> [NetChange] {
+    var formerNames: [NotePath: NotePath] = [:]
+    var contents: [NotePath: (before: [UInt8]?, after: [UInt8]?)] = [:]
+    var order: [NotePath] = []
+    for change in changes {
+      switch change {
+      case .create(let path, let bytes): contents[path] = (contents[path]?.before, bytes)
+      case .place: continue
+      case .replace(let path, let before, let after):
+        contents[path] = (contents[path].map(\.before) ?? before, after)
+      case .remove(let path, let before, _):
+        contents[path] = (contents[path].map(\.before) ?? before, nil)
+      case .move(let path, let target):
+        let files = [path] + filesBelow(path) + contents.keys.filter { path.contains($0) }.sorted()
+        for file in files.uniqued() {
+          let new = file == path ? target : file.moved(from: path, to: target)
+          formerNames[new] = formerNames.removeValue(forKey: file) ?? file
+          contents[new] = contents.removeValue(forKey: file)
+          order.append(new)
+        }
+        continue
+      }
+      order.append(change.paths[0])
+    }
+    return order.uniqued().compactMap { path in
+      let former = formerNames[path]
+      let moved = contents[path] == nil ? former.flatMap { read($0, path) } : nil
+      guard let content = contents[path] ?? moved.map({ ($0, $0) }) else { return nil }
+      return NetChange(path: path, formerPath: former, before: content.before, after: content.after)
+    }
+  }
+}
+
+extension [NotePath] {
+  fileprivate func uniqued() -> [NotePath] {
+    var seen: Set<NotePath> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

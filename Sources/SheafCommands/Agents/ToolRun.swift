@@ -1,0 +1,107 @@
+import ArgumentParser
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import ToolServing
+import Wording
+
+/// Runs commands of Sheaf in a program's name and keeps what they print.
+struct ToolRun {
+  let context: CommandContext
+  private let output = CapturingSink()
+  private let errors = CapturingSink()
+
+  /// - Parameters:
+  ///   - owner: Whose notes they are.
+  ///   - access: What the program may do.
+  ///   - words: How the journal calls what is done.
+  ///   - input: What the command reads where it is given `-`.
+  init(
+    _ owner: CommandContext, _ access: ProgramAccess, _ words: [String] = ["mcp"], input: String = ""
+  ) {
+    var globals = owner.globals
+    globals.noInput = true
+    let console = Console(
+      output: output, errors: errors, capabilities: TerminalCapabilities(asciiOnly: false))
+    let terminal = Terminal(console, owner.language, globals, .bytes(Array(input.utf8)))
+    var context = CommandContext(
+      owner.world, terminal, owner.session.anew(), words: words, clock: owner.clock,
+      zone: owner.zone)
+    context.access = access
+    self.context = context
+  }
+
+  /// Runs a command; that nothing was found is no error.
+  func run(_ command: any ContextCommand) throws {
+    do {
+      try command.run(in: context)
+    } catch ExitStatus.negative {
+      return
+    } catch let status as ExitStatus {
+      throw ToolRunFailed(status: status, said: errors.text)
+    }
+  }
+
+  /// The items of the JSON document that a command prints.
+  func items(of command: any ContextCommand) throws -> [JSONValue] {
+    try run(command)
+    let bytes = output.bytes
+    guard !bytes.isEmpty else { return [] }
+    return try JSONValueReader.value(of: bytes).plain["items"]?.items ?? []
+  }
+
+  /// Runs what writes.
+  ///
+  /// - Returns: The notes that were changed, with what says later that they have been read.
+  func change(_ body: (CommandContext) throws -> Void) throws -> ToolAnswer {
+    do {
+      try body(context)
+    } catch let status as ExitStatus {
+      throw ToolRunFailed(status: status, said: errors.text)
+    }
+    var owner = context
+    owner.access = nil
+    owner.keepCalendarCurrent()
+    let files = LiveFileSystem(root: try context.repository().root)
+    let changed = context.footprint.paths.map { path in
+      JSONValue.map([
+        "path": .string(path.string),
+        "hash": (try? files.read(path)).map { .string(ProgramAccess.hash(of: $0)) } ?? .null,
+      ])
+    }
+    return ToolAnswer(
+      .map(["changed": .array(changed)]),
+      remark: errors.text.trimmingPrefix(while: \.isWhitespace).description)
+  }
+
+  /// The workspace as the command has left it.
+  func workspace() throws -> Workspace {
+    let repository = try context.repository()
+    return try context.openWorkspace(
+      of: repository, context.configuration(of: repository), synchronized: false)
+  }
+
+  /// The note that a program names.
+  func note(_ name: String) throws -> (path: NotePath, workspace: Workspace) {
+    let workspace = try context.openWorkspace()
+    let path = try context.note(name, in: workspace)
+    guard !path.isHidden else { throw NoteLookupError.notFound(name, nearest: nil) }
+    return (path, workspace)
+  }
+}
+
+/// A command that ended with a code has said why.
+private struct ToolRunFailed: ExplainedError {
+  let status: ExitStatus
+  let said: String
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    let text = said.split(whereSeparator: \.isNewline).joined(separator: "\n")
+    return text.isEmpty
+      ? Message("It was not done", ko: "실행하지 못했습니다") : Message(verbatim: text)
+  }
+  var hint: Message? { nil }
+}

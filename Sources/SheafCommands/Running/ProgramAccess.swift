@@ -1,0 +1,90 @@
+import ByteBasics
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import Wording
+
+/// A program that reads and changes notes in its user's name: what it is called, and what it may change.
+///
+/// It reads through a ``ReadingGate`` that seals what is private, from an index that holds nothing of it. What it writes
+/// passes ``check(_:in:)``, whichever command it runs.
+struct ProgramAccess: Sendable {
+  /// The journal and commits bear it.
+  let name: String
+  /// The folders whose notes it may change, "" for all; none where it only reads.
+  let folders: [String]
+  /// What it has read of notes that it wants to change.
+  var expected: [NotePath: String] = [:]
+
+  /// Refuses to plan a change of what is not as it was read.
+  func checkExpected(in workspace: Workspace) throws {
+    for (path, hash) in expected {
+      let bytes = try? workspace.files.read(path)
+      guard let bytes, Self.hash(of: bytes) == hash else { throw ProgramRefusal.stale(path) }
+    }
+  }
+
+  /// Refuses changes outside of its folders, and of what it may not read.
+  func check(_ changes: [FileChange], in workspace: Workspace) throws {
+    let paths = changes.flatMap(\.paths)
+    for path in paths where !mayChange(path) { throw ProgramRefusal.place(path, folders) }
+    var gate = workspace.gate
+    gate.letters = try workspace.index.notes.sealedLetters()
+    let isSealed = gate.close(changes, in: workspace.layout)
+    guard !isSealed, !paths.contains(where: { path in gate.letters.keys.contains { path.holds($0) } })
+    else { throw ProgramRefusal.sealed }
+  }
+
+  private func mayChange(_ path: NotePath) -> Bool {
+    !path.isHidden
+      && folders.contains { $0.isEmpty || path.string.hasPrefix($0 + "/") }
+  }
+
+  /// What a program gives back to say what it has read.
+  static func hash(of bytes: [UInt8]) -> String {
+    let digits = String(ContentHash.of(bytes), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+extension NotePath {
+  /// True for the same path, and for a folder above it.
+  fileprivate func holds(_ path: NotePath) -> Bool { self == path || contains(path) }
+}
+
+/// What a program may not do.
+enum ProgramRefusal: ExplainedError {
+  case place(NotePath, _ folders: [String])
+  case sealed
+  case stale(NotePath)
+
+  var category: ErrorCategory { .conflict }
+
+  var explanation: Message {
+    switch self {
+    case .place(let path, let folders):
+      let names = folders.map { $0.isEmpty ? "." : $0 }.joined(separator: ", ")
+      return Message(
+        "\(path) is outside of the folders that may be changed: \(names)",
+        ko: "바꿀 수 있는 폴더에 있지 않습니다: \(path)(바꿀 수 있는 폴더: \(names))")
+    case .sealed:
+      return Message(
+        "A note that is private or sealed would be read or changed",
+        ko: "비공개 메모나 봉인한 편지는 읽거나 바꿀 수 없습니다")
+    case .stale(let path):
+      return Message(
+        "\(path) has changed since it was read", ko: "읽은 뒤에 바뀐 메모입니다: \(path)")
+    }
+  }
+
+  var hint: Message? {
+    switch self {
+    case .place, .sealed: nil
+    case .stale:
+      Message(
+        "Read it again, and make the change in its present text.",
+        ko: "다시 읽고 지금 내용에서 바꾸세요.")
+    }
+  }
+}
