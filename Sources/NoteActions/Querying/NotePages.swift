@@ -287,7 +287,7 @@ private final class LinksOfPages {
     if let pairs { return pairs }
     let numbers = Dictionary(rows.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
     var (sources, targets): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
-    for (source, target) in try workspace.index.linkedNotes().pairs {
+    for (source, target) in try workspace.index.links.linkedNotes().pairs {
       guard let source = numbers[source], let target = numbers[target] else { continue }
       sources[target, default: []].append(source)
       targets[source, default: []].append(target)

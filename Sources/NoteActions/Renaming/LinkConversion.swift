@@ -120,7 +120,7 @@ private struct LinkConversion {
       let shown = Self.text(of: link, document), !shown.contains(where: { "[]|\n".contains($0) }),
       // A title would be lost.
       let name = try target.wikiNames.first(where: { name in
-        try fixer.leads(LinkTarget(text: name, isName: true), to: target, from: path)
+        try fixer.names.leads(LinkTarget(text: name, isName: true), to: target, from: path)
       })
     else { return nil }
     let end = document.source.bytes[place.upperBound..<range.upperBound]
