@@ -64,7 +64,7 @@ import Testing
       let text =
         "@string{s={\(String(repeating: "x", count: 4_000))}}\n@a{k,t=" + String(repeating: unit, count: 200_000)
       let time = clock.measure { _ = works(text) }
-      #expect(time < .seconds(5), "\(unit): \(time)")
+      #expect(time < .seconds(20), "\(unit): \(time)")
     }
   }
 

@@ -176,7 +176,7 @@ import Testing
     #expect(session.run(["check"]).status == 0)
     #expect(session.run(["schema", "show", "Books/1"]).output.contains("state"))
     #expect(session.run(["schema", "infer", "."], from: "Books").status == 0)
-    #expect(session.run(["schema", "infer", "."]).output.contains("folder: .\n"))
+    #expect(session.run(["schema", "infer", "."]).output.contains("folder: \".\"\n"))
   }
 
   @Test func `config prints schemas as the file takes them`() throws {
