@@ -114,7 +114,7 @@ import Wording
         == Set(
           Self.delicate + [
             "picker", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit", "repository",
-            "repositories", "hooks.on-add", "hooks.on-change", "hooks.on-publish",
+            "repositories", "clipboard", "hooks.on-add", "hooks.on-change", "hooks.on-publish",
           ]))
   }
 

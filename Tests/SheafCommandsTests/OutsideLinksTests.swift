@@ -160,7 +160,7 @@ import Testing
   private static let exempt: Set<String> = ["serve", "generate"]
 
   @Test func `the list of lines names every command`() {
-    let named = Set(Self.lines.keys).subtracting(["__complete"])
+    let named = Set(Self.lines.keys.map { String($0.prefix { $0 != " " }) }).subtracting(["__complete"])
     #expect(SheafCommand.commandNames.subtracting(Self.exempt) == named)
   }
 

@@ -72,7 +72,7 @@ import Testing
     #expect(refused.status == 64)
     #expect(
       refused.errors == """
-        error: .sheaf/templates/memo.md reads variables of your environment, and this repository is not trusted
+        error: .sheaf/templates/memo.md reads your environment or clipboard, and this repository is not trusted
 
         hint: “sheaf config trust” allows it, if you know where this repository comes from.
 

@@ -298,17 +298,15 @@ struct ResolveOptions: ParsableArguments {
     let repository = try context.repository()
     guard SyncRun.pendingPaths(in: repository) != nil else { return false }
     if isDryRun { return try rehearse(subjects, in: context) }
-    let lock = try WriteLock.acquire(folder: repository.stateFolder, command: "resolve") { holder in
-      context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
+    let (workspace, resolution) = try context.changes.withJournal { workspace, _ in
+      let run = SyncRun(workspace, git: { context.git(in: $0) })
+      let writing = context.syncWriting(in: repository)
+      var resolution = try run.resolve(decision, subjects, writing)
+      if decision == nil, context.mayAsk, case .conflicts(let conflicts) = resolution {
+        resolution = try decideEach(conflicts, subjects, run, writing, context)
+      }
+      return (workspace, resolution)
     }
-    let workspace = try context.openWorkspace(of: repository, context.configuration(of: repository))
-    let run = SyncRun(workspace, git: { context.git(in: $0) })
-    let writing = context.syncWriting(in: repository)
-    var resolution = try run.resolve(decision, subjects, writing)
-    if decision == nil, context.mayAsk, case .conflicts(let conflicts) = resolution {
-      resolution = try decideEach(conflicts, subjects, run, writing, context)
-    }
-    _ = consume lock
     switch resolution {
     case .none: return false
     case .merged:

@@ -50,20 +50,17 @@ struct SyncCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let repository = try context.repository()
-    let configuration = context.configuration(of: repository)
     if options.install || options.uninstall {
       return try SyncTimer(options, context).set(in: repository)
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
-    let lock = try WriteLock.acquire(folder: repository.stateFolder, command: "sync") { holder in
-      context.note(Message("Waiting for process \(holder)", ko: "\(holder) 프로세스를 기다리는 중"))
+    let (workspace, run, outcome, known) = try context.changes.withJournal { workspace, _ in
+      context.footprint.markSideEffect()
+      let run = SyncRun(workspace, git: { context.git(in: $0) })
+      let (outcome, known) = try run.run(
+        context.syncWriting(in: repository, message: options.message), sends: !options.pull)
+      return (workspace, run, outcome, known)
     }
-    let workspace = try context.openWorkspace(of: repository, configuration)
-    context.footprint.markSideEffect()
-    let run = SyncRun(workspace, git: { context.git(in: $0) })
-    let (outcome, known) = try run.run(
-      context.syncWriting(in: repository, message: options.message), sends: !options.pull)
-    _ = consume lock
     if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
       context.warn(
