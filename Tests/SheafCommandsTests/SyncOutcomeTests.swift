@@ -245,6 +245,24 @@ import Testing
     #expect(!machines.two.session.folder.files().contains("gone.md"))
   }
 
+  @Test func `a sync finishes what a killed command has begun, before it commits`() throws {
+    let machines = try TwoMachines()
+    let session = machines.one.session
+    for name in ["a", "b"] { try session.home.write("\(name)\n", to: "in/\(name).txt") }
+    let imported = session.run(["import", "--from", "text", session.home.path + "/in"]).output
+    let paths = imported.split(separator: "\n").map(String.init)
+    try #require(paths.count == 2)
+    // As the process that is killed before its last file leaves it.
+    let entry = try #require(session.home.files().first { $0.hasSuffix(".done") })
+    try session.home.write(try session.home.read(entry), to: entry.dropLast("done".count) + "pending")
+    try session.home.remove(entry)
+    try session.folder.remove(paths[1])
+    #expect(machines.one.sync().status == 0)
+    #expect(!session.home.files().contains { $0.hasSuffix(".pending") })
+    #expect(machines.two.sync().status == 0)
+    #expect(try machines.two.read(paths[1]) == machines.one.read(paths[1]))
+  }
+
   @Test func `what the user has staged since a git was killed is not touched`() throws {
     let machines = try TwoMachines()
     try machines.one.write("changed\n", to: "tax.md")
