@@ -144,8 +144,8 @@ extension QueryAnswers {
     guard query.canBeBaked else {
       throw QueryMistakes(messages: [
         Message(
-          "the answer to a query in a quotation or a list is not written into the note",
-          ko: "인용문이나 목록 안의 검색 결과는 메모에 쓰지 않습니다")
+          "the answer to a query in a line, a quotation or a list is not written into the note",
+          ko: "줄, 인용문, 목록 안에 있는 검색 결과는 메모에 쓰지 않습니다")
       ])
     }
     do {
