@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 
 /// Brings together what two branches have, by merge or rebase as git is configured.
@@ -189,13 +190,26 @@ package struct GitMerging: Sendable {
     var left: [GitConflict] = []
     var edits: [NotePath: MergeTreeAnswer.Entry?] = [:]
     for conflict in try conflicts(answer, ours, theirs) {
-      if let decision = try decide(conflict) {
-        try edits.merge(self.edits(for: conflict, decision, answer)) { $1 }
+      let decided = try decide(conflict).map { try self.edits(for: conflict, $0, answer) }
+      if let decided, try !haveMarks(of: ours, decided) {
+        edits.merge(decided) { $1 }
       } else {
         left.append(conflict)
       }
     }
     return left.isEmpty ? .tree(try replacing(edits, in: answer.tree)) : .conflicts(left)
+  }
+
+  /// True where git has marked a conflict within one side's version: of a note that both changed, and that one of them gave
+  /// the name of another.
+  private func haveMarks(
+    of ours: String, _ edits: [NotePath: MergeTreeAnswer.Entry?]
+  ) throws(GitError) -> Bool {
+    let objects = Set(edits.values.compactMap { $0?.object })
+    guard !objects.isEmpty, let mark = ByteSearch(Array("<<<<<<< \(ours)".utf8)) else { return false }
+    return try GitObjects(git).contents(of: Array(objects)).values.contains {
+      mark.place(in: $0, from: 0) != nil
+    }
   }
 
   /// What becomes of the paths of a conflict; nil for a file that goes.
