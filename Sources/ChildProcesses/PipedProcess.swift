@@ -43,7 +43,7 @@ package struct PipedProcess {
 
   /// The same for a program that is ended where it takes too long.
   ///
-  /// - Returns: nil where it was.
+  /// - Returns: nil if it was.
   package func finish(
     within seconds: Int, input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
   ) -> Int32? {

@@ -7,7 +7,7 @@ import Synchronization
 package struct ServedContent: Sendable {
   package struct Page: Sendable {
     package let items: [JSONValue]
-    /// nil where it is the last.
+    /// nil if it is the last.
     package let next: String?
 
     package init(items: [JSONValue], next: String?) {
@@ -25,7 +25,7 @@ package struct ServedContent: Sendable {
   package let templates: [JSONValue]
   /// A page of the resources, by its cursor; nil for the first. Throws ``UnknownCursor``.
   package let resources: @Sendable (_ cursor: String?) throws -> Page
-  /// The contents at an address; nil where there is nothing to read.
+  /// The contents at an address; nil if there is nothing to read.
   package let read: @Sendable (_ address: String) throws -> JSONValue?
   /// What an error says.
   package let explain: @Sendable (any Error) -> String
@@ -121,7 +121,7 @@ package final class ToolServer: Sendable {
     }
   }
 
-  /// - Parameter reply: Called once, with nil where there is nothing to say.
+  /// - Parameter reply: Called once, with nil if there is nothing to say.
   private func take(_ message: JSONValue, _ reply: @escaping @Sendable (JSONValue?) -> Void) {
     switch RemoteCall.read(message) {
     case .call(let call):

@@ -11,9 +11,9 @@ extension RepositoryCheck {
     ko: "저장소의 참고 문헌 파일에 없는 키를 인용한 곳. 참고 문헌 파일이 있을 때 검사합니다."
   ) { scene in
     let index = scene.workspace.index
-    guard try index.hasBibliography() else { return [] }
-    let keys = Set(try index.works().map(\.entry.key))
-    return try index.citations().filter { $0.isGrouped && !keys.contains($0.key) }.map { row in
+    guard try index.bibliography.hasWorks() else { return [] }
+    let keys = Set(try index.bibliography.works().map(\.entry.key))
+    return try index.bibliography.citations().filter { $0.isGrouped && !keys.contains($0.key) }.map { row in
       Mistake(
         path: row.note, range: row.range, line: row.line, message: CitationSentence.unknown(row.key, keys))
     }
@@ -23,7 +23,7 @@ extension RepositoryCheck {
     "duplicate-work", .warning, "A key that several works of bibliographies have.",
     ko: "참고 문헌 파일에서 여러 문헌이 함께 쓰는 키"
   ) { scene in
-    let works = try scene.workspace.index.works()
+    let works = try scene.workspace.index.bibliography.works()
     return Dictionary(grouping: works, by: \.entry.key).values.filter { $0.count > 1 }
       .flatMap { same in
         same.dropFirst().map { work in
@@ -52,8 +52,8 @@ extension Workspace {
   func citationFindings(in note: Note, _ choice: CheckRound.Choice) throws -> [Diagnostic] {
     let check = RepositoryCheck.unknownWork
     let grouped = note.document.citations.filter { $0.group != nil }
-    guard choice.runs(check.name), !grouped.isEmpty, try index.hasBibliography() else { return [] }
-    return try grouped.filter { try index.works(key: $0.key).isEmpty }.map { citation in
+    guard choice.runs(check.name), !grouped.isEmpty, try index.bibliography.hasWorks() else { return [] }
+    return try grouped.filter { try index.bibliography.works(key: $0.key).isEmpty }.map { citation in
       Diagnostic(
         check: check.name, severity: check.severity, range: citation.range,
         message: CitationSentence.unknown(citation.key, []))

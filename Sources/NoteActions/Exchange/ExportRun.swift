@@ -41,7 +41,7 @@ extension Workspace {
   private func identifiers(
     of notes: [NoteSummary], _ members: Set<NotePath>, in format: ExportFormat
   ) throws -> [NotePath: String] {
-    guard format.name == ExportFormat.org.name else { return [:] }
+    guard format.linksByIdentifier else { return [:] }
     let own = notes.compactMap { note in note.identifier.map { (note.path, $0) } }
     let others = try index.fields.notes(by: "import.id").map { ($0.value, $0.key) }
       .filter { members.contains($0.0) }

@@ -8,7 +8,7 @@ package import Wording
 
 /// What is done with the answers that are written into notes.
 package enum BakingWay: Sendable {
-  /// Those that are there are written anew.
+  /// Those that are there are written again.
   case renew
   /// Every query gets one.
   case write
@@ -58,7 +58,7 @@ extension Workspace {
     into transaction: inout Transaction
   ) throws -> BakedNotes {
     var baked = BakedNotes()
-    for path in try paths ?? index.notesWithAnswers() where path.isMarkdown {
+    for path in try paths ?? index.notes.withAnswers() where path.isMarkdown {
       let bytes = try originals.read(path)
       guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
       let note = BakedNote(Document(parsing: bytes), at: path)
@@ -164,7 +164,7 @@ extension RepositoryCheck {
     ko: "메모에 써 둔 검색 결과가 지금의 메모와 다른 것"
   ) { scene in
     guard let answers = scene.answers else { return [] }
-    return try scene.workspace.index.notesWithAnswers().flatMap { path -> [Mistake] in
+    return try scene.workspace.index.notes.withAnswers().flatMap { path -> [Mistake] in
       guard let note = try? scene.workspace.note(at: path) else { return [] }
       var baked = BakedNotes()
       _ = BakedNote(note.document, at: path).edits(.renew, answers, false, &baked)

@@ -36,9 +36,9 @@ struct CitedWorks {
     }
     let source = document.citations.isEmpty ? "" : document.source.text(in: document.body)
     label = ["work-", "cited-work-", "cited-work-of-note-"].first { !source.contains("[^" + $0) } ?? "w-"
-    guard !citations.isEmpty, try index.hasBibliography() else { return }
+    guard !citations.isEmpty, try index.bibliography.hasWorks() else { return }
     for key in Set(citations.map(\.key)) {
-      works[key] = try index.works(key: key).first?.entry
+      works[key] = try index.bibliography.works(key: key).first?.entry
     }
   }
 

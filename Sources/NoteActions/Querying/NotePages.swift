@@ -233,7 +233,7 @@ final class PagesOfIndex: Sendable {
   func rows(of workspace: Workspace) throws -> [PageRow] {
     try known.withLock { known in
       if let known { return known }
-      let rows = try workspace.index.pages()
+      let rows = try workspace.index.notes.pages()
       known = rows
       return rows
     }

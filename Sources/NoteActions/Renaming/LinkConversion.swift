@@ -56,7 +56,7 @@ extension Workspace {
   }
 }
 
-/// Writes links anew, and reads the notes again.
+/// Writes links again, and reads the notes again.
 private struct LinkConversion {
   private let form: LinkForm
   private let workspace: Workspace
@@ -186,7 +186,7 @@ private struct LinkConversion {
     return read
   }
 
-  /// What follows `#` in the other kind of link; nil where it leads to nothing.
+  /// What follows `#` in the other kind of link; nil if it leads to nothing.
   private mutating func counterpart(of fragment: String, in target: NotePath, isWiki: Bool) throws -> String? {
     guard let anchors = try anchors(of: target), let place = anchors.place(of: fragment, isWiki: !isWiki) else {
       return nil

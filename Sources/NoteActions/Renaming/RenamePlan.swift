@@ -207,7 +207,7 @@ package struct LinkFixes: Sendable {
   package var noteCount: Int { notes.count { $0.count > 0 } }
 }
 
-/// A note in which names of others are written anew, by its old path.
+/// A note in which names of others are written again, by its old path.
 package struct RewrittenNote: Sendable {
   package let path: NotePath
   package let before: [UInt8]

@@ -11,7 +11,7 @@ package struct SchemaInference {
     var values: [FrontMatterValue] = []
   }
 
-  /// nil where the notes have no field in common.
+  /// nil if the notes have no field in common.
   package let schema: NoteSchema?
   /// How many notes were read.
   package let noteCount: Int

@@ -225,7 +225,7 @@ struct NameFollowing {
   /// The links of a merged note that the writer did not write: they count from where the note is.
   private struct KnownLinks {
     private let known: Set<[UInt8]>
-    /// All that the writer has; nil where the rest is the writer's.
+    /// All that the writer has; nil if the rest is the writer's.
     private let own: Set<[UInt8]>?
 
     /// - Parameter isWriterOurs: Where neither side has the note in the folder where it is now, each has a round; what both

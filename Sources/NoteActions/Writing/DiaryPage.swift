@@ -65,7 +65,7 @@ package struct DiaryPage {
     return isNew
   }
 
-  /// What has to be known before the page can be made; nil where it is there.
+  /// What has to be known before the page can be made; nil if it is there.
   package func newNote(_ surroundings: NoteCreationInputs) throws -> NewNote? {
     workspace.files.fingerprint(path) == nil ? try template(surroundings) : nil
   }

@@ -115,7 +115,7 @@ struct FieldShape {
 
   // MARK: - Another name
 
-  /// - Returns: nil where there is no such field.
+  /// - Returns: nil if there is no such field.
   func renaming(_ old: String, to new: String) throws -> Result? {
     let entries = document.frontMatter?.entries.filter { Self.isSame($0.key, old) } ?? []
     let fields = bodyFields(old)

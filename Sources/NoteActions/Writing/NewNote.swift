@@ -348,7 +348,7 @@ package struct NoteCreationInputs: Sendable {
   package let environment: [String: String]
   /// Answers to what templates ask, by the questions' folded names.
   package private(set) var answers: [String: String] = [:]
-  /// What `{{clipboard}}` means; nil where it was not read.
+  /// What `{{clipboard}}` means; nil if it was not read.
   package private(set) var clipboard: String?
   /// True where nobody is asked: what has no answer stays empty.
   package private(set) var leavesBlank = false

@@ -1,4 +1,3 @@
-import Glibc
 package import NoteModel
 
 /// Commits some files and nothing else, whatever the user has staged of others.
@@ -41,9 +40,9 @@ package struct GitCommitter: Sendable {
   ///
   /// - Throws: ``GitRefusal/staged(_:)``
   package func refuseStaged(_ paths: () throws -> [String]) throws {
-    for milliseconds in [50, 100, 200, 400] {
+    for pause in GitPatience.pauses {
       if try paths().isEmpty { return }
-      usleep(UInt32(milliseconds) * 1000)
+      pause()
     }
     let staged = try paths()
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }

@@ -84,11 +84,11 @@ package struct GitProgram: GitClient {
   private func startUnlocked<Reader: GitOutputReader>(
     _ command: GitCommand, in variables: [String: String], _ reader: Reader
   ) throws(GitError) -> GitOutcome<Reader> {
-    for milliseconds in [50, 100, 200, 400] {
+    for pause in GitPatience.pauses {
       do {
         return try start(command, in: variables, reader)
       } catch .locked {
-        usleep(UInt32(milliseconds) * 1000)
+        pause()
       }
     }
     return try start(command, in: variables, reader)
@@ -122,6 +122,13 @@ package struct GitProgram: GitClient {
 
   /// The most bytes that are kept of what a program says about errors.
   private static let errorsLimit = 65_536
+}
+
+/// How long another git is waited for: less than a second in all, in pauses that become longer.
+enum GitPatience {
+  static var pauses: [() -> Void] {
+    [50, 100, 200, 400].map { milliseconds in { usleep(milliseconds * 1_000) } }
+  }
 }
 
 /// What has been found out for all copies of a ``GitProgram``.

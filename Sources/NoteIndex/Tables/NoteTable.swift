@@ -102,6 +102,31 @@ package struct ChangedIdentifier: Sendable, Hashable {
   package let current: String?
 }
 
+/// A note with what its fields say.
+package struct PageRow: Sendable {
+  package let note: NoteSummary
+  /// Of the file, in bytes.
+  package let size: Int
+  /// ``NoteProperties/text``
+  package let properties: String?
+  /// The number of the file, as ``LinkedNotes`` has it.
+  package let number: Int
+}
+
+/// What a row of a page is made of, after a ``SummaryColumn``.
+private enum PageColumn: Int, SelectList {
+  case number, size, properties
+
+  static let table = "note"
+  var sql: String {
+    switch self {
+    case .number: "note.id"
+    case .size: "(SELECT size FROM file WHERE file.path = note.path)"
+    case .properties: "(SELECT text FROM property WHERE property.note = note.id)"
+    }
+  }
+}
+
 /// The notes, without letters that are sealed where nothing else is said.
 package struct IndexedNotes: Sendable {
   let index: IndexDatabase
@@ -178,6 +203,32 @@ package struct IndexedNotes: Sendable {
   package func count() throws -> Int {
     try index.read { database in
       try Int.fetchOne(database, sql: "SELECT count(*) FROM note WHERE NOT isSealed") ?? 0
+    }
+  }
+
+  /// The notes with answers to queries in them, by path.
+  package func withAnswers() throws -> [NotePath] {
+    try index.paths("SELECT path FROM note WHERE hasAnswers ORDER BY path")
+  }
+
+  /// Every note but letters whose day has not come and templates, by path.
+  package func pages() throws -> [PageRow] {
+    let first = SummaryColumn.allCases.count
+    let sql = """
+      SELECT \(SummaryColumn.list), \(PageColumn.list) FROM note
+      WHERE NOT isSealed AND kind <> '\(NoteKind.template.rawValue)' ORDER BY path
+      """
+    return try index.readStored([]) { database in
+      var pages: [PageRow] = []
+      let rows = try Row.fetchCursor(database, sql: sql)
+      while let row = try rows.next() {
+        pages.append(
+          PageRow(
+            note: try NoteSummary(row), size: try row.integer(first + PageColumn.size.rawValue),
+            properties: try row.optionalText(first + PageColumn.properties.rawValue),
+            number: try row.integer(first + PageColumn.number.rawValue)))
+      }
+      return pages
     }
   }
 
@@ -313,7 +364,7 @@ package struct IndexedNotes: Sendable {
 
   /// The notes whose id was changed or removed by another program, and is on no other note now.
   ///
-  /// It knows of changes between two looks at a file; an index that is built anew takes ids as they are.
+  /// It knows of changes between two looks at a file; an index that is built again takes ids as they are.
   package func changedIdentifiers() throws -> [ChangedIdentifier] {
     let sql = """
       SELECT \(ChangedIdentifierColumn.list)

@@ -132,6 +132,8 @@ package struct ExportFormat: Sendable {
   package let isText: Bool
   /// What of a note leaves the repository in this format.
   package let content: Content
+  /// Links between exported notes are by id.
+  package let linksByIdentifier: Bool
   package let make: @Sendable (ExportOptions) -> any NoteExporter
 
   package enum Content: Sendable {
@@ -145,12 +147,13 @@ package struct ExportFormat: Sendable {
 
   init(
     _ name: String, _ summary: Message, isText: Bool = true, content: Content = .text,
-    make: @escaping @Sendable (ExportOptions) -> any NoteExporter
+    linksByIdentifier: Bool = false, make: @escaping @Sendable (ExportOptions) -> any NoteExporter
   ) {
     self.name = name
     self.summary = summary
     self.isText = isText
     self.content = content
+    self.linksByIdentifier = linksByIdentifier
     self.make = make
   }
 

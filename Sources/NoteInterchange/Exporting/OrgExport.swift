@@ -5,8 +5,8 @@ import NoteSyntax
 import Wording
 
 extension ExportFormat {
-  package static let org = ExportFormat(
-    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 제목 하나")
+  static let org = ExportFormat(
+    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 제목 하나"), linksByIdentifier: true
   ) { OrgExporter(zone: $0.zone) }
 }
 

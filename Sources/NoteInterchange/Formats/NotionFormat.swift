@@ -176,8 +176,7 @@ extension [HTMLNode] {
     var stack = Array(reversed())
     while let node = stack.popLast() {
       guard case .element(let element) = node else { continue }
-      let classes = element.attributes["class"]?.split(whereSeparator: \.isWhitespace) ?? []
-      if classes.contains(where: { $0 == name }) { return element }
+      if element.classes.contains(name) { return element }
       stack += element.children.reversed()
     }
     return nil
@@ -205,7 +204,7 @@ extension HTMLNode {
         children.append(child)
       }
     }
-    let classes = Set((element.attributes["class"] ?? "").split(separator: " "))
+    let classes = element.classes
     if classes.contains("checkbox") {
       var attributes = ["type": "checkbox"]
       if classes.contains("checkbox-on") { attributes["checked"] = "" }
@@ -218,6 +217,10 @@ extension HTMLNode {
 }
 
 extension HTMLNodeElement {
+  fileprivate var classes: Set<String> {
+    Set((attributes["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
   /// The words of the cells of a table, row by row.
   fileprivate var rows: [[String]] {
     var (rows, stack): ([[String]], [HTMLNode]) = ([], children.reversed())

@@ -50,13 +50,10 @@ private struct OneNotePage {
     var pages: [OneNotePage] = []
     var body: [String] = []
     func end() {
-      let text = body.isEmpty ? "" : body.joined(separator: "\n\n") + (body.last?.hasSuffix("\n") == true ? "" : "\n")
-      if pages.isEmpty {
-        if !text.isEmpty { pages.append(OneNotePage(title: name, created: nil, body: text)) }
-      } else {
-        pages[pages.count - 1].body = text
-      }
-      body = []
+      defer { body = [] }
+      guard let last = body.last else { return }
+      if pages.isEmpty { pages.append(OneNotePage(title: name, created: nil, body: "")) }
+      pages[pages.count - 1].body = body.joined(separator: "\n\n") + (last.hasSuffix("\n") ? "" : "\n")
     }
     var index = 0
     while index < paragraphs.count {

@@ -11,7 +11,7 @@ package struct ImportFormat: Sendable {
   package let fidelity: Fidelity
   /// True where a zip or tar file is unpacked before.
   package let takesArchives: Bool
-  /// What pandoc makes Markdown of before, `report.docx.md`; nil where nothing is converted.
+  /// What pandoc makes Markdown of before, `report.docx.md`; nil if nothing is converted.
   package let converts: Conversion?
 
   package enum Conversion: Sendable {

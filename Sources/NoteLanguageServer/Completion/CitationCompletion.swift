@@ -16,11 +16,11 @@ extension CompletionFinder {
 
   /// By the key, the authors and the title.
   private func workItems(_ part: TypedPart) throws -> [CompletionItem] {
-    guard !part.text.contains(" "), snapshot.folder.isReady, try workspace.index.hasBibliography() else {
+    guard !part.text.contains(" "), snapshot.folder.isReady, try workspace.index.bibliography.hasWorks() else {
       return []
     }
     let name = NamePart(part.text)
-    return try workspace.index.works().compactMap { work -> (Int, CompletionItem)? in
+    return try workspace.index.bibliography.works().compactMap { work -> (Int, CompletionItem)? in
       let entry = work.entry
       let texts = [entry.key, entry.authors.joined(separator: " "), entry.title]
       let rank =

@@ -15,7 +15,7 @@ extension Request {
       return try labelDefinition(in: document) ?? .null
     }
     if let citation = document.citation(at: offset),
-      let work = try workspace.index.works(key: citation.key).first
+      let work = try workspace.index.bibliography.works(key: citation.key).first
     {
       let bytes = (try? workspace.files.read(work.file)) ?? []
       let table = PositionTable(bytes, snapshot.encoding)

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// Answers to queries that both sides have written anew: one of them stands, so that they never conflict.
+/// Answers to queries that both sides have written again: one of them stands, so that they never conflict.
 ///
 /// Which one does not matter: it is of one side's notes, and is written again from those of both. An answer that somebody has
 /// changed by hand comes before one that only a program wrote.

@@ -67,7 +67,7 @@ extension QueryValue {
     return Double(text).map { .number($0) }
   }
 
-  /// `[[A]], [[B]]`; nil where a part is only a text.
+  /// `[[A]], [[B]]`; nil if a part is only a text.
   private static func items(_ text: String, _ source: Int?) -> [QueryValue]? {
     guard text.contains(",") else { return nil }
     var items: [QueryValue] = []

@@ -222,7 +222,7 @@ package enum RuleViolation: ExplainedError, Hashable {
 }
 
 extension FieldRule {
-  /// Why a field is not as it is declared; nil where it is. The type of a field that Sheaf knows has a check of its own.
+  /// Why a field is not as it is declared; nil if it is. The type of a field that Sheaf knows has a check of its own.
   fileprivate func mistake(in entry: FrontMatter.Entry) -> Message? {
     if FieldCatalogue.field(for: entry.key) == nil,
       let mistake = type.mistake(in: entry.value, of: entry.key)

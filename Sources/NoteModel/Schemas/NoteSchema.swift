@@ -62,7 +62,7 @@ package struct NoteSchema: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// How closely it is about a note: by its type, its tag, the depth of its folder; nil where it is not about it.
+  /// How closely it is about a note: by its type, its tag, the depth of its folder; nil if it is not about it.
   fileprivate func closeness(to subject: SchemaSubject) -> Int? {
     if folders.isEmpty, tags.isEmpty, types.isEmpty { return 0 }
     if types.contains(where: { subject.types.contains(foldedName($0)) }) { return 2_000 }

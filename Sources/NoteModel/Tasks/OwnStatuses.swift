@@ -65,7 +65,7 @@ package struct OwnStatuses: Sendable, Hashable {
     names[state].map { .custom($0) } ?? TaskStatus(checkboxState: state)
   }
 
-  /// The character of a box with this status; nil where it has none.
+  /// The character of a box with this status; nil if it has none.
   func boxState(of status: TaskStatus) -> String? {
     guard case .custom(let name) = status, name.count > 1 else { return status.checkboxState }
     return names.first { $0.value.lowercased() == name.lowercased() }?.key

@@ -9,7 +9,7 @@ package struct RemindedNote: Hashable, Sendable {
   package let reminders: [String]
 
   /// - Parameter texts: The values of `remind`; each may have several reminders, with commas between them.
-  /// - Returns: nil where there is no reminder in them.
+  /// - Returns: nil if there is no reminder in them.
   package init?(path: NotePath, title: String, identifier: String?, texts: [String]) {
     reminders = texts.flatMap(ReminderText.parts).filter { !$0.isEmpty }
     guard !reminders.isEmpty else { return nil }

@@ -73,7 +73,7 @@ package struct JSONKind: Sendable {
 }
 
 extension JSONShape {
-  /// Why a value has not this shape; nil where it has.
+  /// Why a value has not this shape; nil if it has.
   ///
   /// - Parameter place: Where the value is, such as `items[3].due`.
   package func mistake(in value: JSONValue, at place: String) -> String? {
@@ -132,7 +132,7 @@ extension JSONKind {
     return head + [items].compactMap(\.self) + members
   }
 
-  /// Why a document is none of this kind; nil where it is one.
+  /// Why a document is none of this kind; nil if it is one.
   package func mistake(in document: JSONValue) -> String? {
     if let mistake = JSONShape.mistake(of: all, isOpen: false, in: document, at: name) { return mistake }
     guard isOpen, let item, case .object(let members) = document,

@@ -153,7 +153,7 @@ package struct TemplateDirectives: Sendable {
 
   /// An answer as it is written in its place.
   ///
-  /// - Returns: nil where it cannot be written there.
+  /// - Returns: nil if it cannot be written there.
   package static func written(_ answer: String, in place: Place) -> String? {
     switch place {
     case .body, .value: return answer

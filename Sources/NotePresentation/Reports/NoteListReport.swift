@@ -110,7 +110,7 @@ package struct NoteMembers {
   private let shortIdentifiers: [String: String]
   /// Values of front matter, by field and note.
   private let fields: [String: [NotePath: [String]]]
-  /// The beginning of a note's text; nil where no template names it.
+  /// The beginning of a note's text; nil if no template names it.
   private let excerpt: ((NotePath) -> String?)?
   /// When a note was changed that does not say it, by the history or its file.
   private let changed: (NoteSummary) -> CivilMoment?

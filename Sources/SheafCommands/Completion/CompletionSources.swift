@@ -176,7 +176,7 @@ struct CompletionSources {
 }
 
 extension FieldRule {
-  /// The only values that the field can have; nil where there are too many to list.
+  /// The only values that the field can have; nil if there are too many to list.
   fileprivate var offered: [String]? {
     choices.isEmpty ? (type == .boolean ? ["true", "false"] : nil) : choices
   }

@@ -251,7 +251,7 @@ struct NamedFolder {
 }
 
 extension CommandContext {
-  /// The folder that the user's word names; nil where it names none.
+  /// The folder that the user's word names; nil if it names none.
   func folder(_ text: String, in workspace: Workspace) -> NamedFolder? {
     let absolute = NoteRepository.absolutePath(text, from: workingDirectory)
     if resolvedPath(absolute) == workspace.repository.root { return NamedFolder(path: nil) }

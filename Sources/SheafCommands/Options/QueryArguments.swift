@@ -37,6 +37,13 @@ struct QueryArguments: ParsableArguments {
     try context.request(parsed, order, in: workspace)
   }
 
+  /// The notes that a command changes, by path; the query is explained where that was asked.
+  func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
+    let parsed = try parsed(in: context, workspace)
+    if explain { context.explain(parsed) }
+    return try workspace.index.notes.paths(request(parsed, in: context, workspace)).sorted()
+  }
+
   /// `--word` is an option that nobody knows; `-word` asks for notes without the word.
   fileprivate static func isOption(_ word: String) -> Bool {
     word.hasPrefix("--") && !word.contains(" ") && word.utf8.count > 2

@@ -219,7 +219,7 @@ struct Hooks {
 /// One run of a program of the user's with a document as its input.
 private struct HookRun {
   struct Outcome {
-    /// nil where it took too long.
+    /// nil if it took too long.
     let status: Int32?
     let output: [UInt8]
     let errors: String

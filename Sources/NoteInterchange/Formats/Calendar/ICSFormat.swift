@@ -260,7 +260,7 @@ struct ICSNoteReader {
 }
 
 extension ICSComponent {
-  /// The status of the user's own that a task of ours had; nil where another program has given it one since.
+  /// The status of the user's own that a task of ours had; nil if another program has given it one since.
   fileprivate var ownStatus: String? {
     guard let own = self["X-SHEAF-STATUS"], !own.text.isEmpty else { return nil }
     let status = self["STATUS"]?.value.uppercased() ?? ""

@@ -105,9 +105,9 @@ struct LinksCommand: IndexReadingCommand {
   /// Where notes cite works; of one note where it does.
   private func listCitations(_ context: CommandContext, _ workspace: Workspace) throws {
     let works = Dictionary(
-      try workspace.index.works().map { ($0.entry.key, $0) }, uniquingKeysWith: { first, _ in first })
+      try workspace.index.bibliography.works().map { ($0.entry.key, $0) }, uniquingKeysWith: { first, _ in first })
     let path = try options.source.map { try context.note($0, in: workspace) }
-    let rows = try workspace.index.citations().filter { path == nil || $0.note == path }
+    let rows = try workspace.index.bibliography.citations().filter { path == nil || $0.note == path }
       .map { CitationReport.Row($0, work: works[$0.key]) }
     let report = try options.listing.order.rowOrder.arranged(CitationReport(rows))
     var listing = Listing(report, options.listing)

@@ -58,10 +58,7 @@ struct RelinkCommand: ContextCommand {
           ?? Message(verbatim: names.joined(separator: ", ")))
     }
     let converted = try context.write(writing.care) { workspace, transaction in
-      let parsed = try query.parsed(in: context, workspace)
-      if query.explain { context.explain(parsed) }
-      let paths = try workspace.index.notes.paths(query.request(parsed, in: context, workspace))
-      return try workspace.convertLinks(to: form, in: paths.sorted(), &transaction)
+      try workspace.convertLinks(to: form, in: query.paths(in: context, workspace), &transaction)
     }
     report(converted, in: context)
   }

@@ -182,7 +182,7 @@ struct ReminderNotice {
     return ReminderNotice(title: "Sheaf", body: body.text(in: language))
   }
 
-  /// How long it is until then; nil where it has passed.
+  /// How long it is until then; nil if it has passed.
   private static func left(until due: CivilDate, _ now: CivilMoment) -> Message? {
     let days = due.day.days(since: now.day)
     if case .moment(let moment) = due {

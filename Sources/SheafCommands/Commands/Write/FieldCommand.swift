@@ -147,10 +147,7 @@ private struct ShapedFieldsReport {
     _ shape: (Workspace, [NotePath], inout Transaction) throws -> ShapedFields
   ) throws {
     let shaped = try context.write(writing.care) { workspace, transaction in
-      let parsed = try query.parsed(in: context, workspace)
-      if query.explain { context.explain(parsed) }
-      let paths = try workspace.index.notes.paths(query.request(parsed, in: context, workspace))
-      return try shape(workspace, paths.sorted(), &transaction)
+      try shape(workspace, query.paths(in: context, workspace), &transaction)
     }
     for (path, line, reason) in shaped.left {
       context.warn(

@@ -76,10 +76,8 @@ struct ReplaceCommand: ContextCommand {
     let replacement = try replacement()
     let parts = try chosenParts()
     let replaced = try context.write(writing.care) { workspace, transaction in
-      let parsed = try query.parsed(in: context, workspace)
-      if query.explain { context.explain(parsed) }
-      let paths = try workspace.index.notes.paths(query.request(parsed, in: context, workspace))
-      let replaced = try workspace.replace(replacement, in: parts, of: paths.sorted(), &transaction)
+      let paths = try query.paths(in: context, workspace)
+      let replaced = try workspace.replace(replacement, in: parts, of: paths, &transaction)
       try confirm(replaced, in: context)
       return replaced
     }

@@ -3,10 +3,39 @@ import GRDB
 package import NoteModel
 import NoteSyntax
 
-extension IndexDatabase {
+enum BibliographyColumn: Int, TableColumn {
+  case file, position, key, kind, title, authors, year, container, address, start, length
+
+  static let table = "bibliography"
+  static let primaryKey: String? = "file, position"
+  var type: String {
+    switch self {
+    case .file, .position, .start, .length: "INTEGER NOT NULL"
+    case .key, .kind, .title, .authors, .year, .container, .address: "TEXT NOT NULL"
+    }
+  }
+}
+
+enum CitationColumn: Int, TableColumn {
+  case note, position, key, isGrouped, line, start, length
+
+  static let table = "citation"
+  static let primaryKey: String? = "note, position"
+  var type: String {
+    switch self {
+    case .note, .position, .isGrouped, .line, .start, .length: "INTEGER NOT NULL"
+    case .key: "TEXT NOT NULL"
+    }
+  }
+}
+
+/// The works that a repository's bibliographies have, and where notes cite them.
+package struct IndexedBibliography: Sendable {
+  let index: IndexDatabase
+
   /// True where the repository has a bibliography with works in it.
-  package func hasBibliography() throws -> Bool {
-    try readStored(false) { database in
+  package func hasWorks() throws -> Bool {
+    try index.readStored(false) { database in
       try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM bibliography)") ?? false
     }
   }
@@ -20,7 +49,7 @@ extension IndexDatabase {
   }
 
   private func works(where condition: String, _ arguments: [String]) throws -> [KnownWork] {
-    try readStored([]) { database in
+    try index.readStored([]) { database in
       let sql = """
         SELECT attachment.path, \(BibliographyColumn.allCases.map { "bibliography.\($0.name)" }
           .joined(separator: ", "))
@@ -49,7 +78,7 @@ extension IndexDatabase {
   ///
   /// - Parameter key: nil for all.
   package func citations(of key: String? = nil) throws -> [CitationRow] {
-    try readStored([]) { database in
+    try index.readStored([]) { database in
       let sql = """
         SELECT note.path, citation.key, citation.isGrouped, citation.line, citation.start,
           citation.length
@@ -69,4 +98,8 @@ extension IndexDatabase {
       }
     }
   }
+}
+
+extension IndexDatabase {
+  package var bibliography: IndexedBibliography { IndexedBibliography(index: self) }
 }
