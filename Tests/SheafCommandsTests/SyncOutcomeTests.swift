@@ -245,6 +245,38 @@ import Testing
     #expect(!machines.two.session.folder.files().contains("gone.md"))
   }
 
+  @Test func `marks that git makes within one side's version are never committed`() throws {
+    let machines = try TwoMachines()
+    let (one, two) = (machines.one, machines.two)
+    func text(_ name: String, _ end: String) -> String {
+      "# \(name)\n\n" + (1...12).map { "\(name), line \($0)\n" }.joined() + "\n\(end)\n"
+    }
+    try one.write(text("Deep", "end"), to: "deep.md")
+    try one.write(text("Name", "end"), to: "name.md")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    // One gives a note the name that the other gives to another note, which both change in one place.
+    try one.session.folder.remove("deep.md")
+    try one.write(text("Deep", "end"), to: "old.md")
+    try one.write(text("Name", "ours"), to: "name.md")
+    for name in ["deep.md", "name.md"] { try two.session.folder.remove(name) }
+    try two.write(text("Deep", "end"), to: "other.md")
+    try two.write(text("Name", "theirs"), to: "old.md")
+    #expect(one.sync().status == 0)
+    for machine in [two, one] {
+      let outcome = machine.sync()
+      if outcome.status != 0 { _ = machine.sheaf("resolve", "deep.md", "--name", "third") }
+      _ = machine.sync()
+      let committed = try machine.git.git("ls-tree", "-r", "--name-only", "HEAD").split(separator: "\n")
+      for name in committed {
+        #expect(try !machine.git.git("show", "HEAD:" + name).contains("<<<<<<<"), "\(name)")
+      }
+    }
+    let all = try [one, two].map { machine in
+      try machine.session.folder.files().filter { $0.hasSuffix(".md") }.map { try machine.read($0) }.joined()
+    }.joined()
+    #expect(all.contains("\nours\n") && all.contains("\ntheirs\n"))
+  }
+
   @Test func `a sync finishes what a killed command has begun, before it commits`() throws {
     let machines = try TwoMachines()
     let session = machines.one.session
