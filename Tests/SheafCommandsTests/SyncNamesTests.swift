@@ -175,6 +175,30 @@ import Testing
     }
   }
 
+  /// One side passes a name on, the other gives its note a third name.
+  @Test(arguments: [true, false])
+  func `links by a name that one side passed on and the other gave up lead on`(chainIsFirst: Bool) throws {
+    let lines = (1...20).map { "line \($0) of a garden\n" }.joined()
+    try one.write("# Garden\n\n## Beds\n\n" + lines, to: "Garden.md")
+    try exchange()
+    let (chain, other) = chainIsFirst ? (one, two) : (two, one)
+    #expect(chain.sheaf("mv", "Plan.md", "Former.md").status == 0)
+    #expect(chain.sheaf("mv", "Garden.md", "Plan.md").status == 0)
+    try chain.write("to [f](Former.md#old-part) and [[Plan#Beds]]\n", to: "c.md")
+    #expect(other.sheaf("mv", "Plan.md", "Third.md").status == 0)
+    try other.write("to [[Third#Old part]] and [g](Garden.md#beds)\n", to: "d.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().errors.contains("Plan.md: renamed to"))
+    let name = two.sheaf("resolve", "Plan.md", "--name", "Last")
+    #expect(name.status == 0, "\(name.errors)")
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("c.md") == "to [f](Last.md#old-part) and [[Plan#Beds]]\n")
+      #expect(try machine.read("d.md") == "to [[Last#Old part]] and [g](Plan.md#beds)\n")
+      #expect(machine.sheaf("links", "--broken").output == "")
+    }
+  }
+
   @Test func `a note that stays although the other side removed it follows what that side renamed`() throws {
     try one.write("see [[Plan]] and [it](Plan.md)\n", to: "c.md")
     try exchange()

@@ -206,21 +206,22 @@ import Testing
 
   // MARK: - A git that is killed while it commits
 
-  /// Kills the next git that commits, after it has moved the branch and before it writes the index.
-  private func killCommit(_ machine: TwoMachines.Machine) throws {
+  /// Kills the next git that commits, before or after it has moved the branch, and before it writes the index.
+  private func killCommit(_ machine: TwoMachines.Machine, at state: String = "committed") throws {
     try TwoMachines.writeHook(
       ".git/hooks/reference-transaction",
       """
       grep -q " HEAD$" || exit 0
-      [ "$1" = committed ] && [ -e .git/kill ] && rm .git/kill && kill -9 $PPID
+      [ "$1" = \(state) ] && [ -e .git/kill ] && rm .git/kill && kill -9 $PPID
       exit 0
       """, in: machine.session.folder)
     try machine.write("", to: ".git/kill")
   }
 
   private func removeLock(_ machine: TwoMachines.Machine) throws {
-    #expect(machine.session.folder.files().contains(".git/index.lock"))
-    try machine.session.folder.remove(".git/index.lock")
+    let locks = machine.session.folder.files().filter { $0.hasPrefix(".git/") && $0.hasSuffix(".lock") }
+    #expect(locks.contains(".git/index.lock"))
+    for lock in locks { try machine.session.folder.remove(lock) }
   }
 
   @Test func `a sync whose git was killed after the commit leaves nothing staged for the next`()
@@ -262,19 +263,44 @@ import Testing
     try two.write(text("Deep", "end"), to: "other.md")
     try two.write(text("Name", "theirs"), to: "old.md")
     #expect(one.sync().status == 0)
+    #expect(
+      two.sync().errors.contains(
+        """
+          deep.md: renamed to other.md here and to old.md there (sheaf resolve deep.md --name NAME)
+          name.md: the text (sheaf resolve name.md --mine, --theirs or --both)
+        """))
+    #expect(two.sheaf("resolve", "deep.md", "--name", "third").status == 3)
+    #expect(two.sheaf("resolve", "name.md", "--both").status == 0)
     for machine in [two, one] {
-      let outcome = machine.sync()
-      if outcome.status != 0 { _ = machine.sheaf("resolve", "deep.md", "--name", "third") }
-      _ = machine.sync()
-      let committed = try machine.git.git("ls-tree", "-r", "--name-only", "HEAD").split(separator: "\n")
-      for name in committed {
-        #expect(try !machine.git.git("show", "HEAD:" + name).contains("<<<<<<<"), "\(name)")
-      }
+      #expect(machine.sync().status == 0)
+      #expect(try machine.read("third.md") == text("Deep", "end"))
+      #expect(try machine.read("old.md") == text("Name", "theirs\nours"))
+      for name in ["deep.md", "name.md", "other.md"] { #expect(!machine.session.folder.files().contains(name)) }
     }
-    let all = try [one, two].map { machine in
-      try machine.session.folder.files().filter { $0.hasSuffix(".md") }.map { try machine.read($0) }.joined()
-    }.joined()
-    #expect(all.contains("\nours\n") && all.contains("\ntheirs\n"))
+  }
+
+  @Test func `a name that another note got since it was chosen is asked for again`() throws {
+    let machines = try TwoMachines()
+    let (one, two) = (machines.one, machines.two)
+    for name in ["plan", "tax"] {
+      try one.write((1...9).map { "\(name) \($0)\n" }.joined(), to: name + ".md")
+    }
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    for (machine, name, line) in [(one, "Alpha.md", "there"), (two, "Beta.md", "here")] {
+      #expect(machine.sheaf("mv", "plan.md", name).status == 0)
+      try machine.write(try machine.read("tax.md").replacing("tax 5", with: line), to: "tax.md")
+    }
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    #expect(two.sheaf("resolve", "plan.md", "--name", "Gamma").status == 3)
+    try one.write("new\n", to: "Gamma.md")
+    #expect(one.sync().status == 0)
+    #expect(two.sync().errors.contains("tax.md: the text"))
+    let answer = two.sheaf("resolve", "tax.md", "--mine")
+    #expect(answer.errors.contains("plan.md: renamed to Beta.md here and to Alpha.md there"), "\(answer.errors)")
+    #expect(two.sheaf("resolve", "plan.md", "--name", "Delta").status == 0)
+    #expect(try two.git.git("ls-files", "*a.md") == "Delta.md\nGamma.md\n")
+    #expect(try two.read("Gamma.md") == "new\n")
   }
 
   @Test func `a sync finishes what a killed command has begun, before it commits`() throws {
@@ -293,6 +319,27 @@ import Testing
     #expect(!session.home.files().contains { $0.hasSuffix(".pending") })
     #expect(machines.two.sync().status == 0)
     #expect(try machines.two.read(paths[1]) == machines.one.read(paths[1]))
+  }
+
+  @Test(arguments: ["prepared", "committed", nil])
+  func `a note that became a folder is not left staged by a commit that failed`(killedAt state: String?) throws {
+    let machines = try TwoMachines()
+    let one = machines.one
+    try one.session.folder.remove("tax.md")
+    try one.write("inside\n", to: "tax.md/Inside.md")
+    if let state {
+      try killCommit(one, at: state)
+      #expect(one.sync().status != 0)
+      try removeLock(one)
+    } else {
+      try TwoMachines.writeHook(".git/hooks/pre-commit", "exit 1", in: one.session.folder)
+      #expect(one.sync().status != 0)
+      #expect(try one.git.git("diff", "--cached", "--name-only") == "")
+      try one.session.folder.remove(".git/hooks/pre-commit")
+    }
+    let outcome = one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try one.git.git("ls-files", "tax.md") == "tax.md/Inside.md\n")
   }
 
   @Test func `what the user has staged since a git was killed is not touched`() throws {

@@ -269,10 +269,10 @@ struct SyncTests {
       outcome.errors.contains(
         """
         Both sides changed the same thing:
-          plan.md: renamed to Beta.md here and to Alpha.md there (sheaf resolve plan.md --name NAME)
           gone.md: changed here, removed there (sheaf resolve gone.md --keep or --delete)
           left.md: removed here, changed there (sheaf resolve left.md --keep or --delete)
           new.md: a new note on both sides (sheaf resolve new.md --mine, --theirs or --both)
+          plan.md: renamed to Beta.md here and to Alpha.md there (sheaf resolve plan.md --name NAME)
         """), "\(outcome.errors)")
     #expect(two.session.folder.files().filter { !$0.hasPrefix(".git/") } == before)
     #expect(try two.git.git("status", "--porcelain") == "")

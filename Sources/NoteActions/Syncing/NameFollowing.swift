@@ -22,12 +22,7 @@ struct NameFollowing {
 
   /// What one side did to files.
   private struct Side {
-    /// Former and new path.
-    var renamed: [NotePath: NotePath] = [:]
-    /// The former paths of those that got the former names of each other.
-    var exchanged: Set<NotePath> = []
-    /// Files with other contents, by the path that they have there; a renamed file too.
-    var changed: Set<NotePath> = []
+    let renames: GitRenames
     /// Where files are now that have another name on this side; also those that both sides gave a name and that got a third.
     var placed: [NotePath: NotePath] = [:]
     /// The notes that it renamed or changed.
@@ -36,8 +31,9 @@ struct NameFollowing {
     var versionsByPlace: [NotePath: Version] = [:]
     let commit: String
 
-    /// Where a file is that this side may have renamed.
-    func newPath(of path: NotePath) -> NotePath { renamed[path] ?? path }
+    var renamed: [NotePath: NotePath] { renames.moves }
+    var changed: Set<NotePath> { renames.changed }
+    var exchanged: Set<NotePath> { renames.exchanged }
   }
 
   /// The changes that make links and tags of either side follow the other.
@@ -57,7 +53,7 @@ struct NameFollowing {
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
       // A note that the writer only renamed has what the writer knew where the renamer had removed it.
       let written = writer.changed.union(writer.renamed.values)
-      let places = written.map { writer.placed[$0] ?? renamer.newPath(of: $0) }
+      let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
       let sources = Set(places).filter { path in
         (path.isMarkdown || path.isCanvas) && workspace.files.exists(path)
       }.sorted()
@@ -81,37 +77,14 @@ struct NameFollowing {
   // MARK: - What a side did
 
   private func side(_ base: String, _ commit: String) throws -> Side {
-    var side = Side(commit: commit)
-    (side.renamed, side.changed, side.exchanged) = try differences(base, commit)
-    side.placed = try differences(commit, "HEAD^{commit}").renamed
+    let renames = try GitRenames(since: base, to: commit, in: git)
+    var side = Side(renames: renames, commit: commit)
+    side.placed = try GitRenames(since: commit, to: "HEAD^{commit}", in: git).moves
     side.versions = try versions(of: side, at: base)
     for version in side.versions {
       side.versionsByPlace[side.placed[version.newPath] ?? version.newPath] = version
     }
     return side
-  }
-
-  /// What got another name between two commits, and what has other contents, by its later path.
-  private func differences(
-    _ before: String, _ after: String
-  ) throws -> (renamed: [NotePath: NotePath], changed: Set<NotePath>, exchanged: Set<NotePath>) {
-    var (renamed, changed): ([NotePath: NotePath], Set<NotePath>) = ([:], [])
-    var fields = try git.output(
-      .reading("diff-tree", "-r", "-z", "-M", "--name-status", "--relative", before, after)
-    ).texts[...]
-    while let kind = fields.popFirst(), let first = fields.popFirst() {
-      let path = NotePath(trusted: first)
-      if kind.hasPrefix("R"), let second = fields.popFirst() {
-        let target = NotePath(trusted: second)
-        renamed[path] = target
-        if kind != "R100" { changed.insert(target) }
-      } else if kind != "D" {
-        changed.insert(path)
-      }
-    }
-    let exchange = try GitExchange(since: before, to: after, in: git)
-    renamed = renamed.filter { !exchange.moves.values.contains($0.value) }.merging(exchange.moves) { $1 }
-    return (renamed, changed, Set(exchange.moves.keys))
   }
 
   /// A note that a side renamed or changed: as it was, as the side has it.
@@ -215,7 +188,7 @@ struct NameFollowing {
   private func anchors(_ renamer: Side, _ writer: Side) -> [NotePath: AnchorChange] {
     var anchors: [NotePath: AnchorChange] = [:]
     for version in renamer.versions {
-      anchors[writer.newPath(of: version.path)] = AnchorChange(
+      anchors[writer.renames.newPath(of: version.path)] = AnchorChange(
         from: NoteAnchors(Document(parsing: version.before)),
         to: NoteAnchors(Document(parsing: version.after)))
     }

@@ -261,14 +261,29 @@ package struct SyncRun: Sendable {
       let upstream = try GitRemote(git).upstream(of: try GitRemote(git).branch())
     else { return [] }
     let merging = try checkout().merging
-    func left() throws -> [SyncConflict] {
-      let deciding = ConflictDeciding(choices: pending.choices)
-      let result = try merging.merge(upstream) { deciding.decision(on: $0) }
+    func left(adding chosen: [SyncChoice]) throws -> [SyncConflict] {
+      let result = try Self.merge(upstream, merging, &pending, adding: chosen)
       guard case .conflicts(let conflicts) = result else { return [] }
       return conflicts.flatMap { self.conflicts($0, choices: pending.choices) }
     }
-    pending.choices += try Self.choices(decision, subjects, among: try left())
-    return try left()
+    return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
+  }
+
+  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because another
+  /// note has the name by now, are forgotten.
+  private static func merge(
+    _ upstream: GitUpstream, _ merging: GitMerging, _ pending: inout PendingMerge, adding chosen: [SyncChoice]
+  ) throws -> GitMerging.Result {
+    func merge(_ choices: [SyncChoice]) throws -> GitMerging.Result {
+      pending.choices = choices
+      return try merging.merge(upstream, decide: ConflictDeciding(choices: choices).decision)
+    }
+    let earlier = pending.choices
+    do {
+      return try merge(earlier + chosen)
+    } catch GitRefusal.nameTaken where !earlier.isEmpty {
+      return try merge(chosen)
+    }
   }
 
   private static func choices(
@@ -344,9 +359,7 @@ package struct SyncRun: Sendable {
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
     var pending = try pending(seenAt: theirs)
-    pending.choices += chosen
-    let deciding = ConflictDeciding(choices: pending.choices)
-    switch try merging.merge(upstream, decide: { deciding.decision(on: $0) }) {
+    switch try Self.merge(upstream, merging, &pending, adding: chosen) {
     case .unrelated: return .unrelated(upstream: upstream.name)
     case .conflicts(let conflicts):
       pending.paths = conflicts.map { $0.paths[0] }

@@ -112,13 +112,5 @@ package struct LinkStart: Sendable {
   }
 
   /// The folder and those above it, the outermost first.
-  private var ancestors: [NotePath] {
-    var ancestors: [NotePath] = []
-    var next = folder
-    while let folder = next {
-      ancestors.append(folder)
-      next = folder.folder
-    }
-    return ancestors.reversed()
-  }
+  private var ancestors: [NotePath] { (folder.map { [$0] + $0.ancestors } ?? []).reversed() }
 }

@@ -50,6 +50,9 @@ package struct NotePath: Sendable {
     string.utf8.lastIndex(of: UInt8(ascii: "/")).map { NotePath(trusted: String(string[..<$0])) }
   }
 
+  /// The folders above it, the innermost first.
+  package var ancestors: [NotePath] { folder.map { [$0] + $0.ancestors } ?? [] }
+
   package var isMarkdown: Bool {
     let name = fileName.lowercased()
     return name.hasSuffix(".md") || name.hasSuffix(".markdown")

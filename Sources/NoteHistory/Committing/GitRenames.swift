@@ -1,29 +1,55 @@
 package import NoteModel
 
-/// Notes that a side gave the names of one another: two that swapped them, or one that got the name that another gave up.
+/// The files that got another name between two commits.
 ///
-/// Git sees a renaming only where the former name is free, and would merge what either side wrote into the note that now
-/// has the name. So such a side is merged as if it had kept the names, and the result gets the new ones.
-package struct GitExchange: Sendable {
-  /// New paths by the former ones. A former path is the new one of another note, or no file has it any more.
-  package let moves: [NotePath: NotePath]
+/// Git sees a renaming only where the former name is free. Notes that got the names of one another, two that swapped them
+/// or one that got the name that another gave up, are found by their lines.
+package struct GitRenames: Sendable {
+  /// New paths by the former ones.
+  package private(set) var moves: [NotePath: NotePath]
+  /// The former paths of the notes whose name another note has now, and of those in a chain with them.
+  package let exchanged: Set<NotePath>
+  /// The files with other contents, by their later paths; a renamed file too.
+  package private(set) var changed: Set<NotePath> = []
+
+  /// Only the folder that git runs in is looked at.
+  package init(since former: String, to latter: String, in git: any GitClient) throws(GitError) {
+    let exchanges = try Self.exchanges(since: former, to: latter, in: git)
+    let targets = Set(exchanges.values)
+    (moves, exchanged) = (exchanges, Set(exchanges.keys))
+    var fields = try git.output(
+      .reading("diff-tree", "-r", "-z", "-M40%", "-l7000", "--name-status", "--relative", former, latter)
+    ).texts[...]
+    while let kind = fields.popFirst(), let first = fields.popFirst() {
+      let path = NotePath(trusted: first)
+      if kind.hasPrefix("R"), let second = fields.popFirst() {
+        let target = NotePath(trusted: second)
+        if moves[path] == nil, !targets.contains(target) { moves[path] = target }
+        if kind != "R100" { changed.insert(target) }
+      } else if kind != "D" {
+        changed.insert(path)
+      }
+    }
+  }
+
+  package func newPath(of path: NotePath) -> NotePath { moves[path] ?? path }
+
+  // MARK: - Exchanged names
 
   /// Each note is compared with each; where more than these came, went or became others, nobody has exchanged two names.
   private static let limit = 200
   /// The most changed notes that are read to find out; more at once come from a program.
   private static let readLimit = 2_000
 
-  /// What one side did since the common ancestor.
-  package init(since base: String, to side: String, in git: any GitClient) throws(GitError) {
-    let changes = try GitTreeChange.between(base, side, in: git, isInFolder: true).filter {
+  private static func exchanges(
+    since former: String, to latter: String, in git: any GitClient
+  ) throws(GitError) -> [NotePath: NotePath] {
+    let changes = try GitTreeChange.between(former, latter, in: git, isInFolder: true).filter {
       NotePath(trusted: $0.path).isMarkdown
     }
     let rewritten = changes.filter { $0.before != nil && $0.after != nil }
-    guard rewritten.count <= Self.readLimit else {
-      moves = [:]
-      return
-    }
-    var lines = try Self.lines(of: rewritten, git)
+    guard rewritten.count <= readLimit else { return [:] }
+    var lines = try self.lines(of: rewritten, git)
     let others = Set(rewritten.filter { $0.likeness(lines) > NoteLines.same }.map(\.path))
     // A whole note at another name is a renaming that git sees.
     let gone = Set(changes.compactMap { $0.after == nil ? $0.before?.object : nil })
@@ -34,13 +60,10 @@ package struct GitExchange: Sendable {
         && !(change.after == nil && change.before?.object.map(come.contains) == true)
     }
     // Only where a note has become another one is there something that git does not see.
-    guard rewritten.contains(where: { !others.contains($0.path) }), (2...Self.limit).contains(candidates.count)
-    else {
-      moves = [:]
-      return
-    }
-    lines.merge(try Self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }
-    moves = Self.closed(Self.successors(candidates, lines), candidates)
+    guard rewritten.contains(where: { !others.contains($0.path) }), (2...limit).contains(candidates.count)
+    else { return [:] }
+    lines.merge(try self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }
+    return closed(successors(candidates, lines), candidates)
   }
 
   private static func lines(
@@ -90,16 +113,6 @@ package struct GitExchange: Sendable {
     let targets = Set(moves.values)
     return moves.filter { moves[$0.value] != nil || targets.contains($0.key) }
   }
-
-  package var isEmpty: Bool { moves.isEmpty }
-
-  package func newPath(of path: NotePath) -> NotePath { moves[path] ?? path }
-
-  /// Names that no file had before.
-  var newNames: Set<NotePath> { Set(moves.values).subtracting(moves.keys) }
-
-  /// Every name that it is about.
-  var paths: Set<NotePath> { Set(moves.keys).union(moves.values) }
 }
 
 /// The lines of a note, to tell how much of them is in another.

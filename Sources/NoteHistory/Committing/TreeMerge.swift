@@ -1,0 +1,417 @@
+import NoteModel
+
+/// Brings two commits together, file by file.
+///
+/// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since: what
+/// both wrote into it comes together, and then the names are decided. Git's own way would put marks within one side's
+/// version where two files get one name, and sees no renaming to a name that another file gave up.
+struct TreeMerge {
+  private let git: any GitClient
+  private let decide: GitMerging.Deciding
+
+  init(_ git: any GitClient, _ decide: @escaping GitMerging.Deciding) {
+    self.git = git
+    self.decide = decide
+  }
+
+  enum Result {
+    case tree(String)
+    case conflicts([GitConflict])
+  }
+
+  private typealias Entry = MergeTreeAnswer.Entry
+
+  /// - Parameter base: The common ancestor; nil for that of the two.
+  /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
+  func merge(_ ours: String, _ theirs: String, base: String? = nil) throws -> Result {
+    let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
+    let here = try Side(ours, moves: moves(since: ancestor, to: ours))
+    let there = try Side(theirs, moves: moves(since: ancestor, to: theirs))
+    // Commits as they are have more than one common ancestor where the branches crossed.
+    let isPlain = base == nil && here.moves.isEmpty && there.moves.isEmpty
+    let one = try isPlain ? ours : commit(here, on: ancestor)
+    let other = try isPlain ? theirs : commit(there, on: ancestor)
+    let outcome = try git.run(
+      .writing("-c", "merge.renames=false", "merge-tree", "--write-tree", "-z", one, other))
+    // 1 is a tree with conflicts in it.
+    guard outcome.status <= 1, let answer = MergeTreeAnswer(outcome.output.texts) else {
+      throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
+    }
+    let merged = try files(answer, here, there, versions: (ancestor, one, other))
+    var placed: [PlacedFile] = []
+    var left: [GitConflict] = []
+    for file in merged {
+      guard let conflict = try conflict(file, here, there) else {
+        placed.append(PlacedFile(file, at: file.name, file.merged))
+        continue
+      }
+      if let decision = try decide(conflict) {
+        placed.append(try settle(file, conflict, decision))
+      } else {
+        left.append(conflict)
+      }
+    }
+    if left.isEmpty, merged.isEmpty, !outcome.isSuccess { left.append(answer.unknownConflict) }
+    return left.isEmpty ? try place(placed, in: answer.tree) : .conflicts(left)
+  }
+
+  // MARK: - By former names
+
+  /// What one side did with names.
+  private struct Side {
+    let commit: String
+    /// New paths by the former ones.
+    let moves: [NotePath: NotePath]
+    let names: Set<NotePath>
+
+    init(_ commit: String, moves: [NotePath: NotePath]) {
+      (self.commit, self.moves) = (commit, moves)
+      names = Set(moves.values)
+    }
+
+    func name(_ path: NotePath) -> NotePath { moves[path] ?? path }
+  }
+
+  /// What a side renamed, as far as the files can have their former names beside its others.
+  private func moves(
+    since base: String, to side: String
+  ) throws(GitError) -> [NotePath: NotePath] {
+    var moves = try GitRenames(since: base, to: side, in: git).moves
+    let present = try entries(Set(moves.keys.flatMap { [$0] + $0.ancestors }), in: side)
+    while true {
+      let names = Set(moves.values)
+      let blocked = moves.keys.filter { path in
+        present[path].map { $0.isFolder || !names.contains(path) } == true
+          || path.ancestors.contains { present[$0].map { !$0.isFolder } == true && !names.contains($0) }
+      }
+      if blocked.isEmpty { return moves }
+      for path in blocked { moves[path] = nil }
+    }
+  }
+
+  /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed by
+  /// nobody, and the same each time.
+  private func commit(_ side: Side, on base: String) throws(GitError) -> String {
+    let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
+    var edits: [NotePath: Entry?] = [:]
+    for path in side.names { edits.updateValue(nil, forKey: path) }
+    let entries = try entries(side.names, in: tree)
+    for (former, name) in side.moves { edits.updateValue(entries[name], forKey: former) }
+    var command = GitCommand.writing(
+      "commit-tree", try replacing(edits, in: tree), "-p", base, "-m", "names as before")
+    for role in ["AUTHOR", "COMMITTER"] {
+      command.variables.merge(
+        ["GIT_\(role)_NAME": "sheaf", "GIT_\(role)_EMAIL": "sheaf", "GIT_\(role)_DATE": "@0 +0000"]) { $1 }
+    }
+    return try git.output(command).text
+  }
+
+  // MARK: - Files
+
+  /// A file that a side renamed, or that git could not merge.
+  private struct MergedFile {
+    /// Its name in the common ancestor, or the only one that it ever had.
+    let former: NotePath
+    /// Where git has put it.
+    let place: NotePath
+    let base, ours, theirs: Entry?
+    let here, there: NotePath
+    /// What git has made of it, if that is no conflict.
+    let merged: Entry?
+    let isConflict: Bool
+
+    var name: NotePath { here != former && ours != nil ? here : theirs == nil ? here : there }
+    /// Where a folder has its name.
+    var isDisplaced: Bool { place != former && name == former }
+  }
+
+  private func files(
+    _ answer: MergeTreeAnswer, _ here: Side, _ there: Side, versions: (String, String, String)
+  ) throws(GitError) -> [MergedFile] {
+    var places: [NotePath: NotePath] = [:]
+    for place in answer.stages.keys {
+      places[answer.displaced[place].map { NotePath(trusted: $0) } ?? place] = place
+    }
+    let formers = Set(here.moves.keys).union(there.moves.keys).union(places.keys)
+    guard !formers.isEmpty else { return [] }
+    let base = try entries(formers, in: versions.0)
+    let ours = try entries(formers, in: versions.1)
+    let theirs = try entries(formers, in: versions.2)
+    let merged = try entries(formers, in: answer.tree)
+    return formers.sorted().map { path in
+      let place = places[path] ?? path
+      return MergedFile(
+        former: path, place: place, base: base[path]?.file, ours: ours[path]?.file, theirs: theirs[path]?.file,
+        here: here.name(path), there: there.name(path),
+        merged: places[path] == nil ? merged[path]?.file : nil, isConflict: places[path] != nil)
+    }
+  }
+
+  /// What has to be decided about a file; nil if nothing has.
+  private func conflict(
+    _ file: MergedFile, _ here: Side, _ there: Side
+  ) throws(GitError) -> GitConflict? {
+    // Where a side has another file of the new name, the former one tells which is meant.
+    let others =
+      try file.name == file.former
+      ? [:]
+      : entries([file.name], in: file.name == file.here ? there.commit : here.commit)
+    let isOther = file.here != file.there && !others.isEmpty
+    let label = (isOther ? file.former : file.name).string
+    if file.isDisplaced { return .folder(file.name.string, place: file.place.string, try versions(file)) }
+    switch (file.ours, file.theirs) {
+    case (nil, nil): return nil
+    case (nil, .some): return file.isConflict || file.there != file.former ? .removedHere(label) : nil
+    case (.some, nil): return file.isConflict || file.here != file.former ? .removedThere(label) : nil
+    case (.some(let ours), .some(let theirs)):
+      if Set([file.here, file.there, file.former]).count == 3 {
+        return .renamed(
+          from: file.former.string, here: file.here.string, there: file.there.string, try versions(file))
+      }
+      guard file.isConflict else { return nil }
+      // Links, repositories in it, a file and a link: one of them as it is.
+      let isText = ours.isFile && theirs.isFile
+      return .contents(label, try isText ? versions(file) : GitFileVersions(base: nil, ours: nil, theirs: nil))
+    }
+  }
+
+  private func versions(_ file: MergedFile) throws(GitError) -> GitFileVersions {
+    try versions(base: file.base, ours: file.ours, theirs: file.theirs)
+  }
+
+  private func versions(base: Entry?, ours: Entry?, theirs: Entry?) throws(GitError) -> GitFileVersions {
+    let contents = try GitObjects(git).contents(of: [base, ours, theirs].compactMap { $0?.object })
+    func content(_ entry: Entry?) -> [UInt8]? { (entry?.object).flatMap { contents[$0] } }
+    return GitFileVersions(base: content(base), ours: content(ours), theirs: content(theirs))
+  }
+
+  // MARK: - Names
+
+  /// A file that has what both sides have, and the name that it gets.
+  private struct PlacedFile {
+    let former: NotePath
+    /// Where it is before it gets the name; nil for one that is there.
+    let place: NotePath
+    var name: NotePath
+    /// nil if it goes.
+    var entry: Entry?
+    /// Whether ours gave it the name, or theirs; nil for a name that it always had, or that both gave.
+    let isNameOurs: Bool?
+    /// Whether the user chose the name.
+    var isChosen = false
+
+    init(_ file: MergedFile, at name: NotePath, _ entry: Entry?) {
+      (former, place, self.name, self.entry) = (file.former, file.place, name, entry)
+      let given = (file.ours != nil && file.here == name, file.theirs != nil && file.there == name)
+      isNameOurs = given.0 == given.1 ? nil : given.0
+    }
+
+    init(present entry: Entry, at path: NotePath) {
+      (former, place, name, self.entry, isNameOurs) = (path, path, path, entry, nil)
+    }
+  }
+
+  private func settle(
+    _ file: MergedFile, _ conflict: GitConflict, _ decision: GitDecision
+  ) throws(GitError) -> PlacedFile {
+    switch decision {
+    case .bytes(let bytes): return PlacedFile(file, at: file.name, try entry(bytes, like: file.ours))
+    case .ours: return PlacedFile(file, at: file.name, file.ours)
+    case .theirs: return PlacedFile(file, at: file.name, file.theirs)
+    case .remove: return PlacedFile(file, at: file.name, nil)
+    case .name(let name, let bytes):
+      let merged = try bytes.map { bytes throws(GitError) in try entry(bytes, like: file.ours) }
+      var placed = PlacedFile(file, at: NotePath(trusted: name), merged ?? file.ours ?? file.theirs)
+      placed.isChosen = true
+      return placed
+    }
+  }
+
+  private func entry(_ bytes: [UInt8], like entry: Entry?) throws(GitError) -> Entry {
+    let object = try git.output(
+      .writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)
+    ).text
+    return Entry(mode: entry?.mode ?? "100644", object: object)
+  }
+
+  /// Gives the files their names, and decides where two would have one.
+  private func place(_ files: [PlacedFile], in tree: String) throws -> Result {
+    guard !files.isEmpty else { return .tree(tree) }
+    let places = Set(files.map(\.place))
+    let wanted = Set(files.flatMap { $0.entry == nil ? [] : [$0.name] + $0.name.ancestors })
+    let present = try entries(wanted, in: tree).filter { !places.contains($0.key) }
+    var left: [GitConflict] = []
+    var placed: [NotePath: PlacedFile] = [:]
+    for file in files where file.entry != nil {
+      let present = present[file.name].flatMap(\.file).map { PlacedFile(present: $0, at: file.name) }
+      guard let other = placed[file.name] ?? present else {
+        placed[file.name] = file
+        continue
+      }
+      guard !file.isChosen, !other.isChosen else { throw GitRefusal.nameTaken(file.name.string) }
+      placed[file.name] = try united(file, other, &left)
+    }
+    for path in wanted where present[path].flatMap(\.file) != nil && placed[path] == nil {
+      // A file where a folder has to be.
+      placed[path] = present[path].flatMap(\.file).map { PlacedFile(present: $0, at: path) }
+    }
+    let folders = Set(placed.keys.flatMap(\.ancestors))
+    for file in placed.values.sorted(by: { $0.name < $1.name })
+    where folders.contains(file.name) || present[file.name]?.isFolder == true {
+      if let moved = try movedAside(file, in: tree, &left) {
+        placed[file.name] = nil
+        guard placed[moved.name] == nil else { throw GitRefusal.nameTaken(moved.name.string) }
+        placed[moved.name] = moved
+      }
+    }
+    guard left.isEmpty else { return .conflicts(left) }
+    var edits: [NotePath: Entry?] = [:]
+    for place in places.union(placed.values.map(\.place)) { edits.updateValue(nil, forKey: place) }
+    for (name, file) in placed { edits.updateValue(file.entry, forKey: name) }
+    return .tree(try replacing(edits, in: tree))
+  }
+
+  /// Two files that have one name, as two new ones of one name are brought together.
+  private func united(
+    _ file: PlacedFile, _ other: PlacedFile, _ left: inout [GitConflict]
+  ) throws -> PlacedFile {
+    let isOurs = file.isNameOurs ?? !(other.isNameOurs ?? false)
+    let (ours, theirs) = isOurs ? (file, other) : (other, file)
+    guard ours.entry != theirs.entry else { return ours }
+    let conflict = GitConflict.contents(
+      file.name.string, try versions(base: nil, ours: ours.entry, theirs: theirs.entry))
+    var result = ours
+    switch try decide(conflict) {
+    case .bytes(let bytes)?: result.entry = try entry(bytes, like: ours.entry)
+    case .ours?: break
+    case .theirs?: result.entry = theirs.entry
+    default: left.append(conflict)
+    }
+    return result
+  }
+
+  /// A file whose name a folder needs, by another name; nil if it has none yet.
+  private func movedAside(
+    _ file: PlacedFile, in tree: String, _ left: inout [GitConflict]
+  ) throws -> PlacedFile? {
+    let isOurs = file.isNameOurs ?? true
+    let conflict = GitConflict.folder(
+      file.name.string, place: file.place.string,
+      try versions(base: nil, ours: isOurs ? file.entry : nil, theirs: isOurs ? nil : file.entry))
+    guard case .name(let name, _)? = try decide(conflict) else {
+      left.append(conflict)
+      return nil
+    }
+    var moved = file
+    moved.name = NotePath(trusted: name)
+    guard try entries([moved.name], in: tree).isEmpty else { throw GitRefusal.nameTaken(name) }
+    return moved
+  }
+
+  // MARK: - Trees
+
+  /// What a tree has at these paths, folders too.
+  private func entries(
+    _ paths: Set<NotePath>, in tree: String
+  ) throws(GitError) -> [NotePath: Entry] {
+    guard !paths.isEmpty else { return [:] }
+    let lines = try git.texts(
+      .reading("ls-tree", "-z", "--full-tree", "--end-of-options", tree), about: paths.map(\.string).sorted()
+    ) { String($0.split(separator: "\t", maxSplits: 1).last ?? "") }
+    var entries: [NotePath: Entry] = [:]
+    for line in lines {
+      // `MODE TYPE OBJECT`, a tab, the path.
+      guard let tab = line.firstIndex(of: "\t") else { continue }
+      let words = line[..<tab].split(separator: " ").map(String.init)
+      guard words.count == 3 else { continue }
+      entries[NotePath(trusted: String(line[line.index(after: tab)...]))] =
+        Entry(mode: words[0], object: words[2])
+    }
+    return entries
+  }
+
+  /// The tree with other entries; nil takes a file away.
+  private func replacing(
+    _ edits: [NotePath: Entry?], in tree: String
+  ) throws(GitError) -> String {
+    guard !edits.isEmpty else { return tree }
+    let folder = try git.output(.asking(.revParse, "--absolute-git-dir")).text
+    // An index of its own, which the next run rebuilds.
+    let index = ["GIT_INDEX_FILE": folder + "/sheaf-merge"]
+    _ = try git.output(.writing("read-tree", tree, variables: index))
+    let none = String(repeating: "0", count: tree.utf8.count)
+    let lines = edits.map { path, entry in
+      "\(entry?.mode ?? "0") \(entry?.object ?? none)\t\(path)\0"
+    }
+    // What goes first: a file may become a folder.
+    let input = lines.sorted { $0.hasPrefix("0 ") && !$1.hasPrefix("0 ") }.joined()
+    _ = try git.output(
+      .writing(
+        "update-index", "-z", "--index-info", input: Array(input.utf8), variables: index))
+    return try git.output(.writing("write-tree", variables: index)).text
+  }
+}
+
+/// What `git merge-tree --write-tree -z` prints: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a file
+/// in conflict; an empty field; messages, each with its paths, its kind and its words.
+struct MergeTreeAnswer {
+  struct Entry: Equatable {
+    let mode: String
+    let object: String
+    var isFile: Bool { mode.hasPrefix("100") }
+    var isFolder: Bool { mode == "040000" }
+    /// Itself unless it is a folder.
+    var file: Entry? { isFolder ? nil : self }
+  }
+
+  struct Note {
+    let paths: [String]
+    let kind: String
+    let text: String
+    var isConflict: Bool { kind.hasPrefix("CONFLICT") }
+  }
+
+  let tree: String
+  private(set) var stages: [NotePath: [Int: Entry]] = [:]
+  private(set) var messages: [Note] = []
+
+  /// A conflict that no file shows.
+  var unknownConflict: GitConflict {
+    let said = messages.filter(\.isConflict).map(\.text).joined()
+    return .other(said.split(whereSeparator: \.isNewline).joined(separator: " "))
+  }
+
+  /// The names of files that gave way to a folder, by where git has put them.
+  var displaced: [NotePath: String] {
+    let moves = messages.filter { $0.kind == "CONFLICT (file/directory)" && $0.paths.count == 2 }
+    return Dictionary(
+      moves.map { (NotePath(trusted: $0.paths[0]), $0.paths[1]) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also what `git ls-files --unmerged` prints.
+  ///
+  /// - Returns: False for anything else.
+  static func read(_ field: String, into stages: inout [NotePath: [Int: Entry]]) -> Bool {
+    guard let tab = field.firstIndex(of: "\t") else { return false }
+    let words = field[..<tab].split(separator: " ").map(String.init)
+    guard words.count == 3, let stage = Int(words[2]) else { return false }
+    let path = NotePath(trusted: String(field[field.index(after: tab)...]))
+    stages[path, default: [:]][stage] = Entry(mode: words[0], object: words[1])
+    return true
+  }
+
+  init?(_ fields: [String]) {
+    guard let tree = fields.first, tree.utf8.count >= 40 else { return nil }
+    self.tree = tree
+    var rest = fields.dropFirst()
+    while let field = rest.popFirst(), !field.isEmpty {
+      guard Self.read(field, into: &stages) else { return nil }
+    }
+    while let field = rest.popFirst(), let count = Int(field), rest.count >= count + 2 {
+      let paths = Array(rest.prefix(count))
+      rest = rest.dropFirst(count)
+      guard let kind = rest.popFirst(), let text = rest.popFirst() else { return nil }
+      messages.append(Note(paths: paths, kind: kind, text: text))
+    }
+  }
+}
