@@ -312,7 +312,8 @@ class Trial:
     # MARK: - Rounds
 
     def play(self, number):
-        known = set(TOKEN.findall("".join(self.machines[0].notes().values())))
+        before = self.machines[0].notes()
+        known = set(TOKEN.findall("".join(before.values())))
         former = later = self.tag
         renamer = self.random.choice(self.machines)
         if self.random.random() < 0.3:
@@ -346,7 +347,7 @@ class Trial:
             self.wrong.append(f"round {number}: markers are committed")
         everything = known | set(TOKEN.findall("".join(text for notes in written for text in notes.values())))
         lost = everything - removed - self.renamed - set(TOKEN.findall(text))
-        if lost and not self.excused(lost, given_up, written):
+        if lost and not self.excused(lost, given_up, [*written, before]):
             self.wrong.append(f"round {number}: lost {lost}, decided {given_up}\n{written}\n{one}")
 
     def excused(self, lost, given_up, written):
