@@ -22,7 +22,7 @@ import Testing
   // MARK: Nothing
 
   @Test(arguments: [
-    (["list", "in:Other", "title:budget"], "Nothing in this folder; 1 note in other folders\n"),
+    (["list", "in:Other", "title:budget"], "No matches in this folder (1 in other folders)\n"),
     (["tasks", "old"], "No open task matches; 1 closed (--all)\n"),
     (
       ["tasks", "later"],

@@ -19,7 +19,7 @@ import Testing
     #expect(outcome.output.isEmpty)
     #expect(
       outcome.errors.hasPrefix(
-        "{\"schemaVersion\":1,\"kind\":\"error\",\"items\":[{\"message\":\"$REPOSITORY is not in a note repository"
+        "{\"schemaVersion\":1,\"kind\":\"error\",\"items\":[{\"message\":\"Not a note repository: $REPOSITORY"
       ), "\(outcome.errors)")
   }
 

@@ -61,7 +61,7 @@ import Wording
           --limit 개수            최대 개수(기본값: 50)
           --a-long-name 필드      묶을 필드
           --version               버전을 표시합니다.
-          -h, --help              도움말을 표시합니다.
+          -h, --help              이 도움말을 표시합니다.
 
         """)
   }

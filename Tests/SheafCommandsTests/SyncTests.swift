@@ -305,6 +305,7 @@ struct SyncTests {
     let (folder, note) = isFolderHere ? (two, one) : (one, two)
     try folder.session.folder.remove("Plan.md")
     try folder.write("inside\n", to: "Plan.md/Inside.md")
+    try folder.write("see [it](Plan.md/Inside.md)\n", to: "links.md")
     try note.write("a\nb\n", to: "Plan.md")
     for machine in [one, two] { _ = machine.sync() }
     #expect(try folder.git.git("status", "--porcelain") == "")
@@ -322,6 +323,7 @@ struct SyncTests {
       #expect(try machine.git.git("status", "--porcelain") == "")
       #expect(try machine.read("Plan of both.md") == "a\nb\n")
       #expect(try machine.read("Plan.md/Inside.md") == "inside\n")
+      #expect(try machine.read("links.md") == "see [it](Plan.md/Inside.md)\n")
     }
   }
 

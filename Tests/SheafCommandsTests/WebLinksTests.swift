@@ -227,7 +227,7 @@ import Testing
       ])
     for host in ["https://inside.kr/", "https://both.kr/", "http://0x7f.1/", "https://a.kr/"] {
       #expect(
-        run.output.contains("\(host): never requested: an address of this machine or network"))
+        run.output.contains("\(host): never requested: an address of this computer or network"))
     }
   }
 }

@@ -121,7 +121,7 @@ class Trial:
         """Does something to the notes of a machine, and reports the words that it removes."""
         removed = set()
         # A new note that gets the former name of another is taken for that one; a renamed note may get it.
-        former, given_up = set(), set()
+        former, given_up, renamed = set(), set(), set()
         for _ in range(self.random.randrange(2, 8)):
             notes = machine.notes()
             former |= {os.path.dirname(path) for path in notes}
@@ -153,6 +153,7 @@ class Trial:
                 if heading := HEADING.search(notes[path]):
                     machine.sheaf("rename", f"./{path}#{heading.group(1)}", "List " + self.token())
                     self.renamed |= set(TOKEN.findall(heading.group()))
+                    renamed.add(path)
             elif kind == "folder":
                 removed |= set(TOKEN.findall(notes[path]))
                 self.foldered |= set(TOKEN.findall(notes[path]))
@@ -167,6 +168,7 @@ class Trial:
                     continue
                 former.add(path)
                 given_up.add(path)
+                renamed.add(name)
                 given_up.discard(name)
                 if kind == "rename" or isLinked:
                     machine.sheaf("mv", "./" + path, name)
@@ -174,6 +176,9 @@ class Trial:
                     os.makedirs(os.path.dirname(f"{machine.root}/{name}"), exist_ok=True)
                     os.rename(f"{machine.root}/{path}", f"{machine.root}/{name}")
             elif kind == "remove":
+                # Links by a name or heading that was never synced lead nowhere where the other machine keeps the note.
+                if path in renamed:
+                    self.foldered |= set(TOKEN.findall(notes[path]))
                 former.add(path)
                 removed |= set(TOKEN.findall(notes[path]))
                 os.remove(f"{machine.root}/{path}")

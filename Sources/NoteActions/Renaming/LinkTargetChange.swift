@@ -27,7 +27,7 @@ package struct LinkTargetChange: Sendable, Hashable {
     case (.nothing, true):
       return Message("\(place): \(link) is broken now", ko: "\(place): \(link) 링크가 끊겼습니다")
     case (.nothing, false):
-      return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊길 예정입니다")
+      return Message("\(place): \(link) would break", ko: "\(place): \(link) 링크가 끊깁니다")
     case (.one(let target), true):
       return Message(
         "\(place): \(link) leads to \(target) now",

@@ -53,7 +53,7 @@ package struct SchemaInference {
   package func remark(on rule: FieldRule) -> Message {
     let count = counts[rule.key] ?? 0
     return Message(
-      "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 가운데 \(count)개")
+      "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
   }
 
   /// What the notes have in a field that several of them have; nil for one of a few.

@@ -167,7 +167,7 @@ struct NameFollowing {
     _ moves: [NotePath: NotePath], _ renamer: Side, _ anchors: [NotePath: AnchorChange]
   ) -> LinkFixer {
     let moves = PathMoves(
-      moves.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from })
+      moves.map { PathMoves.Move(from: $0.key, to: $0.value) }.sorted { $0.from < $1.from }, isOfFiles: true)
     var names: [NotePath: [NoteName]] = [:]
     var titles: [NotePath: String] = [:]
     for move in moves.moves { names[move.from] = NoteName.names(ofFile: move.from) }

@@ -277,14 +277,14 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("\(key): “\(text)” is not a date", ko: "\(key): 날짜로 읽을 수 없습니다: “\(text)”")
     case .notABoolean(let key, let text):
       Message(
-        "\(key): “\(text)” is neither true nor false", ko: "\(key): true나 false여야 합니다: “\(text)”"
+        "\(key): “\(text)” is not true or false", ko: "\(key): true나 false여야 합니다: “\(text)”"
       )
     case .notAPriority(let text):
-      Message("priority: unknown value “\(text)”", ko: "priority: 쓸 수 없는 값입니다: “\(text)”")
+      Message("Unknown priority “\(text)”", ko: "없는 우선순위입니다: “\(text)”")
     case .notAReminder(let text):
       Message("remind: “\(text)” is not a time", ko: "remind: 알림 시각으로 읽을 수 없습니다: “\(text)”")
     case .notAStatus(let text, _):
-      Message("status: unknown value “\(text)”", ko: "status: 쓸 수 없는 값입니다: “\(text)”")
+      Message("Unknown status “\(text)”", ko: "없는 상태입니다: “\(text)”")
     case .notARule(let mistake): mistake.explanation
     case .unfit(let key, let text, let expected):
       Message(

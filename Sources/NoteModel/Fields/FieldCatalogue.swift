@@ -96,7 +96,7 @@ package enum FieldCatalogue {
       ko: "반복 규칙을 세기 시작하는 날(없으면 마감일)"),
     KnownField(
       "series", .text, "The id of the first task of a repeating series.",
-      ko: "반복하는 할 일 가운데 첫 번째의 id"),
+      ko: "반복하는 할 일 중 첫 번째의 id"),
     KnownField(
       "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
       ko: "low, normal, high, urgent."),

@@ -211,7 +211,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     case .unknownStatus:
       Message(
         "Add it to the setting tasks.statuses or board.columns, or use todo, doing, done or cancelled.",
-        ko: "tasks.statuses나 board.columns 설정에 추가하거나 todo, doing, done, cancelled 가운데 하나를 사용하세요.")
+        ko: "tasks.statuses나 board.columns 설정에 추가하거나 todo, doing, done, cancelled 중 하나를 사용하세요.")
     case .invalidColor(let text):
       NoteColor.nearest(to: text).map { .didYouMean($0) }
         ?? Message(

@@ -128,18 +128,23 @@ package struct PathMoves: Sendable {
   }
 
   package let moves: [Move]
+  private let names: [NotePath: NotePath]
+  private let isOfFiles: Bool
 
-  package init(_ moves: [Move]) {
+  /// - Parameter isOfFiles: Whether no folder moves: what is in a folder that has the former name of a file stays.
+  package init(_ moves: [Move], isOfFiles: Bool = false) {
     self.moves = moves
+    self.isOfFiles = isOfFiles
+    names = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The name that a file has afterwards.
   package func newPath(of path: NotePath) -> NotePath {
-    for move in moves {
-      if move.from == path { return move.to }
-      if move.from.contains(path) { return path.moved(from: move.from, to: move.to) }
-    }
-    return path
+    guard !names.isEmpty else { return path }
+    if let name = names[path] { return name }
+    guard !isOfFiles, let folder = path.ancestors.first(where: { names[$0] != nil }), let name = names[folder]
+    else { return path }
+    return path.moved(from: folder, to: name)
   }
 }
 

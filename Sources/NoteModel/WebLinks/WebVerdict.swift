@@ -56,7 +56,7 @@ extension WebVerdict.Reason {
         "never requested: it contains a user name", ko: "사용자 이름이 들어 있어 요청하지 않습니다")
     case .privatePlace:
       Message(
-        "never requested: an address of this machine or network",
+        "never requested: an address of this computer or network",
         ko: "이 컴퓨터나 사설 네트워크의 주소라 요청하지 않습니다")
     case .tooOften: Message("the host asked for no further requests", ko: "호스트가 더 요청하지 말라고 응답했습니다")
     case .failed: Message("the request failed", ko: "요청이 실패했습니다")

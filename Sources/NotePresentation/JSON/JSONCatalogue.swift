@@ -235,7 +235,7 @@ package enum JSONCatalogue {
       item: [
         JSONMember("root", .text, "The folder of the repository.", ko: "저장소 폴더"),
         JSONMember("notes", .integer, "Notes.", ko: "메모"),
-        JSONMember("diaryEntries", .integer, "Diary entries among them.", ko: "그 가운데 일기"),
+        JSONMember("diaryEntries", .integer, "Diary entries among them.", ko: "그중 일기"),
         JSONMember("attachments", .integer, "Attachments.", ko: "첨부 파일"),
         JSONMember("tags", .integer, "Tags.", ko: "태그"), JSONMember("links", .integer, "Links.", ko: "링크"),
         JSONMember("brokenLinks", .integer, "Broken links.", ko: "끊긴 링크"),

@@ -68,8 +68,8 @@ package struct QueryExplanation {
 
   private static func link(_ term: LinkTerm) -> Message {
     switch term.direction {
-    case .linksTo: Message("links-to “\(term.name)”", ko: "링크하는 메모: “\(term.name)”")
-    case .linkedBy: Message("linked-by “\(term.name)”", ko: "링크한 메모: “\(term.name)”")
+    case .linksTo: Message("links to “\(term.name)”", ko: "“\(term.name)” 메모로 링크하는 메모")
+    case .linkedBy: Message("is linked from “\(term.name)”", ko: "“\(term.name)” 메모에서 링크하는 메모")
     case .mentions: Message("mentions “\(term.name)”", ko: "언급: “\(term.name)”")
     }
   }

@@ -241,7 +241,7 @@ extension ConfigurationKey.ValueType {
     case .statuses:
       Message(
         "{name: open, doing or later, and the character of their boxes}",
-        ko: "{이름: open, doing, later 가운데 하나와 체크박스의 문자}")
+        ko: "{이름: open, doing, later 중 하나와 체크박스의 문자}")
     case .schemas:
       Message("{name: {folder: …, fields: {…}}}", ko: "{이름: {folder: …, fields: {…}}}")
     case .table, .tables, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")

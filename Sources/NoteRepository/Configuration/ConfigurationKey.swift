@@ -222,7 +222,7 @@ package enum ConfigurationCatalogue {
       ko: "check --external에서 요청하지 않을 주소의 앞부분"),
     ConfigurationKey(
       "links.external-private", .guarded, .boolean(false),
-      "check --external: also request addresses of this machine and network.",
+      "check --external: also request addresses of this computer and network.",
       ko: "check --external에서 이 컴퓨터와 사설 네트워크의 주소도 확인"),
     ConfigurationKey(
       "profile", .choices(Profile.all.map(\.name)), .list([]),
@@ -325,7 +325,7 @@ package enum ConfigurationCatalogue {
       "tasks.statuses", .statuses, .table(["waiting": "open", "someday": "later"]),
       "Statuses of your own, each open, doing or later, with the character of their check boxes: {in-review: doing r}. Tasks that are for later are listed only where their status is asked for. Each has a column of the board.",
       ko:
-        "직접 정한 상태. open, doing, later 가운데 하나와 체크박스의 문자: {in-review: doing r}. later 상태의 할 일은 그 상태를 검색할 때만 표시. 보드에 상태마다 열이 있음"
+        "직접 정한 상태. open, doing, later 중 하나와 체크박스의 문자: {in-review: doing r}. later 상태의 할 일은 그 상태를 검색할 때만 표시. 보드에 상태마다 열이 있음"
     ),
     ConfigurationKey(
       "tasks.body-limit", .integer, .integer(0),

@@ -54,7 +54,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   package var explanation: Message {
     switch self {
     case .notFound(let folder):
-      Message("\(folder) is not in a note repository", ko: "메모 저장소가 아닙니다: \(folder)")
+      Message("Not a note repository: \(folder)", ko: "메모 저장소가 아닙니다: \(folder)")
     case .missingFolder(let path):
       Message("There is no folder \(path)", ko: "\(path) 폴더를 찾을 수 없습니다")
     case .mostlyUnread(let folder, let ending, let count, let notes):
@@ -111,7 +111,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message(
         "Create one here with “sheaf init” (your files are not changed), choose another folder with “sheaf -C DIR”, or name the one to use everywhere: sheaf config set repository DIR.",
         ko:
-          "“sheaf init”으로 이곳을 저장소로 만들 수 있습니다(파일은 바뀌지 않습니다). 다른 저장소는 “sheaf -C 폴더”로, 어디서나 쓸 저장소는 “sheaf config set repository 폴더”로 지정하세요."
+          "이 폴더에서 시작하려면 “sheaf init”을 실행하세요. 기존 파일은 바뀌지 않습니다. 다른 폴더는 “sheaf -C 폴더”로, 어디서나 사용할 저장소는 “sheaf config set repository 폴더”로 지정하세요."
       )
     case .alreadyExists:
       Message(

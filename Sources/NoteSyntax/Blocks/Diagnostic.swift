@@ -50,15 +50,15 @@ enum SourceDiagnostics {
         Diagnostic(
           check: "invalid-utf8", severity: .error, range: ByteRange(offset, offset + 1),
           message: Message(
-            "Byte \(offset) is not valid UTF-8", ko: "\(offset)번째 바이트가 올바른 UTF-8이 아닙니다")))
+            "Byte \(offset + 1) is not valid UTF-8", ko: "UTF-8이 아닌 텍스트가 있습니다(\(offset + 1)번째 바이트)")))
     }
     if let offset = bytes.firstIndex(of: 0) {
       diagnostics.append(
         Diagnostic(
           check: "nul-byte", severity: .warning, range: ByteRange(offset, offset + 1),
           message: Message(
-            "Byte \(offset) is NUL: a binary file, or damage",
-            ko: "\(offset)번째 바이트가 NUL입니다: 이진 파일이거나 손상되었습니다")))
+            "Byte \(offset + 1) is NUL: a binary file, or damage",
+            ko: "\(offset + 1)번째 바이트가 NUL입니다: 이진 파일이거나 손상되었습니다")))
     }
     return diagnostics
   }

@@ -202,8 +202,8 @@ enum ConflictMarkers {
       return Diagnostic(
         check: "conflict-mark", severity: .error, range: mark,
         message: Message(
-          "A merge left “\(sign)” behind; “sheaf resolve” merges what can be merged",
-          ko: "병합이 “\(sign)” 표시를 남겼습니다. 병합할 수 있는 것은 “sheaf resolve”로 병합할 수 있습니다"))
+          "A merge left the conflict marker “\(sign)”; “sheaf resolve” can merge it",
+          ko: "충돌 표시가 남아 있습니다: “\(sign)”. “sheaf resolve”로 병합할 수 있습니다"))
     }
   }
 

@@ -21,23 +21,23 @@ enum ChangedNotes: ChangeSubject {
     help(.query, "Include the notes that match this query.", ko: "이 검색식에 맞는 메모도 포함합니다.")
   }
   static var expectHelp: ArgumentHelp {
-    help(.count, "Abort unless exactly N notes would change.", ko: "바뀔 메모가 정확히 N개가 아니면 중단합니다.")
+    help(.count, "Abort unless exactly N notes would change.", ko: "바뀔 메모가 이 개수와 다르면 중단합니다.")
   }
 }
 
 enum ChangedTasks: ChangeSubject {
   static var conditionHelp: ArgumentHelp {
-    help(.query, "Also the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다.")
+    help(.query, "Include the tasks that match this query.", ko: "이 검색식에 맞는 할 일도 포함합니다.")
   }
   static var expectHelp: ArgumentHelp {
-    help(.count, "Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 정확히 N개가 아니면 중단합니다.")
+    help(.count, "Abort unless exactly N tasks would change.", ko: "바뀔 할 일이 이 개수와 다르면 중단합니다.")
   }
 }
 
 enum OpenedNotes: ChangeSubject {
   static var conditionHelp: ArgumentHelp { ChangedNotes.conditionHelp }
   static var expectHelp: ArgumentHelp {
-    help(.count, "Abort unless exactly N notes would be opened.", ko: "열 메모가 정확히 N개가 아니면 중단합니다.")
+    help(.count, "Abort unless exactly N notes would be opened.", ko: "열 메모가 이 개수와 다르면 중단합니다.")
   }
   static var dryRunHelp: ArgumentHelp {
     help("Open nothing; list the notes.", ko: "열지 않고 메모 목록만 출력합니다.")
@@ -130,6 +130,6 @@ struct ExpectationError: ExplainedError {
   var explanation: Message {
     Message(
       "\(counted(actual, noun.english)) would change, not \(expected); nothing was written",
-      ko: "바뀔 \(noun.korean) \(expected)개가 아니라 \(actual)개라서 아무것도 저장하지 않았습니다")
+      ko: "바뀔 \(noun.korean) \(actual)개입니다(--expect \(expected)). 저장하지 않았습니다")
   }
 }

@@ -116,14 +116,14 @@ extension GlobalOptions {
         return true
       },
       help: Message(
-        "Use this as the current time, such as 2026-11-21T10:00:00+09:00.",
-        ko: "현재 시각으로 사용할 시각(예: 2026-11-21T10:00:00+09:00)")),
+        "Pretend that it is this time, such as 2026-11-21T10:00:00+09:00.",
+        ko: "현재 시각 대신 사용할 시각(예: 2026-11-21T10:00:00+09:00)")),
     GlobalOption(
       names: ["--no-pager"], effect: .flag { $0.noPager = true },
       help: Message("Do not use a pager.", ko: "페이저를 사용하지 않습니다.")),
     GlobalOption(
       names: ["--no-input"], effect: .flag { $0.noInput = true },
-      help: Message("Never ask questions.", ko: "아무것도 질문하지 않습니다.")),
+      help: Message("Never ask questions.", ko: "질문하지 않고 실행합니다.")),
     GlobalOption(
       names: ["--yes"], effect: .flag { $0.assumeYes = true },
       help: Message("Answer yes to every question.", ko: "모든 질문에 “예”로 답합니다.")),
@@ -146,7 +146,7 @@ extension GlobalOptions {
       return "  " + names + gap + option.help.text(in: HelpLanguage.current)
     }
     let heading = localized(
-      "Before or after any command:", ko: "모든 명령의 앞이나 뒤에 쓸 수 있습니다:")
+      "Global options (before or after any command):", ko: "공통 옵션(명령 앞이나 뒤에 지정):")
     return ([heading] + rows).joined(separator: "\n")
   }
 }

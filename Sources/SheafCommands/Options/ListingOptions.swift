@@ -13,8 +13,8 @@ struct OrderOptions: ParsableArguments {
     parsing: .unconditional,
     help: help(
       .fields,
-      "Sort by fields, such as due,-updated; a minus reverses one. Any field works.",
-      ko: "정렬할 필드(예: due,-updated). 앞에 -를 붙이면 역순. 모든 필드 사용 가능"))
+      "Sort by fields, such as due,-updated; a minus reverses one.",
+      ko: "정렬할 필드(예: due,-updated). -를 붙이면 내림차순"))
   var sort: String?
 
   @Flag(help: help("Reverse the order.", ko: "정렬 순서를 뒤집습니다."))
@@ -22,7 +22,7 @@ struct OrderOptions: ParsableArguments {
 
   @Option(
     name: .customLong("limit"),
-    help: help(.count, "Show at most N rows; 0: all.", ko: "최대 개수. 0이면 모두"))
+    help: help(.count, "Show at most N rows; 0: all.", ko: "표시할 최대 개수. 0이면 모두"))
   var most: Int?
 
   init() {}
@@ -58,7 +58,7 @@ struct ListingOptions: ParsableArguments {
     help: help(
       .field,
       "Group rows under headings: status, tags, folder or any field.",
-      ko: "묶을 필드: status, tags, folder 등 모든 필드"))
+      ko: "그룹으로 묶을 필드(예: status, tags, folder)"))
   var groupBy: String?
 
   @Option(

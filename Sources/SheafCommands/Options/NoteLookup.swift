@@ -146,7 +146,7 @@ enum NoteLookupError: ExplainedError {
     case .ambiguous(let name, let notes):
       Message(
         "“\(name)” matches \(notes.count) notes:\n" + Self.list(notes),
-        ko: "“\(name)”에 맞는 메모가 \(notes.count)개입니다:\n" + Self.list(notes))
+        ko: "“\(name)” 메모가 여러 개입니다(\(notes.count)개):\n" + Self.list(notes))
     case .onlyPart(let name, let path):
       Message(
         "“\(name)” is only part of a name: \(path)",

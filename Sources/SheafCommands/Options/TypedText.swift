@@ -114,7 +114,7 @@ struct InvalidInputError: ExplainedError {
   var explanation: Message {
     Message(
       "Standard input is not valid UTF-8 at byte \(offset); nothing was written",
-      ko: "표준 입력의 \(offset)번째 바이트가 올바른 UTF-8이 아닙니다. 아무것도 저장하지 않았습니다")
+      ko: "표준 입력에 UTF-8이 아닌 텍스트가 있습니다(\(offset)번째 바이트). 저장하지 않았습니다")
   }
 }
 
@@ -126,7 +126,7 @@ struct InsertionArguments: ParsableArguments {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.text, "The text, or - for standard input.", ko: "텍스트(-이면 표준 입력)"))
+    help: help(.text, "The text, or - for standard input.", ko: "텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 
   init() {}

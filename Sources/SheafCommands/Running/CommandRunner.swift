@@ -82,7 +82,8 @@ package struct CommandRunner: Sendable {
         return try execute(words, in: context)
       } catch {
         let isJSON = words.contains { ["--json", "--jsonl"].contains($0) }
-        return ErrorReporter(console: console, language: language, isJSON: isJSON).report(error)
+        let command = CommandName.commands(in: words).dropFirst().map { $0.commandName }.joined(separator: " ")
+        return ErrorReporter(console: console, language: language, isJSON: isJSON, command: command).report(error)
       }
     }
   }
@@ -157,6 +158,18 @@ package struct CommandRunner: Sendable {
 
 /// The first word of a command line: the name of a command, or a beginning that only one command has.
 enum CommandName {
+  /// The commands that words name, the program first, then `config`, `set`.
+  static func commands(in words: some Sequence<String>) -> [any ParsableCommand.Type] {
+    var commands: [any ParsableCommand.Type] = [SheafCommand.self]
+    for word in words where !word.hasPrefix("-") {
+      let next = commands[commands.count - 1].configuration.subcommands
+        .first { $0.commandName == word || $0.configuration.aliases.contains(word) }
+      guard let next else { break }
+      commands.append(next)
+    }
+    return commands
+  }
+
   /// The command line with a unique beginning of a name completed; a program `sheaf-WORD` goes before it.
   ///
   /// - Parameter path: The folders of programs, as in `PATH`.
@@ -184,7 +197,7 @@ enum CommandName {
       Message.didYouMean("sheaf \($0)")
     }
     throw UsageError(
-      Message("Unknown command “\(word)”", ko: "“\(word)” 명령을 찾을 수 없습니다"),
+      Message("Unknown command “\(word)”", ko: "없는 명령입니다: “\(word)”"),
       hint: hint ?? Message("“sheaf --help” lists the commands.", ko: "“sheaf --help”로 목록을 확인하세요."))
   }
 

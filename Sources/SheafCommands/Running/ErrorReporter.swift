@@ -9,6 +9,8 @@ struct ErrorReporter {
   let language: Language
   /// A program asked for JSON, and gets errors in it as well.
   var isJSON = false
+  /// The command that was typed: `add`, `config set`.
+  var command = "COMMAND"
 
   func report(_ error: any Error) -> ExitStatus {
     if let status = error as? ExitStatus { return status }
@@ -56,7 +58,7 @@ struct ErrorReporter {
     explain(
       message,
       hint: Message(
-        "“sheaf help COMMAND” explains its arguments.", ko: "“sheaf help 명령”에서 사용법을 볼 수 있습니다."),
+        "See “sheaf help \(command)”.", ko: "“sheaf help \(command)”로 사용법을 확인하세요."),
       .usage)
     return .usage
   }
@@ -141,7 +143,7 @@ package enum ParserMessage {
     Form("Invalid option: %1", "잘못된 옵션입니다: %1"),
     Form("Missing value for '%1'", "값이 필요합니다: %1"),
     Form("Missing expected argument '%1'", "인수를 지정해야 합니다: %1"),
-    Form("Missing one of: '%1'", "다음 가운데 하나를 지정해야 합니다: “%1”"),
+    Form("Missing one of: '%1'", "다음 중 하나를 지정해야 합니다: “%1”"),
     Form("Missing required subcommand.", "하위 명령을 지정해야 합니다"),
     Form("Unexpected argument '%1'", "사용하지 않는 인수입니다: “%1”"),
     Form("%1 unexpected arguments: '%2'", "사용하지 않는 인수가 %1개 있습니다: “%2”"),

@@ -29,13 +29,7 @@ struct HelpText {
     let isTopic = words.first == "help"
     let short = options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
     guard isTopic || options.contains("--help") || !short.isEmpty else { return nil }
-    var commands: [any ParsableCommand.Type] = [SheafCommand.self]
-    for word in isTopic ? words.dropFirst() : words[...] where !word.hasPrefix("-") {
-      let next = commands[commands.count - 1].configuration.subcommands
-        .first { $0.commandName == word || $0.configuration.aliases.contains(word) }
-      guard let next else { break }
-      commands.append(next)
-    }
+    let commands = CommandName.commands(in: isTopic ? words.dropFirst() : words[...])
     self.init(commands, columns: columns)
     guard isTopic || options.contains("--help") || short.contains("-h") else {
       let arguments = CommandArguments(commands[commands.count - 1])
@@ -121,7 +115,7 @@ struct HelpText {
     return [
       "",
       localized(
-        "  See '\(topic) COMMAND' for detailed help.", ko: "  자세한 내용은 “\(topic) 명령”에 있습니다."),
+        "  See “\(topic) COMMAND”.", ko: "  사용법은 “\(topic) 명령”으로 확인하세요."),
     ]
   }
 
@@ -160,7 +154,7 @@ struct HelpText {
   private var parserOptions: [[String]] {
     [
       row("--version", localized("Show the version.", ko: "버전을 표시합니다.")),
-      row("-h, --help", localized("Show help information.", ko: "도움말을 표시합니다.")),
+      row("-h, --help", localized("Show this help.", ko: "이 도움말을 표시합니다.")),
     ]
   }
 

@@ -50,7 +50,7 @@ package enum SiteCheck {
     if address.hasPrefix("/") { return nil }
     let target = address.isEmpty ? page : resolved(address, from: page)
     guard files.contains(target) else {
-      return Message("a link leads nowhere: \(link)", ko: "끊긴 링크입니다: \(link)")
+      return Message("broken link: \(link)", ko: "끊긴 링크입니다: \(link)")
     }
     guard parts.count == 2, !parts[1].isEmpty, let here = places[target] else { return nil }
     let place = percentDecoded(String(parts[1]))

@@ -46,7 +46,7 @@ struct SiteWords: Sendable {
     "search": Message("Search", ko: "검색"), "graph": Message("Graph", ko: "그래프"),
     "dates": Message("By date", ko: "날짜별"), "recent": Message("Changes", ko: "변경 내역"),
     "orphans": Message("Unlinked notes", ko: "연결되지 않은 메모"),
-    "theme": Message("Light or dark", ko: "밝은 테마와 어두운 테마"),
+    "theme": Message("Light or dark", ko: "테마 전환"),
     "menu": Message("Menu", ko: "메뉴"), "close": Message("Close", ko: "닫기"),
     "sameDay": Message("On this day", ko: "지난 오늘"),
     "copy": Message("Copy", ko: "복사"), "copied": Message("Copied", ko: "복사했습니다"),

@@ -24,8 +24,8 @@ import Wording
   }
 
   @Test(arguments: [
-    ("<a href=\"none.html\">x</a>", "a.html: a link leads nowhere: none.html"),
-    ("<img src=\"none.png\" alt=\"\">", "a.html: a link leads nowhere: none.png"),
+    ("<a href=\"none.html\">x</a>", "a.html: broken link: none.html"),
+    ("<img src=\"none.png\" alt=\"\">", "a.html: broken link: none.png"),
     ("<a href=\"#none\">x</a>", "a.html: there is no such place: #none"),
     ("<a href=\"b.html#none\">x</a>", "a.html: there is no such place: b.html#none"),
     ("<a href=\"b.html\"></a>", "a.html: a link has no words: b.html"),

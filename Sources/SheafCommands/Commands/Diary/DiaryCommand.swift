@@ -109,10 +109,10 @@ struct DiaryOptions: ParsableArguments {
     help: help(
       .dayOrText,
       "Text, a day, or a day, a colon and text; - reads standard input.",
-      ko: "텍스트, 날짜, 또는 “날짜: 텍스트”(-이면 표준 입력)"))
+      ko: "텍스트, 날짜, 또는 “날짜: 텍스트”. -를 지정하면 표준 입력"))
   var words: [String] = []
 
-  @Flag(help: help("Open the note of the week.", ko: "이번 주의 메모를 엽니다."))
+  @Flag(help: help("Open the weekly note.", ko: "이번 주 메모를 엽니다."))
   var week = false
 
   @Flag(help: help("Open the note of the month.", ko: "이번 달의 메모를 엽니다."))
@@ -128,7 +128,7 @@ struct DiaryOptions: ParsableArguments {
   func validate() throws {
     guard !(week && month) else {
       throw ValidationError(
-        localized("Use either --week or --month.", ko: "주와 달 가운데 하나만 지정하세요."))
+        localized("Use either --week or --month.", ko: "주와 달 중 하나만 지정하세요."))
     }
   }
 }

@@ -38,7 +38,7 @@ struct LetterCommand: ContextCommand {
     help: help(
       .letterWords,
       "“new”, then the title; - reads the letter from standard input.",
-      ko: "“new”, 그다음 제목(-이면 표준 입력)"))
+      ko: "“new”, 그다음 제목. -를 지정하면 표준 입력"))
   var words: [String]
 
   @Option(help: help(.day, "The day on which the letter opens.", ko: "편지를 여는 날"))

@@ -145,7 +145,7 @@ struct ExportTarget {
     } else {
       try OutputFile.write(bytes, toNamed: path)
     }
-    context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+    context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
   }
 }
 

@@ -16,7 +16,7 @@ struct ShareCommand: ContextCommand {
       commandName: "share",
       abstract: localized(
         "Print one note for others, or put it on the clipboard.",
-        ko: "메모 하나를 남에게 보낼 형태로 출력하거나 클립보드에 넣습니다."),
+        ko: "메모 하나를 공유용으로 출력하거나 클립보드에 복사합니다."),
       discussion: localized(
         """
         The title and the text are shared, without the fields and comments of the note; links to other notes are
@@ -43,7 +43,7 @@ struct ShareCommand: ContextCommand {
   var note: String
 
   @Option(
-    name: .customLong("as"), help: help(.kind, "text, html or mail.", ko: "text, html, mail 가운데 하나."))
+    name: .customLong("as"), help: help(.kind, "text, html or mail.", ko: "text, html, mail 중 하나."))
   var shape: Face?
 
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
@@ -56,7 +56,7 @@ struct ShareCommand: ContextCommand {
     help: help(
       .address,
       "The recipient of a mail, or text, html or mail as with --as.",
-      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail 가운데 하나."))
+      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail 중 하나."))
   var to: String?
 
   init() {}
@@ -80,7 +80,7 @@ struct ShareCommand: ContextCommand {
     }
     guard let output = output.namedFile else { return context.console.write(bytes) }
     try OutputFile.write(bytes, toNamed: context.absolutePath(output))
-    context.note(Message("Wrote \(output)", ko: "파일을 썼습니다: \(output)"))
+    context.note(Message("Wrote \(output)", ko: "저장했습니다: \(output)"))
   }
 }
 

@@ -14,7 +14,7 @@ struct DiffCommand: ContextCommand {
       commandName: "diff",
       abstract: localized(
         "Show how notes differ from a commit: fields in words, text by word.",
-        ko: "메모가 커밋과 어떻게 다른지 필드는 말로, 본문은 단어별로 보여 줍니다."),
+        ko: "커밋과 비교해 바뀐 필드와 단어를 보여 줍니다."),
       discussion: localized(
         """
         Without a note, all that differ; without a commit, the last one. Korean is compared by character.

@@ -125,8 +125,8 @@ struct SyncOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Run it with a systemd user timer, every 15 minutes or as EVERY says.",
-      ko: "systemd 사용자 타이머로 15분마다, 또는 EVERY 간격으로 실행합니다."))
+      "Run it with a systemd user timer, every INTERVAL (default: 15m).",
+      ko: "systemd 사용자 타이머로 지정한 간격마다 실행합니다(기본값: 15m)."))
   var install = false
 
   @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))

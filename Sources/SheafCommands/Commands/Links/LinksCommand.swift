@@ -210,7 +210,7 @@ struct LinksOptions: ParsableArguments {
       throw ValidationError(
         localized(
           "Give a note, or one of --to, --related, --unlinked, --broken, --orphans, --cited and --all.",
-          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --cited, --all 가운데 하나를 지정하세요."))
+          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --cited, --all 중 하나를 지정하세요."))
     }
     guard !interactive || related == nil && unlinked == nil && !orphans && !cited else {
       throw ValidationError(

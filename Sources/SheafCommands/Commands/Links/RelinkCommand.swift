@@ -41,7 +41,7 @@ struct RelinkCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.format, "wiki, markdown, relative or absolute.", ko: "wiki, markdown, relative, absolute 가운데 하나"))
+    help: help(.format, "wiki, markdown, relative or absolute.", ko: "wiki, markdown, relative, absolute 중 하나"))
   var form: String
 
   @OptionGroup var query: QueryArguments

@@ -218,11 +218,15 @@ private struct FormatSummary {
       ? Message("", ko: "")
       : Message(
         "; \(counted(leftAlone, "block")) of \(blocks) left unchanged (--explain shows why)",
-        ko: ". 블록 \(blocks)개 가운데 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
-    let verb = wrote ? "formatted" : "would change"
+        ko: ". 블록 \(blocks)개 중 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
+    guard changed > 0 else {
+      return Message(
+        "Nothing to format in \(counted(files, "file"))\(left.english)",
+        ko: "정리할 파일이 없습니다(\(files)개 확인)\(left.korean)")
+    }
     return Message(
-      "\(counted(changed, "file")) of \(files) \(verb)\(left.english)",
-      ko: "파일 \(files)개 가운데 \(changed)개를 \(wrote ? "정리했습니다" : "정리할 예정입니다")\(left.korean)")
+      "\(wrote ? "Formatted" : "Would format") \(changed) of \(counted(files, "file"))\(left.english)",
+      ko: "파일 \(files)개 중 \(changed)개를 \(wrote ? "정리했습니다" : "정리할 예정입니다")\(left.korean)")
   }
 }
 
@@ -240,7 +244,7 @@ extension MarkdownFormatter.LeftAlone.Reason {
     case .size:
       Message(
         "the note has more than 300,000 lines, a million blocks or a million delimiters",
-        ko: "메모가 30만 줄, 블록 100만 개, 기호 100만 개 가운데 하나를 넘습니다")
+        ko: "메모가 30만 줄, 블록 100만 개, 기호 100만 개 중 하나를 넘습니다")
     case .effort:
       Message("too much of the note could not be verified", ko: "검증할 수 없는 부분이 너무 많습니다")
     }

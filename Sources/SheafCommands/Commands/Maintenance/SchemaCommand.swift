@@ -125,7 +125,7 @@ struct SchemaInferCommand: ContextCommand {
             sheaf schema infer 책
             sheaf schema infer 책 >> .sheaf/config.yaml
 
-          메모 10개 가운데 하나 이상에 있는 필드를 제안합니다. 거의 모든 메모(20개 가운데 19개)에 있으면 필수로, 몇 가지
+          메모 10개 중 하나 이상에 있는 필드를 제안합니다. 거의 모든 메모(20개 중 19개)에 있으면 필수로, 몇 가지
           값이 되풀이되면 허용하는 값으로 제안합니다. 아무것도 저장하지 않습니다.
           """))
   }

@@ -25,7 +25,7 @@ struct ParseCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteOrFile, "A note, or - for standard input.", ko: "메모(-이면 표준 입력)"))
+  @Argument(help: help(.noteOrFile, "A note, or - for standard input.", ko: "메모. -를 지정하면 표준 입력"))
   var note: String
 
   @Flag(help: help("Print JSON (always on).", ko: "항상 JSON으로 출력합니다."))

@@ -50,8 +50,8 @@ extension CommandContext {
       note(
         Message(
           "\(place)\(index): \(counted(files.files, "file")), \(files.written) written, \(files.removed.count) removed",
-          ko:
-            "\(place)\(index): 파일 \(files.files)개 가운데 \(files.written)개를 저장하고 \(files.removed.count)개를 지웠습니다"
+          ko: "\(place)\(index): 파일 \(files.files)개 중 \(files.written)개를 저장했습니다"
+            + (files.removed.isEmpty ? "" : "(\(files.removed.count)개 삭제)")
         ))
     }
     note(summary.line)

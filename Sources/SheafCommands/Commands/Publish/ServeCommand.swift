@@ -19,8 +19,8 @@ struct ServeCommand: ContextCommand {
       discussion: localized(
         """
         An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
-        is written. The preview answers only to this machine and to the host names that were allowed, until it is
-        stopped with Ctrl-C. On this machine it shows every note but sealed letters and marks what publish would hold
+        is written. The preview answers only to this computer and to the host names that were allowed, until it is
+        stopped with Ctrl-C. On this computer it shows every note but sealed letters and marks what publish would hold
         back; at another address it shows what publish would.
 
         Examples:

@@ -27,13 +27,13 @@ struct EmptyResultExplanation {
     }
     if let elsewhere = try countOfNotes(query.withoutFolders), elsewhere > 0 {
       return Message(
-        "Nothing in this folder; \(counted(elsewhere, "note")) in other folders",
-        ko: "이 폴더에는 없습니다. 다른 폴더에 메모 \(elsewhere)개가 있습니다")
+        "No matches in this folder (\(elsewhere) in other folders)",
+        ko: "이 폴더에는 맞는 메모가 없습니다(다른 폴더에 \(elsewhere)개)")
     }
     if let similar = try similarNames() { return similar }
     if try !sealed().isEmpty, query.asksForText {
       return Message(
-        "No matches; sealed letters are not searched.", ko: "일치하는 메모가 없습니다. 봉인한 편지는 검색하지 않습니다.")
+        "No matches (sealed letters are not searched)", ko: "일치하는 메모가 없습니다(봉인한 편지는 검색하지 않음)")
     }
     return Message("No matches", ko: "일치하는 메모가 없습니다")
   }
@@ -146,7 +146,7 @@ struct MissingAnswer {
     for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
       guard let word = try similar(to: term) else { continue }
       context.warn(
-        Message("no note contains “\(term.words)”", ko: "“\(term.words)” 검색 결과가 없습니다").orMeant(word))
+        Message("No note contains “\(term.words)”", ko: "“\(term.words)” 검색 결과가 없습니다").orMeant(word))
     }
   }
 
@@ -168,7 +168,7 @@ struct MissingAnswer {
     let folders = try index.files.folders()
     guard !folders.contains(folder) else { return }
     context.warn(
-      Message("there is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다")
+      Message("There is no folder \(folder)", ko: "\(folder) 폴더를 찾을 수 없습니다")
         .orMeant(nearestName(to: folder, among: folders).map { "in:" + $0 }))
   }
 

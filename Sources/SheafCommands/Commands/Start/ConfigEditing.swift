@@ -220,7 +220,7 @@ struct ConfigFileOptions: ParsableArguments {
   func validate() throws {
     guard !(user && repository) else {
       throw ValidationError(
-        localized("Use either --user or --repository.", ko: "--user와 --repository 가운데 하나만 지정하세요."))
+        localized("Use either --user or --repository.", ko: "--user와 --repository 중 하나만 지정하세요."))
     }
   }
 

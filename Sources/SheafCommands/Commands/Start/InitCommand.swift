@@ -73,11 +73,11 @@ struct InitCommand: ContextCommand {
     let next =
       outcome.noteCount > 0
       ? Message(
-        "Try: sheaf list --limit 10 · sheaf search WORDS",
-        ko: "다음 명령을 사용해 보세요: sheaf list --limit 10 · sheaf search 검색어")
+        "Next: sheaf list --limit 10 · sheaf search WORDS",
+        ko: "다음 단계: sheaf list --limit 10 · sheaf search 검색어")
       : Message(
-        "Try: sheaf new First thoughts · sheaf list",
-        ko: "다음 명령을 사용해 보세요: sheaf new 첫 메모 · sheaf list")
+        "Next: sheaf new First note · sheaf list",
+        ko: "다음 단계: sheaf new 첫 메모 · sheaf list")
     context.note(next)
   }
 

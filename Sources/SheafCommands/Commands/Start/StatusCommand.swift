@@ -77,8 +77,11 @@ enum StatusReport {
   static func lines(_ counts: IndexCounts) -> [Message] {
     var lines = [
       Message(
-        "\(counted(counts.notes, "note")), \(counts.diaryEntries) of them in the diary; \(counted(counts.attachments, "other file"))",
-        ko: "메모 \(counts.notes)개(일기 \(counts.diaryEntries)개), 다른 파일 \(counts.attachments)개"),
+        counted(counts.notes, "note")
+          + (counts.diaryEntries > 0 ? " (\(counted(counts.diaryEntries, "diary entry", "diary entries")))" : "")
+          + (counts.attachments > 0 ? ", " + counted(counts.attachments, "attachment") : ""),
+        ko: "메모 \(counts.notes)개" + (counts.diaryEntries > 0 ? "(일기 \(counts.diaryEntries)개)" : "")
+          + (counts.attachments > 0 ? ", 첨부 파일 \(counts.attachments)개" : "")),
       Message(
         "\(counted(counts.tags, "tag")), \(counted(counts.links, "link"))",
         ko: "태그 \(counts.tags)개, 링크 \(counts.links)개"),

@@ -21,7 +21,7 @@ struct TodayCommand: IndexReadingCommand {
           sheaf done 1
           sheaf edit 5
 
-        “sheaf” without arguments does the same. The next command accepts the numbers.
+        “sheaf” without arguments does the same. The next command accepts the row numbers.
         """,
         ko: """
           예:

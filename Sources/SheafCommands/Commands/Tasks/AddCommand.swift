@@ -107,7 +107,7 @@ struct WordReading {
       context.note(
         Message(
           "“\(found)” stays in the title; add -w reads days and times among the words",
-          ko: "제목에 남겨 둔 단어: “\(found)”. add -w를 사용하면 단어에서 날짜와 시각을 찾습니다"))
+          ko: "“\(found)”도 제목에 넣었습니다. add -w를 사용하면 단어에서 날짜와 시각을 찾습니다"))
       return false
     }
     let answer = try context.isConfirmed(
@@ -308,10 +308,10 @@ struct TaskDraftText {
       guard let meant else {
         return Message(
           "“\(word)” stays in the title; it is not a time of day",
-          ko: "제목에 남겨 둔 단어: “\(word)”. 없는 시각입니다")
+          ko: "“\(word)”: 없는 시각이라서 제목에 넣었습니다")
       }
       return Message(
-        "“\(word)” stays in the title", ko: "제목에 남겨 둔 단어: “\(word)”"
+        "“\(word)” stays in the title", ko: "“\(word)”: 없는 필드라서 제목에 넣었습니다"
       ).orMeant(meant + ":")
     }
     return lines

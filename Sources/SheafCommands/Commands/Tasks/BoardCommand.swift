@@ -155,7 +155,7 @@ struct BoardColumns: ParsableArguments {
     help: help(
       .fields,
       "Sort tasks within columns by fields, such as priority,due; a minus reverses one.",
-      ko: "열 안의 정렬 필드(예: priority,due). 앞에 -를 붙이면 역순"))
+      ko: "열 안의 정렬 필드(예: priority,due). -를 붙이면 내림차순"))
   var sort: String?
 
   @Flag(help: help("Reverse the order within columns.", ko: "열 안의 순서를 뒤집습니다."))

@@ -28,7 +28,7 @@ struct RemindCommand: ContextCommand {
           sheaf remind --install
         """,
         ko: """
-          --run은 때가 된 알림을 한 번씩 보냅니다. 늦은 알림은 늦었다고 표시하고, 여러 개는 하나로 묶습니다. 선행 할 일이 남은
+          --run은 시각이 된 알림을 한 번씩 보냅니다. 늦은 알림은 늦었다고 표시하고, 여러 개는 하나로 묶습니다. 선행 할 일이 남은
           할 일은 기다리고, remind.quiet 시간에는 보내지 않습니다. 할 일이 아닌 메모는 remind 필드의 시각에 알려 줍니다.
           remind.command 설정의 프로그램은 할 일과 메모를 표준 입력에서 JSON으로 받습니다. 설정이 없으면 notify-send를 사용하고, 데스크톱이 아니면 텍스트로 출력합니다(cron에서는 메일로
           옵니다). 봉인한 편지는 열리는 날 알림을 보냅니다. 보낸 다음에 기록하므로 그사이 종료되면 두 번 올 수는 있어도 빠지지는 않습니다.
@@ -88,7 +88,7 @@ struct RemindOptions: ParsableArguments {
     help: help("List the reminders of the next week (default).", ko: "일주일 동안의 알림 목록을 보여 줍니다(기본값)."))
   var list = false
 
-  @Flag(help: help("Deliver the reminders that are due.", ko: "때가 된 알림을 보냅니다."))
+  @Flag(help: help("Deliver the reminders that are due.", ko: "시각이 된 알림을 보냅니다."))
   var run = false
 
   @Option(

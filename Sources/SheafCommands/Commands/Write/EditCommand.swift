@@ -142,7 +142,7 @@ struct EditOptions: ParsableArguments {
     }
     if rows, interactive {
       throw ValidationError(
-        localized("Use either -i or --rows.", ko: "-i와 --rows 가운데 하나만 사용할 수 있습니다."))
+        localized("Use either -i or --rows.", ko: "-i와 --rows 중 하나만 사용할 수 있습니다."))
     }
     if notes.isEmpty, !interactive, !rows, selection.condition == nil {
       throw ValidationError(

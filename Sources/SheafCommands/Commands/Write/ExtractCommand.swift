@@ -17,7 +17,7 @@ struct TraceOptions: ParsableArguments {
   func validate() throws {
     if embed, bare {
       throw ValidationError(
-        localized("Give one of --embed and --bare.", ko: "--embed와 --bare 가운데 하나만 지정하세요."))
+        localized("Give one of --embed and --bare.", ko: "--embed와 --bare 중 하나만 지정하세요."))
     }
   }
 

@@ -44,7 +44,7 @@ struct MvCommand: ContextCommand {
   func validate() throws {
     guard words.count > (change.condition == nil ? 1 : 0) else {
       throw ValidationError(
-        localized("Give what to move, then the destination.", ko: "옮길 것과 옮길 곳을 지정하세요."))
+        localized("mv needs a note and a destination", ko: "옮길 메모와 옮길 곳이 필요합니다"))
     }
   }
 

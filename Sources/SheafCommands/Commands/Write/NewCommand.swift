@@ -199,7 +199,7 @@ struct DraftKept: ExplainedError {
 
 /// What `sheaf new` can be given.
 struct NewOptions: ParsableArguments {
-  @Argument(help: help(.title, "The title, or - for standard input.", ko: "제목(-이면 표준 입력)"))
+  @Argument(help: help(.title, "The title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var text: [String] = []
 
   @Option(help: help(.title, "The title; the words then are the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
@@ -259,7 +259,7 @@ struct NewOptions: ParsableArguments {
     }
     guard into == nil || fill == nil else {
       throw ValidationError(
-        localized("Use either --into or --fill.", ko: "--into와 --fill 가운데 하나만 사용할 수 있습니다."))
+        localized("Use either --into or --fill.", ko: "--into와 --fill 중 하나만 사용할 수 있습니다."))
     }
   }
 

@@ -92,7 +92,7 @@ extension CommandContext {
       isDryRun
         ? Message(
           "\(counted(links.count, "link")) would break:" + list,
-          ko: "링크 \(links.count)개가 끊길 예정입니다:" + list)
+          ko: "링크 \(links.count)개가 끊깁니다:" + list)
         : Message(
           links.count == 1
             ? "1 link is broken now:" + list

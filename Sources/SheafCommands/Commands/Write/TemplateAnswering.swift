@@ -72,7 +72,7 @@ extension CommandContext {
         Message("No program reads the clipboard here", ko: "클립보드를 읽을 프로그램이 없습니다"),
         hint: Message(
           "Install wl-clipboard, xclip or xsel, or set clipboard: “sheaf config set clipboard 'COMMAND' --user”.",
-          ko: "wl-clipboard, xclip, xsel 가운데 하나를 설치하거나 “sheaf config set clipboard '명령' --user”로 지정하세요."))
+          ko: "wl-clipboard, xclip, xsel 중 하나를 설치하거나 “sheaf config set clipboard '명령' --user”로 지정하세요."))
     }
     guard outcome.status == 0 else {
       throw UsageError(
