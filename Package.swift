@@ -46,36 +46,38 @@ let package = Package(
       name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
       swiftSettings: settings(holdingPointers: true)),
     .systemLibrary(name: "CLinuxCalls"),
+    .target(name: "HostSystem", swiftSettings: settings(holdingPointers: true)),
     .target(name: "CNoLocaleData"),
     .target(name: "CBuildFacts", cSettings: [.define("SHEAF_COMMIT", to: "\"\(commit)\"")]),
     .target(
-      name: "ByteBasics", dependencies: ["CLinuxCalls"],
+      name: "ByteBasics", dependencies: ["HostSystem", "CLinuxCalls"],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
-    .target(name: "ParallelWork", swiftSettings: settings()),
+    .target(name: "ParallelWork", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(
-      name: "RemoteCalls", dependencies: ["ByteBasics"],
+      name: "RemoteCalls", dependencies: ["HostSystem", "ByteBasics"],
       swiftSettings: settings(holdingPointers: true)),
     .target(
       name: "ToolServing", dependencies: ["ByteBasics", "RemoteCalls"], swiftSettings: settings()),
-    .target(name: "ChildProcesses", dependencies: ["CLinuxCalls"], swiftSettings: settings()),
-    .target(name: "Wording", swiftSettings: settings()),
+    .target(name: "ChildProcesses", dependencies: ["HostSystem", "CLinuxCalls"], swiftSettings: settings()),
+    .target(name: "Wording", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
     .target(
-      name: "TerminalScreen", dependencies: ["TerminalText"],
+      name: "TerminalScreen", dependencies: ["HostSystem", "TerminalText"],
       swiftSettings: settings(holdingPointers: true)),
     .target(
       name: "NoteSyntax",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "CCMarkGFM", "TerminalText", "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
-      name: "NoteMerging", dependencies: ["ByteBasics", "NoteSyntax", "CivilCalendar"],
+      name: "NoteMerging", dependencies: ["HostSystem", "ByteBasics", "NoteSyntax", "CivilCalendar"],
       swiftSettings: settings()
     ),
     .target(
@@ -86,6 +88,7 @@ let package = Package(
     .target(
       name: "NoteModel",
       dependencies: [
+        "HostSystem",
         "MarkdownFormatting", "ByteBasics", "LinearRegex", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
@@ -102,6 +105,7 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
+        "HostSystem",
         "ParallelWork", "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar",
         "Wording",
         .product(name: "Yams", package: "Yams"),
@@ -111,6 +115,7 @@ let package = Package(
     .target(
       name: "NoteHistory",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "ChildProcesses", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
@@ -126,6 +131,7 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
+        "HostSystem",
         "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
         "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
@@ -159,6 +165,7 @@ let package = Package(
     .target(
       name: "NoteLanguageServer",
       dependencies: [
+        "HostSystem",
         "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar", "CLinuxCalls",
         "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
         "ParallelWork", "RemoteCalls", "Wording",
@@ -168,6 +175,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
+        "HostSystem",
         "NoteLanguageServer", "ToolServing",
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
@@ -190,6 +198,7 @@ let package = Package(
     .target(
       name: "NoteTestSupport",
       dependencies: [
+        "HostSystem",
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
@@ -216,7 +225,7 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "ArchiveReadingTests",
-      dependencies: ["ArchiveReading", "CLibArchive", "NoteTestSupport"],
+      dependencies: ["HostSystem", "ArchiveReading", "CLibArchive", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "LinearRegexTests",
@@ -226,15 +235,15 @@ let package = Package(
       name: "SafeHTMLTests", dependencies: ["SafeHTML", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
-      name: "ParallelWorkTests", dependencies: ["ParallelWork"], swiftSettings: settings()),
+      name: "ParallelWorkTests", dependencies: ["HostSystem", "ParallelWork"], swiftSettings: settings()),
     .testTarget(
       name: "ChildProcessesTests", dependencies: ["ChildProcesses", "ParallelWork"],
       swiftSettings: settings()),
     .testTarget(
       name: "MarkdownFormattingTests",
-      dependencies: ["MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
+      dependencies: ["HostSystem", "MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
       swiftSettings: settings()),
-    .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: settings()),
+    .testTarget(name: "WordingTests", dependencies: ["HostSystem", "Wording"], swiftSettings: settings()),
     .testTarget(
       name: "CivilCalendarTests", dependencies: ["CivilCalendar", "NoteTestSupport"],
       swiftSettings: settings()),
@@ -283,6 +292,7 @@ let package = Package(
     .testTarget(
       name: "NoteRepositoryTests",
       dependencies: [
+        "HostSystem",
         "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         "NoteTestSupport",
       ],
@@ -322,6 +332,7 @@ let package = Package(
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "NoteTestSupport",
@@ -331,6 +342,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "SheafSite", "NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport",
         "SheafCommands",
       ],

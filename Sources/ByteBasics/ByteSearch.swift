@@ -1,5 +1,5 @@
 import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// A half-open range of byte offsets from the start of a file, byte order mark and front matter included.
 @usableFromInline

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// A program that this process has started and waits for.
 package struct ChildProcess: Sendable {
@@ -96,7 +96,7 @@ private struct CStrings {
 
   init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
 
-  func free() { for pointer in pointers { Glibc.free(pointer) } }
+  func free() { for pointer in pointers { HostSystem.free(pointer) } }
 }
 
 /// The absolute path of a program in the folders of `path`, which is a list as in PATH; nil if there is none. A name

@@ -2,7 +2,7 @@ import ByteBasics
 import CLinuxCalls
 import ChildProcesses
 import Dispatch
-import Glibc
+import HostSystem
 import NoteModel
 import RemoteCalls
 import Synchronization
@@ -246,7 +246,7 @@ private final class ServerProcess: Sendable {
   }
 
   private static func close(_ descriptors: [Int32]) {
-    for descriptor in descriptors { Glibc.close(descriptor) }
+    for descriptor in descriptors { HostSystem.close(descriptor) }
   }
 
   func closeInput() { Self.close([input]) }

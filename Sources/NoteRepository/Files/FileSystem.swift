@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 package import NoteModel
 
 /// The disk as the rest of the program sees it: whole files, written all or not at all.
@@ -162,7 +162,7 @@ func readDescriptor(
   guard size <= limit else { throw .tooLarge(path) }
   var bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
     while count < size + 1 {
-      let result = unsafe Glibc.read(
+      let result = unsafe HostSystem.read(
         descriptor, buffer.baseAddress?.advanced(by: count), size + 1 - count)
       if result < 0, errno == EINTR { continue }
       if result < 0 { failed = true }
@@ -184,7 +184,7 @@ private func appendRest(
   var piece = [UInt8](repeating: 0, count: 1 << 16)
   while true {
     let count = unsafe piece.withUnsafeMutableBytes {
-      unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      unsafe HostSystem.read(descriptor, $0.baseAddress, $0.count)
     }
     if count == 0 { return }
     guard count > 0 else {

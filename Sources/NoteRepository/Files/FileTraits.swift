@@ -1,5 +1,5 @@
 import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// What a file has besides its bytes and must have again when it comes back.
 package struct FileTraits: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Where git keeps what it knows of a folder.
 package struct GitFolder {

@@ -1,6 +1,6 @@
 import ByteBasics
 import CLinuxCalls
-import Glibc
+import HostSystem
 package import NoteModel
 import NoteSyntax
 

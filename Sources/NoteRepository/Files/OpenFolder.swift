@@ -1,5 +1,5 @@
 import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// Opens what is at a path below a folder, where no symbolic link on the way leads out of it.
 ///
@@ -76,7 +76,7 @@ final class OpenFolder: Sendable {
 
   /// A folder of the user's choice, whatever links lead there.
   init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
-    descriptor = unsafe Glibc.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
+    descriptor = unsafe HostSystem.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
     self.path = path
     guard descriptor >= 0 else { throw .last(action, path) }
   }

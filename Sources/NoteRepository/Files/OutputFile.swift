@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// A file that the user asked for, wherever it is.
 package enum OutputFile {

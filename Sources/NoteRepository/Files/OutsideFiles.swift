@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import Synchronization
 package import Wording
 
@@ -83,7 +83,7 @@ package final class UnnamedFile: Sendable {
   package func append(_ bytes: UnsafeRawBufferPointer) throws(RepositoryError) {
     var written = 0
     while written < bytes.count {
-      let count = unsafe Glibc.write(
+      let count = unsafe HostSystem.write(
         descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .last(.write, "TMPDIR") }

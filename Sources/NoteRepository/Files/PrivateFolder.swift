@@ -1,6 +1,6 @@
 import CLinuxCalls
 import Dispatch
-import Glibc
+import HostSystem
 
 /// A new folder that only the user may read, gone when its work ends: also by Ctrl-C, and after a kill at the next run.
 package struct PrivateFolder: Sendable {

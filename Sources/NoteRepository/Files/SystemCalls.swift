@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// The path with symbolic links resolved, nil if it does not exist.
 package func resolvedPath(_ path: String) -> String? {

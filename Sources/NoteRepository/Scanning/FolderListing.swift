@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// The visible names in a folder, in the order that the paths of a whole tree have by their bytes: a folder's
 /// name counts with the `/` after it.

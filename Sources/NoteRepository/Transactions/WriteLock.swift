@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Held by the one process that may write the notes of a repository; let go when it ends, however it ends.
 package struct WriteLock: ~Copyable {

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Tells which files of a folder change, by the kernel's word (inotify). Used by one thread.
 package final class FolderWatch {

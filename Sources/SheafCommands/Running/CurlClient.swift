@@ -1,5 +1,5 @@
 import ChildProcesses
-import Glibc
+import HostSystem
 import NoteActions
 import NoteModel
 import ParallelWork

@@ -1,6 +1,6 @@
 import ByteBasics
 import ChildProcesses
-import Glibc
+import HostSystem
 import NoteActions
 import NoteRepository
 import TerminalText

@@ -1,6 +1,6 @@
 package import CivilCalendar
 import Dispatch
-import Glibc
+import HostSystem
 package import NoteActions
 package import NoteRepository
 import Synchronization
