@@ -14,6 +14,9 @@ func settings(holdingPointers: Bool = false) -> [SwiftSetting] {
   return settings
 }
 
+/// True where the program shall need nothing of its system but POSIX.1-2008 (`make test PORTABLE=1`).
+let isPortable = Context.environment["PORTABLE"] == "1"
+
 /// The commit that `sheaf --version --json` names; the Makefile sets it for what users install.
 let commit = Context.environment["SHEAF_COMMIT"] ?? ""
 
@@ -45,12 +48,14 @@ let package = Package(
     .target(
       name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
       swiftSettings: settings(holdingPointers: true)),
-    .systemLibrary(name: "CLinuxCalls"),
-    .target(name: "HostSystem", swiftSettings: settings(holdingPointers: true)),
+    .target(name: "CHostCalls"),
+    .target(
+      name: "HostSystem", dependencies: ["CHostCalls"],
+      swiftSettings: settings(holdingPointers: true) + (isPortable ? [.define("PORTABLE")] : [])),
     .target(name: "CNoLocaleData"),
     .target(name: "CBuildFacts", cSettings: [.define("SHEAF_COMMIT", to: "\"\(commit)\"")]),
     .target(
-      name: "ByteBasics", dependencies: ["HostSystem", "CLinuxCalls"],
+      name: "ByteBasics", dependencies: ["HostSystem"],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
@@ -60,7 +65,7 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)),
     .target(
       name: "ToolServing", dependencies: ["ByteBasics", "RemoteCalls"], swiftSettings: settings()),
-    .target(name: "ChildProcesses", dependencies: ["HostSystem", "CLinuxCalls"], swiftSettings: settings()),
+    .target(name: "ChildProcesses", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(name: "Wording", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
@@ -106,7 +111,7 @@ let package = Package(
       name: "NoteRepository",
       dependencies: [
         "HostSystem",
-        "ParallelWork", "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "ParallelWork", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar",
         "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
@@ -166,7 +171,7 @@ let package = Package(
       name: "NoteLanguageServer",
       dependencies: [
         "HostSystem",
-        "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar", "CLinuxCalls",
+        "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar",
         "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
         "ParallelWork", "RemoteCalls", "Wording",
       ],
@@ -219,6 +224,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Tests/FormatterFuzz",
+      swiftSettings: settings()),
+    .testTarget(
+      name: "HostSystemTests", dependencies: ["HostSystem", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "ByteBasicsTests", dependencies: ["ByteBasics", "NoteTestSupport"],
@@ -353,7 +361,7 @@ let package = Package(
 )
 
 // A README says what a Swift module is, where it is entered, and what always holds.
-let withoutReadme: Set = ["CBuildFacts", "CNameEncoding", "CNoLocaleData", "NoteBenchmarkSupport"]
+let withoutReadme: Set = ["CBuildFacts", "CHostCalls", "CNameEncoding", "CNoLocaleData", "NoteBenchmarkSupport"]
 for target in package.targets where target.type == .regular && target.path == nil {
   if !withoutReadme.contains(target.name) { target.exclude.append("README.md") }
 }

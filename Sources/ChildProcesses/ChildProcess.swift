@@ -51,8 +51,11 @@ package struct ChildProcess: Sendable {
       variables?.free()
     }
     var child = pid_t()
-    let code = posix_spawn(
-      &child, path, &actions, &attributes, words.pointers, variables?.pointers ?? ownEnvironment())
+    let code = Host.starting {
+      posix_spawn(
+        &child, path, &actions, &attributes, words.pointers,
+        variables?.pointers ?? ownEnvironment())
+    }
     guard code == 0 else { throw StartError(code: code) }
     identifier = child
     isLeader = endsWithItsChildren
@@ -82,7 +85,7 @@ package struct ChildProcess: Sendable {
 /// The pointers of this process's environment, as they are.
 private func ownEnvironment() -> [UnsafeMutablePointer<CChar>?] {
   var pointers: [UnsafeMutablePointer<CChar>?] = []
-  var entry = environ
+  var entry = Host.variables
   while let pointer = entry.pointee {
     pointers.append(pointer)
     entry = entry.advanced(by: 1)

@@ -1,4 +1,3 @@
-import CLinuxCalls
 import HostSystem
 
 /// A program that runs with three pipes, on the thread that waits for it.
@@ -69,9 +68,8 @@ private func milliseconds() -> Int {
 
 /// The two ends of a new pipe, of which a program gets neither unless it is one of its streams.
 package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
-  var pair: [Int32] = [-1, -1]
-  guard pipe2(&pair, O_CLOEXEC) == 0 else { throw ChildProcess.StartError(code: errno) }
-  return (pair[0], pair[1])
+  guard let pair = Host.makePipe() else { throw ChildProcess.StartError(code: errno) }
+  return pair
 }
 
 /// The standard streams of a program, from its side and from ours.

@@ -6,3 +6,10 @@
 #else
   @_exported public import Glibc
 #endif
+
+/// A folder that is being listed.
+#if canImport(Darwin)
+  package typealias FolderStream = UnsafeMutablePointer<DIR>
+#else
+  package typealias FolderStream = OpaquePointer
+#endif

@@ -161,10 +161,10 @@ enum TerminalState {
     unsafe cfmakeraw(&state)
     guard unsafe tcsetattr(descriptor, TCSAFLUSH, &state) == 0 else { return false }
     unsafe taken = descriptor
-    for signal in ending { watch(signal) { TerminalState.end($0) } }
+    for signal in ending { handleSignal(signal) { TerminalState.end($0) } }
     // A handler that does nothing: the signal ends the wait for a key.
-    watch(SIGWINCH) { _ in }
-    watch(SIGTSTP) { _ in unsafe TerminalState.mustStop = 1 }
+    handleSignal(SIGWINCH) { _ in }
+    handleSignal(SIGTSTP) { _ in unsafe TerminalState.mustStop = 1 }
     return true
   }
 
@@ -217,11 +217,5 @@ enum TerminalState {
     restore()
     signal(number, SIG_DFL)
     raise(number)
-  }
-
-  private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = handler
-    _ = unsafe sigaction(number, &action, nil)
   }
 }

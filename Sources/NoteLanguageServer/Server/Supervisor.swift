@@ -1,5 +1,4 @@
 import ByteBasics
-import CLinuxCalls
 import ChildProcesses
 import Dispatch
 import HostSystem
@@ -88,7 +87,7 @@ package final class Supervisor: Sendable {
         guard let address = Self.address(call.parameters) else { return }
         state.documents[address] = nil
         state.languages[address] = nil
-        malloc_trim(0)
+        Host.releaseFreeMemory()
       case "exit", "shutdown": state.isEnding = true
       default: break
       }

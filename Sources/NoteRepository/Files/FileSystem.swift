@@ -31,6 +31,10 @@ package protocol FileSystem: Sendable {
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
   func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)
+  /// Gives a file of our own another name in one step, in the place of what has it.
+  func move(_ path: NotePath, over target: NotePath) throws(RepositoryError)
+  /// Ends a move that was killed between its steps, where the system has no single one for it.
+  func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError)
   /// Removes the empty folders from `folder` up to `top`.
   func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError)
   /// Removes what a process that was killed left half written in a folder; nil is the root.
@@ -45,6 +49,12 @@ extension FileSystem {
   package func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError) {
     try create(path, try content.bytes(for: path.string))
   }
+
+  package func move(_ path: NotePath, over target: NotePath) throws(RepositoryError) {
+    try move(path, to: target)
+  }
+
+  package func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError) {}
 
   package func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest {
     ContentDigest(try read(path))

@@ -16,7 +16,7 @@ package struct OutsideFile: Sendable {
     self.path = path
     self.location = location
     size = Int(status.st_size)
-    modified = Int(status.st_mtim.tv_sec)
+    modified = Int(Host.times(of: status).modified.tv_sec)
   }
 
   /// At most `count` bytes from `offset`; none at the end.

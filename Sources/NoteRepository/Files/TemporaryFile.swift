@@ -91,7 +91,7 @@ struct TemporaryFile {
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)
     }
-    guard fsync(descriptor) == 0 else { throw .last(action, target) }
+    guard Host.sync(descriptor) else { throw .last(action, target) }
   }
 
   /// Gives the file the owner of another, where that is allowed.

@@ -77,7 +77,7 @@ package struct CommitFolder {
     let dated = ((try? fileNames(in: parent)) ?? []).map { name -> (name: String, seconds: Int) in
       var status = stat()
       _ = unsafe lstat(parent + "/" + name, &status)
-      return (name, status.st_mtim.tv_sec)
+      return (name, Host.times(of: status).modified.tv_sec)
     }
     for old in dated.sorted(by: { $0.seconds > $1.seconds }).dropFirst(Self.limit) {
       removeTree(parent + "/" + old.name)

@@ -127,7 +127,7 @@ extension World {
 
 private func liveEnvironment() -> [String: String] {
   var variables: [String: String] = [:]
-  var entry = environ
+  var entry = Host.variables
   while let pointer = entry.pointee {
     let text = String(cString: pointer)
     if let equals = text.firstIndex(of: "=") {
