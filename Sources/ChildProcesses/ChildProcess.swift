@@ -86,9 +86,9 @@ package struct ChildProcess: Sendable {
 private func ownEnvironment() -> [UnsafeMutablePointer<CChar>?] {
   var pointers: [UnsafeMutablePointer<CChar>?] = []
   var entry = Host.variables
-  while let pointer = entry.pointee {
+  while let pointer = entry?.pointee {
     pointers.append(pointer)
-    entry = entry.advanced(by: 1)
+    entry = entry?.advanced(by: 1)
   }
   return pointers + [nil]
 }

@@ -59,7 +59,7 @@
 
     package static func starting(_ start: () -> Int32) -> Int32 { PortableHost.starting(start) }
 
-    package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       unsafe _NSGetEnviron().pointee
     }
 

@@ -53,7 +53,7 @@ package protocol HostCalls {
   static func starting(_ start: () -> Int32) -> Int32
 
   /// The environment of this process as the C library keeps it, with nil after the last variable.
-  static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { get }
+  static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { get }
 
   /// The absolute path of the program that runs; nil where the system does not say.
   static var programPath: String? { get }

@@ -61,7 +61,7 @@
 
     package static func starting(_ start: () -> Int32) -> Int32 { start() }
 
-    package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
       unsafe PortableHost.variables
     }
 

@@ -80,7 +80,7 @@ package enum PortableHost: HostCalls {
 
   package static func starting(_ start: () -> Int32) -> Int32 { gate.withLock { _ in start() } }
 
-  package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+  package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
     #if canImport(Darwin)
       unsafe DarwinHost.variables
     #else

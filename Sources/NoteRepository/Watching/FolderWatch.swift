@@ -20,7 +20,8 @@ package final class FolderWatch {
   /// - Parameter root: Absolute.
   package init(root: String) throws(RepositoryError) {
     self.root = root
-    guard let events = Host.Events() else { throw .last(.list, root) }
+    let events: Host.Events? = Host.Events()
+    guard let events else { throw .last(.list, root) }
     self.events = events
   }
 

@@ -128,12 +128,12 @@ extension World {
 private func liveEnvironment() -> [String: String] {
   var variables: [String: String] = [:]
   var entry = Host.variables
-  while let pointer = entry.pointee {
+  while let pointer = entry?.pointee {
     let text = String(cString: pointer)
     if let equals = text.firstIndex(of: "=") {
       variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
-    entry = entry.advanced(by: 1)
+    entry = entry?.advanced(by: 1)
   }
   return variables
 }
