@@ -5,10 +5,14 @@ DESTDIR ?=
 # The second name of the program, for what is typed every day. No package of Debian 12 has a command of this name.
 SHORT = sf
 BUILD = .build
+# PORTABLE=1 builds and tests for a system of which nothing is known but POSIX.1-2008, in a folder of its own.
+PORTABLE ?=
+export PORTABLE
+SCRATCH = $(if $(PORTABLE),.build-portable,$(BUILD))
 # Tests are built without the optimizer, so that assertions count, but not for debugging: DEBUG makes ArgumentParser check
 # all declarations of a command at each command line, for which the tests took twice as long.
-TEST_FLAGS = -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -gnone
-BUILT = $(BUILD)/release/sheaf
+TEST_FLAGS = --scratch-path $(SCRATCH) -c release -Xswiftc -Onone -Xswiftc -enable-testing -Xswiftc -gnone
+BUILT = $(SCRATCH)/release/sheaf
 CHECKERS = $(BUILD)/site-checkers
 LINTERS = $(BUILD)/linters
 # Draws Mermaid's diagrams on pages; installed beside the program, with its licence at its head.
@@ -114,8 +118,8 @@ build-tests: setup-test
 	swift build $(TEST_FLAGS) --build-tests
 
 test: build-tests
-	@(swift test $(TEST_FLAGS) --skip-build 2>&1; echo $$? >$(BUILD)/tests.status) | tee $(BUILD)/tests.log
-	@test "$$(cat $(BUILD)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(BUILD)/tests.log; exit 1; }
+	@(swift test $(TEST_FLAGS) --skip-build 2>&1; echo $$? >$(SCRATCH)/tests.status) | tee $(SCRATCH)/tests.log
+	@test "$$(cat $(SCRATCH)/tests.status)" = 0 || { echo "Failed:"; grep -a -A3 -E '✘|error:' $(SCRATCH)/tests.log; exit 1; }
 
 # For every edit: style, and the tests of the modules alone, with nothing that `setup` does not install.
 check: setup
@@ -133,19 +137,23 @@ lint: setup-lint
 	$(LINTERS)/bin/oxlint --deny-warnings -D correctness $(THEME)
 	$(LINTERS)/bin/python3 .ci/lint-styles.py $(THEME)/*.css
 
-# Writes the manual anew from the declarations of the commands.
+# Writes the manual, and the reference of the guide, anew from the declarations of the commands.
 man: setup
 	swift build $(TEST_FLAGS) --product sheaf
 	rm -rf man
 	$(BUILT) generate man
 	find man -type f -exec chmod 644 {} +
 	$(BUILT) generate Documentation/json-schema.json
+	rm -rf Documentation/Guide/*/reference
+	$(BUILT) generate Documentation/Guide --guide
 
 # Fails where the manual on disk is not the one that the declarations make.
 check-generated: setup
 	@swift build $(TEST_FLAGS) --product sheaf
 	@rm -rf $(BUILD)/man && $(BUILT) generate $(BUILD)/man && find $(BUILD)/man -type f -exec chmod 644 {} +
 	@$(BUILT) generate $(BUILD)/json-schema.json && diff Documentation/json-schema.json $(BUILD)/json-schema.json
+	@rm -rf $(BUILD)/reference && $(BUILT) generate $(BUILD)/reference --guide
+	@for language in en ko; do diff -r Documentation/Guide/$$language/reference $(BUILD)/reference/$$language/reference || exit 1; done
 	@diff -r man $(BUILD)/man && echo "The generated files are up to date"
 
 # The guide as a website, in .build/guide.
@@ -198,4 +206,4 @@ vsix:
 	python3 editors/vscode/package.py sheaf.vsix
 
 clean:
-	rm -rf $(BUILD) $(RELEASE_BUILD) .build-benchmarks
+	rm -rf $(BUILD) $(RELEASE_BUILD) .build-portable .build-benchmarks

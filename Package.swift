@@ -14,6 +14,9 @@ func settings(holdingPointers: Bool = false) -> [SwiftSetting] {
   return settings
 }
 
+/// True where the program shall need nothing of its system but POSIX.1-2008 (`make test PORTABLE=1`).
+let isPortable = Context.environment["PORTABLE"] == "1"
+
 /// The commit that `sheaf --version --json` names; the Makefile sets it for what users install.
 let commit = Context.environment["SHEAF_COMMIT"] ?? ""
 
@@ -45,37 +48,41 @@ let package = Package(
     .target(
       name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
       swiftSettings: settings(holdingPointers: true)),
-    .systemLibrary(name: "CLinuxCalls"),
+    .target(name: "CHostCalls"),
+    .target(
+      name: "HostSystem", dependencies: ["CHostCalls"],
+      swiftSettings: settings(holdingPointers: true) + (isPortable ? [.define("PORTABLE")] : [])),
     .target(name: "CNoLocaleData"),
     .target(name: "CBuildFacts", cSettings: [.define("SHEAF_COMMIT", to: "\"\(commit)\"")]),
     .target(
-      name: "ByteBasics", dependencies: ["CLinuxCalls"],
+      name: "ByteBasics", dependencies: ["HostSystem"],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
-    .target(name: "ParallelWork", swiftSettings: settings()),
+    .target(name: "ParallelWork", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(
-      name: "RemoteCalls", dependencies: ["ByteBasics"],
+      name: "RemoteCalls", dependencies: ["HostSystem", "ByteBasics"],
       swiftSettings: settings(holdingPointers: true)),
     .target(
       name: "ToolServing", dependencies: ["ByteBasics", "RemoteCalls"], swiftSettings: settings()),
-    .target(name: "ChildProcesses", dependencies: ["CLinuxCalls"], swiftSettings: settings()),
-    .target(name: "Wording", swiftSettings: settings()),
+    .target(name: "ChildProcesses", dependencies: ["HostSystem"], swiftSettings: settings()),
+    .target(name: "Wording", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
     .target(name: "TerminalText", swiftSettings: settings()),
     .target(
-      name: "TerminalScreen", dependencies: ["TerminalText"],
+      name: "TerminalScreen", dependencies: ["HostSystem", "TerminalText"],
       swiftSettings: settings(holdingPointers: true)),
     .target(
       name: "NoteSyntax",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "CCMarkGFM", "TerminalText", "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
-      name: "NoteMerging", dependencies: ["ByteBasics", "NoteSyntax", "CivilCalendar"],
+      name: "NoteMerging", dependencies: ["HostSystem", "ByteBasics", "NoteSyntax", "CivilCalendar"],
       swiftSettings: settings()
     ),
     .target(
@@ -86,6 +93,7 @@ let package = Package(
     .target(
       name: "NoteModel",
       dependencies: [
+        "HostSystem",
         "MarkdownFormatting", "ByteBasics", "LinearRegex", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
@@ -102,7 +110,8 @@ let package = Package(
     .target(
       name: "NoteRepository",
       dependencies: [
-        "ParallelWork", "ByteBasics", "CLinuxCalls", "NoteModel", "NoteSyntax", "CivilCalendar",
+        "HostSystem",
+        "ParallelWork", "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar",
         "Wording",
         .product(name: "Yams", package: "Yams"),
       ],
@@ -111,6 +120,7 @@ let package = Package(
     .target(
       name: "NoteHistory",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "ChildProcesses", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
@@ -126,6 +136,7 @@ let package = Package(
     .target(
       name: "NoteActions",
       dependencies: [
+        "HostSystem",
         "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
         "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
@@ -159,7 +170,8 @@ let package = Package(
     .target(
       name: "NoteLanguageServer",
       dependencies: [
-        "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar", "CLinuxCalls",
+        "HostSystem",
+        "MarkdownFormatting", "ByteBasics", "ChildProcesses", "CivilCalendar",
         "NoteActions", "NoteIndex", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax",
         "ParallelWork", "RemoteCalls", "Wording",
       ],
@@ -168,6 +180,7 @@ let package = Package(
     .target(
       name: "SheafCommands",
       dependencies: [
+        "HostSystem",
         "NoteLanguageServer", "ToolServing",
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
@@ -190,6 +203,7 @@ let package = Package(
     .target(
       name: "NoteTestSupport",
       dependencies: [
+        "HostSystem",
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
@@ -212,11 +226,14 @@ let package = Package(
       path: "Tests/FormatterFuzz",
       swiftSettings: settings()),
     .testTarget(
+      name: "HostSystemTests", dependencies: ["HostSystem", "NoteTestSupport"],
+      swiftSettings: settings()),
+    .testTarget(
       name: "ByteBasicsTests", dependencies: ["ByteBasics", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "ArchiveReadingTests",
-      dependencies: ["ArchiveReading", "CLibArchive", "NoteTestSupport"],
+      dependencies: ["HostSystem", "ArchiveReading", "CLibArchive", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
       name: "LinearRegexTests",
@@ -226,15 +243,15 @@ let package = Package(
       name: "SafeHTMLTests", dependencies: ["SafeHTML", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
-      name: "ParallelWorkTests", dependencies: ["ParallelWork"], swiftSettings: settings()),
+      name: "ParallelWorkTests", dependencies: ["HostSystem", "ParallelWork"], swiftSettings: settings()),
     .testTarget(
       name: "ChildProcessesTests", dependencies: ["ChildProcesses", "ParallelWork"],
       swiftSettings: settings()),
     .testTarget(
       name: "MarkdownFormattingTests",
-      dependencies: ["MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
+      dependencies: ["HostSystem", "MarkdownFormatting", "NoteSyntax", "NoteTestSupport"],
       swiftSettings: settings()),
-    .testTarget(name: "WordingTests", dependencies: ["Wording"], swiftSettings: settings()),
+    .testTarget(name: "WordingTests", dependencies: ["HostSystem", "Wording"], swiftSettings: settings()),
     .testTarget(
       name: "CivilCalendarTests", dependencies: ["CivilCalendar", "NoteTestSupport"],
       swiftSettings: settings()),
@@ -283,6 +300,7 @@ let package = Package(
     .testTarget(
       name: "NoteRepositoryTests",
       dependencies: [
+        "HostSystem",
         "NoteRepository", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording",
         "NoteTestSupport",
       ],
@@ -322,6 +340,7 @@ let package = Package(
     .testTarget(
       name: "SheafCommandsTests",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "NoteTestSupport",
@@ -331,6 +350,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "HostSystem",
         "ByteBasics", "SheafSite", "NoteSyntax", "sheaf", "NotePresentation", "Wording", "NoteTestSupport",
         "SheafCommands",
       ],
@@ -341,7 +361,7 @@ let package = Package(
 )
 
 // A README says what a Swift module is, where it is entered, and what always holds.
-let withoutReadme: Set = ["CBuildFacts", "CNameEncoding", "CNoLocaleData", "NoteBenchmarkSupport"]
+let withoutReadme: Set = ["CBuildFacts", "CHostCalls", "CNameEncoding", "CNoLocaleData", "NoteBenchmarkSupport"]
 for target in package.targets where target.type == .regular && target.path == nil {
   if !withoutReadme.contains(target.name) { target.exclude.append("README.md") }
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Makes the pictures of the README from the everyday repository: make.py PROGRAM
+"""Makes the pictures of the README and of the guide from the everyday repository: make.py PROGRAM
 
-PROGRAM is a built sheaf. Chromium and the Noto CJK fonts are needed. The pictures are written next to this script.
+PROGRAM is a built sheaf. Chromium and the Noto CJK fonts are needed. The pictures are written next to this script,
+and into the guide, where the terminal speaks both languages.
 """
 
 import html
@@ -16,18 +17,19 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 NOTES = os.path.join(HERE, "../../Fixtures/Repositories/Everyday")
 NOW = "2026-11-21T10:00:00+09:00"
 PAGE = "notes/Memo/여행/제주 걷기.html"
+GUIDE = os.path.join(HERE, "../Guide/pictures")
 COMMANDS = [["today"], ["cal"]]
 COLOURS = ["#22262b", "#d7625a", "#6fbf73", "#d9a94f", "#6aa9e9", "#c48ae0", "#5fc4c8", "#d8dce2"]
 BRIGHT = ["#7d8794", "#ff8a80", "#8fdc9f", "#f2c66d", "#8fc4ff", "#dcaaf5", "#80dfe3", "#ffffff"]
 
 
-def picture(page, name, width, height, folder):
-    """Writes what the browser shows of a file to NAME.png."""
+def picture(page, path, width, height, folder):
+    """Writes what the browser shows of a page to a file."""
     subprocess.run(
         ["chromium", "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
          "--user-data-dir=" + folder + "/browser", "--virtual-time-budget=5000",
          "--window-size=%d,%d" % (width, int(height)),
-         "--screenshot=" + os.path.join(HERE, name + ".png"), "file://" + page],
+         "--screenshot=" + path, "file://" + page],
         check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
@@ -79,6 +81,16 @@ def apply(codes, state):
         index += 1
 
 
+def terminal(session, path, folder):
+    """Writes a picture of a session."""
+    with open(folder + "/terminal.html", "w", encoding="utf-8") as file:
+        file.write(
+            '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0;background:#16181c">'
+            '<pre style="margin:0;padding:1.5rem;color:#d8dce2;font:15px/1.5 \'Noto Sans Mono CJK KR\','
+            'monospace">' + session + "</pre>")
+    picture(folder + "/terminal.html", path, 900, 40 + 22.5 * session.count("\n") + 30, folder)
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
@@ -87,7 +99,8 @@ def main():
         environment = dict(os.environ, HOME=folder, XDG_CACHE_HOME=folder, XDG_STATE_HOME=folder,
                            LANG="en_US.UTF-8", TZ="Asia/Seoul", COLUMNS="96")
 
-        def run(*words):
+        def run(*words, language="en_US.UTF-8"):
+            environment["LANG"] = language
             return subprocess.run([program, "--now", NOW, *words], cwd=notes, env=environment,
                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
                                   text=True).stdout
@@ -95,16 +108,15 @@ def main():
         run("init")
         run("config", "set", "site.title", "Everyday")
         run("publish", "-o", site)
-        picture(os.path.join(site, PAGE), "site", 1280, 800, folder)
-        session = "".join(
-            '<span style="color:#6fbf73">$</span> sheaf %s\n%s\n'
-            % (" ".join(words), styled(run("--color=always", *words))) for words in COMMANDS)
-        with open(folder + "/terminal.html", "w", encoding="utf-8") as file:
-            file.write(
-                '<!DOCTYPE html><meta charset="utf-8"><body style="margin:0;background:#16181c">'
-                '<pre style="margin:0;padding:1.5rem;color:#d8dce2;font:15px/1.5 \'Noto Sans Mono CJK KR\','
-                'monospace">' + session.strip() + "</pre>")
-        picture(folder + "/terminal.html", "terminal", 900, 40 + 22.5 * session.strip().count("\n") + 30, folder)
+        os.makedirs(GUIDE, exist_ok=True)
+        picture(os.path.join(site, PAGE), HERE + "/site.png", 1280, 800, folder)
+        for name, language in (("terminal", "en_US.UTF-8"), ("terminal-ko", "ko_KR.UTF-8")):
+            session = "".join(
+                '<span style="color:#6fbf73">$</span> sheaf %s\n%s\n'
+                % (" ".join(words), styled(run("--color=always", *words, language=language))) for words in COMMANDS)
+            terminal(session.strip(), os.path.join(GUIDE, name + ".png"), folder)
+        shutil.copy(HERE + "/site.png", GUIDE)
+        shutil.copy(GUIDE + "/terminal.png", HERE)
 
 
 main()

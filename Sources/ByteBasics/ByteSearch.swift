@@ -1,5 +1,4 @@
-import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// A half-open range of byte offsets from the start of a file, byte order mark and front matter included.
 @usableFromInline
@@ -59,12 +58,11 @@ package struct ByteSearch: Sendable {
 
   /// Where the text begins at `start` or after it, nil if it does not.
   package func place(in bytes: [UInt8], from start: Int) -> Int? {
-    unsafe bytes.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress, start < bytes.count else { return nil }
-      let place = unsafe text.withUnsafeBytes {
-        unsafe memmem(base + start, UInt(bytes.count - start), $0.baseAddress, UInt($0.count))
-      }
-      return unsafe place.map { unsafe UnsafeRawPointer($0) - base }
+    guard start < bytes.count else { return nil }
+    return unsafe bytes.withUnsafeBytes { bytes in
+      unsafe text.withUnsafeBytes { text in
+        unsafe Host.place(of: text, in: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+      }.map { start + $0 }
     }
   }
 }

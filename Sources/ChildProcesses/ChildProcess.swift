@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// A program that this process has started and waits for.
 package struct ChildProcess: Sendable {
@@ -51,8 +51,11 @@ package struct ChildProcess: Sendable {
       variables?.free()
     }
     var child = pid_t()
-    let code = posix_spawn(
-      &child, path, &actions, &attributes, words.pointers, variables?.pointers ?? ownEnvironment())
+    let code = Host.starting {
+      posix_spawn(
+        &child, path, &actions, &attributes, words.pointers,
+        variables?.pointers ?? ownEnvironment())
+    }
     guard code == 0 else { throw StartError(code: code) }
     identifier = child
     isLeader = endsWithItsChildren
@@ -82,10 +85,10 @@ package struct ChildProcess: Sendable {
 /// The pointers of this process's environment, as they are.
 private func ownEnvironment() -> [UnsafeMutablePointer<CChar>?] {
   var pointers: [UnsafeMutablePointer<CChar>?] = []
-  var entry = environ
-  while let pointer = entry.pointee {
+  var entry = Host.variables
+  while let pointer = entry?.pointee {
     pointers.append(pointer)
-    entry = entry.advanced(by: 1)
+    entry = entry?.advanced(by: 1)
   }
   return pointers + [nil]
 }
@@ -96,7 +99,7 @@ private struct CStrings {
 
   init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
 
-  func free() { for pointer in pointers { Glibc.free(pointer) } }
+  func free() { for pointer in pointers { HostSystem.free(pointer) } }
 }
 
 /// The absolute path of a program in the folders of `path`, which is a list as in PATH; nil if there is none. A name

@@ -1,5 +1,4 @@
-import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// A program that runs with three pipes, on the thread that waits for it.
 ///
@@ -69,9 +68,8 @@ private func milliseconds() -> Int {
 
 /// The two ends of a new pipe, of which a program gets neither unless it is one of its streams.
 package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
-  var pair: [Int32] = [-1, -1]
-  guard pipe2(&pair, O_CLOEXEC) == 0 else { throw ChildProcess.StartError(code: errno) }
-  return (pair[0], pair[1])
+  guard let pair = Host.makePipe() else { throw ChildProcess.StartError(code: errno) }
+  return pair
 }
 
 /// The standard streams of a program, from its side and from ours.
@@ -89,7 +87,7 @@ struct ProcessPipes {
     do throws(ChildProcess.StartError) {
       for _ in 0..<3 { opened.append(try closingPipe()) }
     } catch {
-      for pair in opened { for descriptor in [pair.read, pair.write] { Glibc.close(descriptor) } }
+      for pair in opened { for descriptor in [pair.read, pair.write] { HostSystem.close(descriptor) } }
       throw error
     }
     input = (opened[0].write, opened[0].read)
@@ -102,10 +100,10 @@ struct ProcessPipes {
   /// In the order of their numbers: standard input, output, error.
   var childEnds: [Int32] { [input.child, output.child, errors.child] }
 
-  func closeChildEnds() { for descriptor in childEnds { Glibc.close(descriptor) } }
+  func closeChildEnds() { for descriptor in childEnds { HostSystem.close(descriptor) } }
 
   func closeOwnEnds() {
-    for descriptor in [input.own, output.own, errors.own] { Glibc.close(descriptor) }
+    for descriptor in [input.own, output.own, errors.own] { HostSystem.close(descriptor) }
   }
 
   /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
@@ -150,7 +148,7 @@ struct ProcessPipes {
   private static func read(
     _ stream: inout pollfd, _ buffer: inout [UInt8], _ take: ([UInt8]) -> Bool
   ) {
-    let count = Glibc.read(stream.fd, &buffer, buffer.count)
+    let count = HostSystem.read(stream.fd, &buffer, buffer.count)
     if count > 0 {
       if !take(Array(buffer[..<count])) { close(&stream) }
     } else if count == 0 || errno != EINTR {
@@ -159,7 +157,7 @@ struct ProcessPipes {
   }
 
   private static func write(_ stream: inout pollfd, _ rest: inout ArraySlice<UInt8>) {
-    let count = rest.withUnsafeBytes { Glibc.write(stream.fd, $0.baseAddress, $0.count) }
+    let count = rest.withUnsafeBytes { HostSystem.write(stream.fd, $0.baseAddress, $0.count) }
     if count >= 0 {
       rest = rest.dropFirst(count)
     } else if errno != EINTR, errno != EAGAIN {
@@ -170,7 +168,7 @@ struct ProcessPipes {
 
   private static func close(_ stream: inout pollfd) {
     guard stream.fd >= 0 else { return }
-    Glibc.close(stream.fd)
+    HostSystem.close(stream.fd)
     stream.fd = -1
     stream.revents = 0
   }

@@ -1,5 +1,5 @@
 import CivilCalendar
-import Glibc
+import HostSystem
 import NoteHistory
 import NoteIndex
 import NoteModel

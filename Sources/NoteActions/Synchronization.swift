@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import NoteIndex
 import NoteModel
 package import NoteRepository

@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 
 /// Files with their fingerprints, in the order of the bytes of their paths.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import HostSystem
 import Synchronization
 
 /// Results that several threads make and one takes in order, a bounded number of them at a time.

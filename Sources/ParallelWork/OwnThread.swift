@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Does work that blocks, such as waiting for a program, on a thread of its own.
 ///

@@ -1,5 +1,5 @@
 package import ByteBasics
-import Glibc
+import HostSystem
 import Synchronization
 
 /// Where a message ends in a stream.

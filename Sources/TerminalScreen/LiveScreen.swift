@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 package import TerminalText
 
 /// The terminal of this process, on its other screen, without echo and lines.
@@ -12,7 +12,7 @@ package final class LiveScreen: TerminalScreen {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw ScreenUnavailable(code: errno) }
     guard let size = Self.size(of: descriptor), TerminalState.take(descriptor) else {
-      Glibc.close(descriptor)
+      HostSystem.close(descriptor)
       throw ScreenUnavailable(code: ENOTTY)
     }
     self.descriptor = descriptor
@@ -69,9 +69,9 @@ package final class LiveScreen: TerminalScreen {
     TerminalState.giveBack()
     // The rest of a pipeline stops as well; this process does so here, not whenever a thread gets the signal.
     TerminalState.unblockStop()
-    Glibc.signal(SIGTSTP, SIG_IGN)
+    HostSystem.signal(SIGTSTP, SIG_IGN)
     kill(0, SIGTSTP)
-    Glibc.signal(SIGTSTP, SIG_DFL)
+    HostSystem.signal(SIGTSTP, SIG_DFL)
     raise(SIGTSTP)
     guard TerminalState.take(descriptor) else { return .ended }
     send(Self.beginning + (reportsMouse ? Self.mouse : ""))
@@ -94,7 +94,7 @@ package final class LiveScreen: TerminalScreen {
 
   package func close() {
     guard TerminalState.giveBack() else { return }
-    Glibc.close(descriptor)
+    HostSystem.close(descriptor)
   }
 
   private func resized() -> ScreenEvent? {
@@ -161,10 +161,10 @@ enum TerminalState {
     unsafe cfmakeraw(&state)
     guard unsafe tcsetattr(descriptor, TCSAFLUSH, &state) == 0 else { return false }
     unsafe taken = descriptor
-    for signal in ending { watch(signal) { TerminalState.end($0) } }
+    for signal in ending { handleSignal(signal) { TerminalState.end($0) } }
     // A handler that does nothing: the signal ends the wait for a key.
-    watch(SIGWINCH) { _ in }
-    watch(SIGTSTP) { _ in unsafe TerminalState.mustStop = 1 }
+    handleSignal(SIGWINCH) { _ in }
+    handleSignal(SIGTSTP) { _ in unsafe TerminalState.mustStop = 1 }
     return true
   }
 
@@ -173,7 +173,7 @@ enum TerminalState {
   static func giveBack() -> Bool {
     guard unsafe taken >= 0 else { return false }
     restore()
-    for signal in ending + [SIGWINCH, SIGTSTP] { Glibc.signal(signal, SIG_DFL) }
+    for signal in ending + [SIGWINCH, SIGTSTP] { HostSystem.signal(signal, SIG_DFL) }
     return true
   }
 
@@ -217,11 +217,5 @@ enum TerminalState {
     restore()
     signal(number, SIG_DFL)
     raise(number)
-  }
-
-  private static func watch(_ number: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
-    var action = sigaction()
-    unsafe action.__sigaction_handler.sa_handler = handler
-    _ = unsafe sigaction(number, &action, nil)
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// What went wrong, as a fact that the command line turns into an exit code and a sentence.
 package protocol ExplainedError: Error, Sendable {

@@ -1,5 +1,5 @@
 import CLibArchive
-import Glibc
+import HostSystem
 import NoteTestSupport
 import Testing
 

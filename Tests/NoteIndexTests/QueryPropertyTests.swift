@@ -97,7 +97,12 @@ import Testing
     let notes = try index.notes(NoteRequest(query: query, now: now)).map(\.path.string)
     let tasks = try index.tasks(TaskRequest(query: query, now: now)).map(\.reference)
     let twice = (notes + tasks).filter { name in (notes + tasks).count { $0 == name } > 2 }
-    return Set(notes).symmetricDifference(reference.paths(query))
+    var some = TaskRequest(query: query, scope: .open, now: now)
+    let first = LocatedTask.inOrder(try index.tasks(some)).prefix(3).map(\.reference)
+    some.limit = 3
+    let limited = try index.tasks(some).map(\.reference)
+    return Set(limited == first ? [] : limited + first)
+      .union(Set(notes).symmetricDifference(reference.paths(query)))
       .union(Set(tasks).symmetricDifference(reference.tasks(query)))
       .union(twice)
   }

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import NoteModel
 import NoteTestSupport
 import Testing
@@ -159,6 +159,30 @@ import Wording
     try folder.write("mine", to: "Memo/.sheaf-notes")
     try LiveFileSystem(root: folder.path).removeLeftovers(in: NotePath(trusted: "Memo"))
     #expect(folder.files() == ["Memo/.sheaf-notes"])
+  }
+
+  @Test func `a move that was killed between its two steps is ended, and no other`() throws {
+    let files = LiveFileSystem(root: folder.path)
+    try folder.write("note", to: "a.md")
+    try folder.write("other", to: "c.md")
+    try folder.write("in", to: "Old/in.md")
+    #expect(link(folder.path + "/a.md", folder.path + "/b.md") == 0)
+    #expect(mkdir(folder.path + "/New", 0o777) == 0)
+    for (name, target) in [("a.md", "b.md"), ("b.md", "c.md"), ("b.md", "none.md"), ("Old", "New")] {
+      try files.finishMove(NotePath(trusted: name), to: NotePath(trusted: target))
+    }
+    #expect(folder.files() == ["Old/in.md", "b.md", "c.md"])
+    #expect(!files.exists(NotePath(trusted: "New")))
+    #expect(try folder.text("b.md") == "note" && folder.text("c.md") == "other")
+  }
+
+  @Test func `a move over another file takes its place`() throws {
+    let files = LiveFileSystem(root: folder.path)
+    try folder.write("new", to: "a.md")
+    try folder.write("old", to: "b.md")
+    try files.move(NotePath(trusted: "a.md"), over: NotePath(trusted: "b.md"))
+    #expect(folder.files() == ["b.md"])
+    #expect(try folder.text("b.md") == "new")
   }
 
   @Test func `a name that is too long leaves nothing behind`() throws {

@@ -1,4 +1,5 @@
 import CivilCalendar
+import HostSystem
 import NoteModel
 import NoteRepository
 import NoteTestSupport
@@ -92,6 +93,25 @@ import Testing
         .replace(
           path("Old/in.md"), expecting: bytes("[x](../b.md)"), with: bytes("[x](../a.md)"))))
     #expect(texts == everySortAfter)
+  }
+
+  @Test func `a process that dies while a file has both its names leaves one`() throws {
+    let folder = try TemporaryFolder()
+    let disk = LiveFileSystem(root: folder.path)
+    try folder.write("note", to: "a.md")
+    func journal(_ files: any FileSystem) -> Journal {
+      Journal(
+        files: files, store: store, storePlace: "/state",
+        limits: Journal.Limits(entries: 200, bytes: 1 << 20))
+    }
+    for calls in 0..<20 where !journal(disk).hasUnfinishedEntry {
+      let killed = journal(WatchedFileSystem(disk, watcher: CallBudget(calls)))
+      _ = try? killed.commit(transaction { $0.move(path("a.md"), to: path("b.md")) }, at: moment)
+    }
+    #expect(journal(disk).hasUnfinishedEntry && folder.files() == ["a.md"])
+    #expect(link(folder.path + "/a.md", folder.path + "/b.md") == 0)
+    let outcomes = try journal(disk).recover().map(\.outcome)
+    #expect(outcomes == [.finished] && folder.files() == ["b.md"])
   }
 
   @Test func `a process that dies at any call leaves all or nothing`() throws {

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import NoteRepository
 import Testing
 import Wording

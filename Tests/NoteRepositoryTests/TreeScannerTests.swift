@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import NoteModel
 import NoteRepository
 import NoteTestSupport

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Asks a server on this machine exactly what it is told to, and gives the whole answer.
 package struct HTTPProbe: Sendable {
@@ -76,7 +76,7 @@ package struct HTTPProbe: Sendable {
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        HostSystem.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
       }
     }
   }

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// The processor time that `body` takes of its thread: what else runs on the machine does not count.
 package func processorTime(_ body: () throws -> Void) rethrows -> Duration {

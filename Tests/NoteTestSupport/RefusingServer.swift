@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import HostSystem
 
 /// A web server that asks everybody for a password, and lets nobody in.
 package final class RefusingServer: Sendable {

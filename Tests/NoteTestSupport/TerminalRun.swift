@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import HostSystem
 
 /// A program on a terminal of its own, with keys that are typed when the screen shows what they wait for.
 package final class TerminalRun {
@@ -94,7 +94,7 @@ package final class TerminalRun {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return true }
     var piece = [UInt8](repeating: 0, count: 65_536)
-    let count = Glibc.read(descriptor, &piece, piece.count)
+    let count = HostSystem.read(descriptor, &piece, piece.count)
     guard count > 0 else { return false }
     bytes += piece[..<count]
     return true

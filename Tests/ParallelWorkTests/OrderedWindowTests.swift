@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import HostSystem
 import ParallelWork
 import Synchronization
 import Testing

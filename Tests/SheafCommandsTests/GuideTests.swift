@@ -3,6 +3,8 @@ import NoteTestSupport
 import Testing
 import Wording
 
+@testable import SheafCommands
+
 /// The guide in `Documentation/Guide`: what its pages show is what the program prints.
 ///
 /// `SHEAF_RECORD=1` writes what is printed now into the pages.
@@ -30,6 +32,20 @@ import Wording
       try replayed.write(toFile: path, atomically: true, encoding: .utf8)
     }
     #expect(replayed == text)
+  }
+
+  @Test func `the reference is made from the declarations of this program`() throws {
+    let notes = try GuideReference.notes()
+    let folders = Language.allCases.map { $0.rawValue + "/reference" }
+    let names = try folders.flatMap { folder in
+      try FileManager.default.contentsOfDirectory(atPath: Self.folder + "/" + folder)
+        .map { folder + "/" + $0 }
+    }
+    #expect(Set(names) == Set(notes.map(\.path)))
+    for note in notes {
+      let stored = FileManager.default.contents(atPath: Self.folder + "/" + note.path)
+      #expect(stored.map { Array($0) } == note.bytes, "\(note.path)")
+    }
   }
 
   @Test func `the README shows what its commands print`() throws {
@@ -162,6 +178,7 @@ struct GuidePage {
       text = run.output + run.errors
     }
     text = text.replacing("$REPOSITORY", with: "~/notes").replacing(session.home.path, with: "~")
+    text = text.replacing("~/config/", with: "~/.config/")
     // The names of commits change with every setting that `init` writes down.
     text = text.replacing(#/(\d\d:\d\d  )[0-9a-f]{7,}  /#) { $0.1 + "3f2c9a1  " }
     if text.hasSuffix("\n") { text.removeLast() }

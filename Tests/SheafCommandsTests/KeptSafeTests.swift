@@ -1,5 +1,5 @@
 import Foundation
-import Glibc
+import HostSystem
 import NoteTestSupport
 import Testing
 

@@ -187,6 +187,29 @@ import Testing
     #expect(complaints == [])
   }
 
+  /// What only one system has, or each by another name, is asked of `Host`.
+  @Test func `no module but HostSystem has calls of one system`() throws {
+    let calls = try Regex(
+      """
+      \\b(import (Glibc|Musl|Darwin|CHostCalls)|canImport\\((Glibc|Musl|Darwin)\\)|os\\((Linux|macOS)\\)|inotify_\\w+|kqueue|renameat2|\
+      renamex_np|renameatx_np|f?(get|set|list|remove)xattr|O_PATH|O_TMPFILE|O_SEARCH|openat2|syscall|statx|copy_file_range|\
+      clonefile|FICLONE|sendfile|splice|epoll_\\w+|signalfd|eventfd|timerfd_\\w+|memfd_create|prctl|malloc_trim|mallopt|pipe2|\
+      accept4|memmem|memrchr|getrandom|getentropy|st_[mca]tim(espec)?|__sigaction_\\w+|sa_handler|d_type|DT_[A-Z]+|environ|\
+      flock|fsync|fdatasync|F_FULLFSYNC|SOCK_STREAM)\\b|"/proc/
+      """)
+    let folder = root + "/Sources"
+    var found: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder)
+    where path.hasSuffix(".swift") && !path.hasPrefix("HostSystem/") {
+      let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+      for line in text.split(separator: "\n")
+      where !line.contains("//") && line.contains(calls) && !line.contains("\"core.fsync") {
+        found.append("\(path): \(line)")
+      }
+    }
+    #expect(found == [])
+  }
+
   @Test func `the files that ARCHITECTURE and the decisions name exist`() throws {
     let files = try ["/Sources", "/Tests"].flatMap { folder in
       try FileManager.default.subpathsOfDirectory(atPath: root + folder).map { folder + "/" + $0 }

@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 package import NoteHistory
 import NoteRepository
 package import Wording

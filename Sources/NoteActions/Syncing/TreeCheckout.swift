@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import NoteHistory
 import NoteMerging
 import NoteModel

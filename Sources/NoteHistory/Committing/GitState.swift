@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 package import Wording
 
 /// What somebody else has begun in a repository and not finished.

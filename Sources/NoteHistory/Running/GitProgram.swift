@@ -1,6 +1,6 @@
 import ByteBasics
 import ChildProcesses
-import Glibc
+import HostSystem
 import Synchronization
 
 /// The git of the user's PATH, run in one folder with an environment that always answers in the same form.

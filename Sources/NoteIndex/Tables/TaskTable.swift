@@ -165,6 +165,8 @@ package struct TaskRequest: Sendable {
   /// they are as well.
   package var scope: TaskScope
   package var now: CivilMoment
+  /// The most tasks: the first in the order of ``LocatedTask/inOrder(_:)``.
+  package var limit: Int?
 
   package init(query: Query = .all, scope: TaskScope = .all, now: CivilMoment) {
     self.query = query
@@ -220,8 +222,14 @@ package struct IndexedTasks: Sendable {
       .task, now: request.now, telephoneRegions: index.telephoneRegions,
       ownStatuses: index.ownStatuses, names: try index.names(in: request.query))
     let condition = compiler.compileTasks(request.query)
-    return try rows(
-      where: "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''", compiler.arguments)
+    let wanted = "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''"
+    guard let limit = request.limit else { return try rows(where: wanted, compiler.arguments) }
+    guard request.scope != .all else {
+      return Array(LocatedTask.inOrder(try rows(where: wanted, compiler.arguments)).prefix(limit))
+    }
+    // Open tasks are stored with their place in a list.
+    let order = "ORDER BY task.place, task.title, note.path, task.line LIMIT \(limit)"
+    return try rows(where: "\(wanted) \(order)", compiler.arguments)
   }
 
   /// Every task, also boxes without a text.

@@ -1,5 +1,5 @@
 import Dispatch
-import Glibc
+import HostSystem
 import NoteRepository
 import Synchronization
 

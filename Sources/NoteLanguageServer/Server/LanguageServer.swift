@@ -1,6 +1,6 @@
 import ByteBasics
-import CLinuxCalls
 import Dispatch
+import HostSystem
 import NoteModel
 import NoteRepository
 import RemoteCalls
@@ -83,7 +83,7 @@ package final class LanguageServer: Sendable {
   /// - Returns: The exit code: 0 after `shutdown`, else 1.
   package func run() -> Int32 {
     // A pool for each thread would keep tens of megabytes that a large note took once.
-    limit_memory_pools(2)
+    Host.limitMemoryPools(2)
     var reader = MessageReader(descriptor: input, framing: .heads)
     while let bytes = reader.next() {
       switch RemoteCall.read(bytes) {
@@ -141,7 +141,7 @@ package final class LanguageServer: Sendable {
       // Who has cancelled it has the answer already.
       if running.withLock({ $0.removeValue(forKey: identifier) }) != nil { writer.send(answer) }
       for request in requests { finish(call.method, request) }
-      if route.pace == .long { malloc_trim(0) }
+      if route.pace == .long { Host.releaseFreeMemory() }
     }
     let queue = queue(route.pace)
     Self.whenRead(route.needsIndex ? requests.map(\.snapshot.folder)[...] : []) {
@@ -459,7 +459,7 @@ package final class LanguageServer: Sendable {
     guard let closed else { return }
     publisher.withdraw(closed.document)
     // A large note and what was found in it may have taken more than all that stays.
-    malloc_trim(0)
+    Host.releaseFreeMemory()
     state.withLock { state in
       let isOpen = state.documents.values.contains { $0.folder === closed.folder }
       if !isOpen, !closed.folder.isIndexed { state.folders.remove(closed.folder) }

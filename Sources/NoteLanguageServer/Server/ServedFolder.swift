@@ -1,5 +1,5 @@
 import CivilCalendar
-import Glibc
+import HostSystem
 import NoteActions
 import NoteIndex
 import NoteModel

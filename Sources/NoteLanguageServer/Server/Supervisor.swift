@@ -1,8 +1,7 @@
 import ByteBasics
-import CLinuxCalls
 import ChildProcesses
 import Dispatch
-import Glibc
+import HostSystem
 import NoteModel
 import RemoteCalls
 import Synchronization
@@ -88,7 +87,7 @@ package final class Supervisor: Sendable {
         guard let address = Self.address(call.parameters) else { return }
         state.documents[address] = nil
         state.languages[address] = nil
-        malloc_trim(0)
+        Host.releaseFreeMemory()
       case "exit", "shutdown": state.isEnding = true
       default: break
       }
@@ -246,7 +245,7 @@ private final class ServerProcess: Sendable {
   }
 
   private static func close(_ descriptors: [Int32]) {
-    for descriptor in descriptors { Glibc.close(descriptor) }
+    for descriptor in descriptors { HostSystem.close(descriptor) }
   }
 
   func closeInput() { Self.close([input]) }

@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 
 /// A text as lines that are numbered: equal lines have equal numbers in all texts of one ``LineNumbering``.
 ///

@@ -112,9 +112,9 @@ package struct TodayReport: Report {
 
   package func lines(_ page: Page) -> [StyledText] {
     var number = 0
+    let count = numberedPlaces.count
     let cells = (today + nextRows + recentRows).map { row in
       if row.position != nil { number += 1 }
-      let count = numberedPlaces.count
       let text = row.position == nil ? StyledText() : RowNumbers.text(number, of: count)
       return [text] + describe(row, page)
     }

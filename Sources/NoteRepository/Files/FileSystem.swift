@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 package import NoteModel
 
 /// The disk as the rest of the program sees it: whole files, written all or not at all.
@@ -31,6 +31,10 @@ package protocol FileSystem: Sendable {
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
   func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)
+  /// Gives a file of our own another name in one step, in the place of what has it.
+  func move(_ path: NotePath, over target: NotePath) throws(RepositoryError)
+  /// Ends a move that was killed between its steps, where the system has no single one for it.
+  func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError)
   /// Removes the empty folders from `folder` up to `top`.
   func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError)
   /// Removes what a process that was killed left half written in a folder; nil is the root.
@@ -45,6 +49,12 @@ extension FileSystem {
   package func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError) {
     try create(path, try content.bytes(for: path.string))
   }
+
+  package func move(_ path: NotePath, over target: NotePath) throws(RepositoryError) {
+    try move(path, to: target)
+  }
+
+  package func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError) {}
 
   package func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest {
     ContentDigest(try read(path))
@@ -162,7 +172,7 @@ func readDescriptor(
   guard size <= limit else { throw .tooLarge(path) }
   var bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
     while count < size + 1 {
-      let result = unsafe Glibc.read(
+      let result = unsafe HostSystem.read(
         descriptor, buffer.baseAddress?.advanced(by: count), size + 1 - count)
       if result < 0, errno == EINTR { continue }
       if result < 0 { failed = true }
@@ -184,7 +194,7 @@ private func appendRest(
   var piece = [UInt8](repeating: 0, count: 1 << 16)
   while true {
     let count = unsafe piece.withUnsafeMutableBytes {
-      unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      unsafe HostSystem.read(descriptor, $0.baseAddress, $0.count)
     }
     if count == 0 { return }
     guard count > 0 else {

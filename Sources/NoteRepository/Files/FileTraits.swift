@@ -1,5 +1,4 @@
-import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// What a file has besides its bytes and must have again when it comes back.
 package struct FileTraits: Hashable, Sendable {
@@ -44,30 +43,21 @@ extension FileTraits {
       let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
       defer { if descriptor >= 0 { close(descriptor) } }
       self.init(
-        permissions: status.st_mode & 0o7777, attributes: Self.attributes(of: descriptor))
+        permissions: UInt32(status.st_mode & 0o7777), attributes: Self.attributes(of: descriptor))
     }
   }
 
   /// The extended attributes of an open file; none where the file system has none.
   static func attributes(of descriptor: Int32) -> [Attribute] {
-    let length = flistxattr(descriptor, nil, 0)
-    guard length > 0 else { return [] }
-    var names = [CChar](repeating: 0, count: length)
-    guard unsafe flistxattr(descriptor, &names, length) == length else { return [] }
-    return names.split(separator: 0).compactMap { name in
-      let name = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      let size = unsafe fgetxattr(descriptor, name, nil, 0)
-      guard size >= 0 else { return nil }
-      var value = [UInt8](repeating: 0, count: size)
-      guard unsafe fgetxattr(descriptor, name, &value, size) == size else { return nil }
-      return Attribute(name: name, value: value)
+    Host.attributeNames(of: descriptor).compactMap { name in
+      Host.attribute(name, of: descriptor).map { Attribute(name: name, value: $0) }
     }
   }
 
   /// Gives an open file the attributes, where the file system has any and allows it.
   static func setAttributes(_ attributes: [Attribute], of descriptor: Int32) {
     for attribute in attributes {
-      _ = unsafe fsetxattr(descriptor, attribute.name, attribute.value, attribute.value.count, 0)
+      Host.setAttribute(attribute.name, attribute.value, of: descriptor)
     }
   }
 }

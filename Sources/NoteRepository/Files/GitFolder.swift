@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Where git keeps what it knows of a folder.
 package struct GitFolder {
@@ -81,7 +81,8 @@ package struct GitIndexLock: Sendable {
 func modificationTime(of path: String) -> Int? {
   var status = stat()
   guard unsafe lstat(path, &status) == 0 else { return nil }
-  return status.st_mtim.tv_sec * 1_000 + status.st_mtim.tv_nsec / 1_000_000
+  let modified = Host.times(of: status).modified
+  return modified.tv_sec * 1_000 + modified.tv_nsec / 1_000_000
 }
 
 /// Milliseconds since 1970 by the clock that file systems use.

@@ -1,6 +1,5 @@
 import ByteBasics
-import CLinuxCalls
-import Glibc
+import HostSystem
 package import NoteModel
 import NoteSyntax
 
@@ -28,7 +27,7 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {
-    status(path, O_PATH).map { FileFingerprint($0) }
+    status(path).map { FileFingerprint($0) }
   }
 
   package func traits(_ path: NotePath) -> FileTraits? {
@@ -36,20 +35,23 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func isFolder(_ path: NotePath) -> Bool {
-    status(path, O_PATH | O_DIRECTORY) != nil
+    status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
   }
 
   func isRegularFile(_ path: NotePath) -> Bool {
-    status(path, O_PATH).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
   /// What is at a path, links that stay inside followed.
-  private func status(_ path: NotePath, _ flags: Int32) -> stat? {
-    let descriptor = openInside(path.string, of: root, flags)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  private func status(_ path: NotePath) -> stat? {
+    guard let place = try? place(of: path), var status = place.folder.status(place.name) else {
+      return nil
+    }
+    guard status.st_mode & S_IFMT == S_IFLNK else { return status }
+    guard let base = resolvedPath(root), let target = resolvedPath(absolute(path)),
+      relativePath(of: target, below: base) != nil, unsafe stat(target, &status) == 0
+    else { return nil }
+    return status
   }
 
   package func names(in folder: NotePath?) throws(RepositoryError) -> [String] {
@@ -97,7 +99,7 @@ package struct LiveFileSystem: FileSystem {
     guard status.st_nlink == 1 else {
       throw .hardLink(path.string, names: Int(status.st_nlink))
     }
-    let traits = FileTraits(permissions: status.st_mode & 0o7777, attributes: attributes)
+    let traits = FileTraits(permissions: UInt32(status.st_mode & 0o7777), attributes: attributes)
     let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)
@@ -154,6 +156,29 @@ package struct LiveFileSystem: FileSystem {
       for: .move(from: absolute(path)))
     try goal.folder.sync()
     try folder.sync()
+  }
+
+  package func move(_ path: NotePath, over target: NotePath) throws(RepositoryError) {
+    let (folder, name) = try place(of: path)
+    let goal = try place(of: target)
+    guard
+      unsafe renameat(folder.descriptor, name, goal.folder.descriptor, goal.name) == 0
+    else { throw .last(.move(from: absolute(path)), absolute(target)) }
+    try goal.folder.sync()
+    try folder.sync()
+  }
+
+  package func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError) {
+    guard let (folder, name) = try? place(of: path), let goal = try? place(of: target),
+      let old = folder.status(name), let new = goal.folder.status(goal.name)
+    else { return }
+    if old.st_mode & S_IFMT == S_IFDIR {
+      // The empty folder whose place it takes.
+      _ = unsafe unlinkat(goal.folder.descriptor, goal.name, AT_REMOVEDIR)
+    } else if old.st_dev == new.st_dev, old.st_ino == new.st_ino, old.st_nlink > 1 {
+      guard folder.unlink(name) else { throw .last(.remove, absolute(path)) }
+      try folder.sync()
+    }
   }
 
   package func removeEmptyFolders(
@@ -268,12 +293,15 @@ package func changeFile(
 
 extension FileFingerprint {
   init(_ status: stat) {
+    let times = Host.times(of: status)
     self.init(
       size: Int64(status.st_size),
-      modifiedNanoseconds: Int64(status.st_mtim.tv_sec) * 1_000_000_000
-        + Int64(status.st_mtim.tv_nsec),
-      changedNanoseconds: Int64(status.st_ctim.tv_sec) * 1_000_000_000
-        + Int64(status.st_ctim.tv_nsec),
+      modifiedNanoseconds: nanoseconds(times.modified),
+      changedNanoseconds: nanoseconds(times.changed),
       inode: UInt64(status.st_ino))
   }
+}
+
+private func nanoseconds(_ time: timespec) -> Int64 {
+  Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }

@@ -1,5 +1,4 @@
-import CLinuxCalls
-import Glibc
+import HostSystem
 
 /// Opens what is at a path below a folder, where no symbolic link on the way leads out of it.
 ///
@@ -12,7 +11,7 @@ import Glibc
 /// - Returns: A descriptor; negative where there is none, with `EXDEV` in `errno` where a link leads out.
 func openInside(_ path: String, of root: String, boundary: String = "", _ flags: Int32) -> Int32 {
   let whole = path.isEmpty ? root : root + "/" + path
-  let direct = unsafe open_without_links(whole, flags | O_CLOEXEC)
+  let direct = Host.openWithoutLinks(whole, flags | O_CLOEXEC)
   if direct >= 0 || !isUndecided(errno) { return direct }
   guard let base = resolvedPath(root), let target = resolvedPath(whole) else { return -1 }
   let top = boundary.isEmpty ? base : base + "/" + boundary
@@ -33,20 +32,19 @@ func relativePath(of path: String, below folder: String) -> String? {
   return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
 }
 
-/// True where the path has a link in it, or where the kernel does not say (it is older than 5.6, or a container
-/// forbids the call).
-private func isUndecided(_ code: Int32) -> Bool { [ELOOP, ENOSYS, EPERM].contains(code) }
+/// True where the path has a link in it, or where the system does not say.
+private func isUndecided(_ code: Int32) -> Bool { code == ELOOP || code == ENOSYS }
 
 /// Opens a path in which there was no symbolic link a moment ago; fails where there is one now.
 func openResolved(_ path: String, _ flags: Int32) -> Int32 {
-  let direct = unsafe open_without_links(path, flags | O_CLOEXEC)
+  let direct = Host.openWithoutLinks(path, flags | O_CLOEXEC)
   return direct >= 0 || !isUndecided(errno) ? direct : openByName(path, flags)
 }
 
-/// The same without the kernel's help, one name after the other.
+/// The same without the system's help, one name after the other.
 func openByName(_ path: String, _ flags: Int32) -> Int32 {
   let names = path.split(separator: "/").map(String.init)
-  let way = O_PATH | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW
+  let way = Host.passageFlags | O_CLOEXEC | O_NOFOLLOW
   var folder = unsafe open("/", names.isEmpty ? flags | O_CLOEXEC : way)
   for (position, name) in names.enumerated() where folder >= 0 {
     let isLast = position == names.count - 1
@@ -76,7 +74,7 @@ final class OpenFolder: Sendable {
 
   /// A folder of the user's choice, whatever links lead there.
   init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
-    descriptor = unsafe Glibc.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
+    descriptor = unsafe HostSystem.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
     self.path = path
     guard descriptor >= 0 else { throw .last(action, path) }
   }
@@ -160,10 +158,10 @@ final class OpenFolder: Sendable {
   /// Waits until its entries are on the disk.
   func sync() throws(RepositoryError) {
     // Some file systems cannot sync a folder and say EINVAL.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last(.write, path) }
+    guard Host.sync(descriptor) || errno == EINVAL else { throw .last(.write, path) }
   }
 
-  /// Renames a file or a folder where the new name is free, in one step.
+  /// Renames a file or a folder where the new name is free.
   ///
   /// - Parameters:
   ///   - path: The new path as the user reads it.
@@ -172,14 +170,13 @@ final class OpenFolder: Sendable {
     _ name: String, to goal: String, in target: OpenFolder, path: String,
     for action: RepositoryError.Action
   ) throws(RepositoryError) {
-    let noReplace: UInt32 = 1
-    let (from, to) = (descriptor, target.descriptor)
-    if unsafe renameat2(from, name, to, goal, noReplace) == 0 { return }
+    let (place, free) = (PlaceInFolder(name, in: descriptor), PlaceInFolder(goal, in: target.descriptor))
+    if Host.renameToFree(place, free) { return }
     if errno == EEXIST { throw .alreadyExists(path) }
-    guard errno == EINVAL || errno == ENOSYS else { throw .last(action, target.path + "/" + goal) }
-    // A file system without that call: looking first has to do.
+    guard errno == ENOSYS else { throw .last(action, target.path + "/" + goal) }
+    // A file system that cannot: looking first has to do.
     guard target.status(goal) == nil else { throw .alreadyExists(path) }
-    guard unsafe renameat(from, name, to, goal) == 0 else {
+    guard unsafe renameat(descriptor, name, target.descriptor, goal) == 0 else {
       throw .last(action, target.path + "/" + goal)
     }
   }

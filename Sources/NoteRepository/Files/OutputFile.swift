@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// A file that the user asked for, wherever it is.
 package enum OutputFile {
@@ -18,7 +18,7 @@ package enum OutputFile {
       return try writeInPlace(bytes, whole)
     }
     try replace(
-      name, in: folder, with: bytes, FileTraits(permissions: status.st_mode & 0o7777))
+      name, in: folder, with: bytes, FileTraits(permissions: UInt32(status.st_mode & 0o7777)))
   }
 
   /// The same for a path that the user typed, which may be a link that came with a repository.

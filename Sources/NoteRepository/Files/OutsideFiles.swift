@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import Synchronization
 package import Wording
 
@@ -16,7 +16,7 @@ package struct OutsideFile: Sendable {
     self.path = path
     self.location = location
     size = Int(status.st_size)
-    modified = Int(status.st_mtim.tv_sec)
+    modified = Int(Host.times(of: status).modified.tv_sec)
   }
 
   /// At most `count` bytes from `offset`; none at the end.
@@ -83,7 +83,7 @@ package final class UnnamedFile: Sendable {
   package func append(_ bytes: UnsafeRawBufferPointer) throws(RepositoryError) {
     var written = 0
     while written < bytes.count {
-      let count = unsafe Glibc.write(
+      let count = unsafe HostSystem.write(
         descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw .last(.write, "TMPDIR") }

@@ -1,6 +1,5 @@
-import CLinuxCalls
 import Dispatch
-import Glibc
+import HostSystem
 
 /// A new folder that only the user may read, gone when its work ends: also by Ctrl-C, and after a kill at the next run.
 package struct PrivateFolder: Sendable {
@@ -37,7 +36,7 @@ package struct PrivateFolder: Sendable {
       }
       let lock = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       guard lock >= 0 else { throw .last(.create, path) }
-      flock(lock, LOCK_EX | LOCK_NB)
+      _ = lockFile(lock)
       return (PrivateFolder(path: path), lock)
     }
   }
@@ -54,7 +53,7 @@ package struct PrivateFolder: Sendable {
       else { continue }
       let lock = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
       guard lock >= 0 else { continue }
-      if flock(lock, LOCK_EX | LOCK_NB) == 0 { remove(path) }
+      if lockFile(lock) { remove(path) }
       close(lock)
     }
   }
@@ -114,21 +113,16 @@ private final class EndingSignals: Sendable {
   private let watched: [Int32]
 
   init(_ work: @escaping @Sendable () -> Void) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else {
+    guard let pipe = Host.makePipe() else {
       descriptors = (-1, -1)
       watched = []
       return
     }
-    descriptors = (ends[0], ends[1])
-    unsafe Self.entrance = ends[1]
+    descriptors = (pipe.read, pipe.write)
+    unsafe Self.entrance = pipe.write
     // What the caller ignores stays ignored, and what another part watches stays with it.
-    watched = Self.numbers.filter { number in
-      var action = sigaction()
-      guard unsafe sigaction(number, nil, &action) == 0 else { return false }
-      return unsafe action.__sigaction_handler.sa_handler == nil
-    }
-    let exit = ends[0]
+    watched = Self.numbers.filter(isUnhandledSignal)
+    let exit = pipe.read
     DispatchQueue.global(qos: .userInitiated).async {
       defer { close(exit) }
       var number: UInt8 = 0

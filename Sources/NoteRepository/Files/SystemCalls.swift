@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// The path with symbolic links resolved, nil if it does not exist.
 package func resolvedPath(_ path: String) -> String? {
@@ -77,7 +77,7 @@ package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
 }
 
 /// The rest of the names of a folder, without `.` and `..`, sorted.
-func namesInFolder(_ stream: OpaquePointer) -> [String] {
+func namesInFolder(_ stream: FolderStream) -> [String] {
   var names: [String] = []
   while let entry = unsafe readdir(stream) {
     let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { buffer in

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// A file next to the one that it will become, hidden until it is complete.
 struct TemporaryFile {
@@ -91,7 +91,7 @@ struct TemporaryFile {
     if let permissions = traits.permissions, fchmod(descriptor, permissions) != 0 {
       throw .last(action, target)
     }
-    guard fsync(descriptor) == 0 else { throw .last(action, target) }
+    guard Host.sync(descriptor) else { throw .last(action, target) }
   }
 
   /// Gives the file the owner of another, where that is allowed.
@@ -123,7 +123,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var offset = 0
   while offset < bytes.count {
     let count = unsafe bytes.withUnsafeBytes {
-      unsafe Glibc.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
+      unsafe HostSystem.write(descriptor, $0.baseAddress?.advanced(by: offset), $0.count - offset)
     }
     if count < 0, errno == EINTR { continue }
     guard count >= 0 else { return false }

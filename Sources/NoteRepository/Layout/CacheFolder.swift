@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Makes the folder of a repository's index, and the index's file where there is none: nobody else may read them,
 /// whatever the user's mask says.

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 package import NoteModel
 
 /// The files of a commit in the cache folder, where they are read as a repository of their own.
@@ -63,7 +63,7 @@ package struct CommitFolder {
     var rest = file.bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+        unsafe HostSystem.write(descriptor, $0.baseAddress, $0.count)
       }
       guard count >= 0 || errno == EINTR else { throw .last(.write, path) }
       rest = rest.dropFirst(max(count, 0))
@@ -77,7 +77,7 @@ package struct CommitFolder {
     let dated = ((try? fileNames(in: parent)) ?? []).map { name -> (name: String, seconds: Int) in
       var status = stat()
       _ = unsafe lstat(parent + "/" + name, &status)
-      return (name, status.st_mtim.tv_sec)
+      return (name, Host.times(of: status).modified.tv_sec)
     }
     for old in dated.sorted(by: { $0.seconds > $1.seconds }).dropFirst(Self.limit) {
       removeTree(parent + "/" + old.name)

@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// The visible names in a folder, in the order that the paths of a whole tree have by their bytes: a folder's
 /// name counts with the `/` after it.
@@ -23,7 +23,7 @@ struct FolderListing {
   private(set) var isSite = false
 
   /// Takes in the rest of a stream, which stays open.
-  init(reading stream: OpaquePointer) {
+  init(reading stream: FolderStream) {
     let descriptor = unsafe dirfd(stream)
     while let entry = unsafe readdir(stream) {
       unsafe add(entry, descriptor)
@@ -55,16 +55,10 @@ struct FolderListing {
   private static func kind(
     of entry: UnsafeMutablePointer<dirent>, in descriptor: Int32
   ) -> Kind? {
-    switch unsafe Int32(entry.pointee.d_type) {
-    case Int32(DT_REG): return .file
-    case Int32(DT_DIR): return .folder
-    case Int32(DT_LNK): return .symbolicLink
-    case Int32(DT_UNKNOWN): break
-    default: return nil
-    }
     var status = stat()
-    guard unsafe fstatat(descriptor, &entry.pointee.d_name.0, &status, AT_SYMLINK_NOFOLLOW) == 0
-    else {
+    if let kind = unsafe Host.kind(of: entry) {
+      status.st_mode = kind
+    } else if unsafe fstatat(descriptor, &entry.pointee.d_name.0, &status, AT_SYMLINK_NOFOLLOW) != 0 {
       return nil
     }
     switch status.st_mode & S_IFMT {

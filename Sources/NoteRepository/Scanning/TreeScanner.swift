@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 package import NoteModel
 import NoteSyntax
 import ParallelWork

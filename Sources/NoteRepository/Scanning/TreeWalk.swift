@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 import NoteModel
 
 /// Lists the folders of a tree, without looking at the files.

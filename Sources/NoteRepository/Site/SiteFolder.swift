@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 package import NoteModel
 import Synchronization
 package import Wording

@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 package import NoteModel
 
 /// Which files of a published folder are ours, and what they held when we wrote them.

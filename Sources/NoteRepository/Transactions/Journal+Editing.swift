@@ -1,5 +1,5 @@
 package import CivilCalendar
-import Glibc
+import HostSystem
 package import NoteModel
 
 /// Changes that an editor makes to a file itself, remembered when it has ended so that they can be undone.

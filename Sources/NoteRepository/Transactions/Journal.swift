@@ -180,7 +180,7 @@ package struct Journal: Sendable {
       number: entry.number, state: state, words: entry.words, by: entry.author,
       moment: entry.moment, steps: entry.steps)
     let place = place(of: entry)
-    if place != marked.file { try store.move(place, to: marked.file) }
+    if place != marked.file { try store.move(place, over: marked.file) }
     return marked
   }
 
@@ -285,6 +285,9 @@ extension Journal {
       try files.removeLeftovers(in: folder)
     }
     let steps = entry.state == .pending ? entry.steps : entry.steps.inverse
+    for case .move(let path, let target, _) in steps.map(\.action) {
+      try files.finishMove(path, to: target)
+    }
     let progress = try StepStates(steps).progress(in: files)
     let outcome = try bringToAnEnd(steps, progress)
     switch (entry.state, outcome) {

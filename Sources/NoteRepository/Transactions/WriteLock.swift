@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 
 /// Held by the one process that may write the notes of a repository; let go when it ends, however it ends.
 package struct WriteLock: ~Copyable {
@@ -18,7 +18,7 @@ package struct WriteLock: ~Copyable {
     var start = monotonicMilliseconds()
     var holder = ""
     var hasTold = false
-    while flock(lock.descriptor, LOCK_EX | LOCK_NB) != 0 {
+    while !lockFile(lock.descriptor) {
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .last(.write, path) }
       let current = lock.holder
       if current != holder {
@@ -42,7 +42,7 @@ package struct WriteLock: ~Copyable {
     let descriptor = unsafe open(folder + "/lock", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    return !lockFile(descriptor, isShared: true) && errno == EWOULDBLOCK
   }
 
   private static func openFile(

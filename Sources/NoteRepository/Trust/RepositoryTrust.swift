@@ -1,4 +1,4 @@
-import Glibc
+import HostSystem
 import NoteSyntax
 
 /// Whether the user trusts a repository: its configuration to run programs and to reach private networks, its templates

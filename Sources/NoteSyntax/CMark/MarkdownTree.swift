@@ -1,6 +1,6 @@
 import ByteBasics
 import CCMarkGFM
-import Glibc
+import HostSystem
 import Synchronization
 
 /// What cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.

@@ -1,5 +1,5 @@
 import CCMarkGFM
-import Glibc
+import HostSystem
 import Synchronization
 package import Wording
 

@@ -8,10 +8,15 @@ import Wording
 package enum ManualPages {
   /// Every page by its file name: `sheaf.1`, `sheaf-list.1`, `sheaf-config.5`, `ko/sheaf.1` ….
   package static func all() -> [(name: String, text: String)] {
+    unwrapped().map { ($0.name, Mdoc.wrapped($0.text)) }
+  }
+
+  /// The same with lines as long as they are.
+  static func unwrapped() -> [(name: String, text: String)] {
     Language.allCases.flatMap { language in
       HelpLanguage.$current.withValue(language) {
         (ManualSources.pages(in: language) + commandPages(in: language)).map { page in
-          ((language == .korean ? "ko/" : "") + page.name, Mdoc.wrapped(page.text))
+          ((language == .korean ? "ko/" : "") + page.name, page.text)
         }
       }
     }
@@ -111,6 +116,11 @@ struct GenerateCommand: ContextCommand {
 
   @Argument(help: help(.diskFolder, "The folder.", ko: "폴더")) var folder: String
 
+  @Flag(
+    help: help(
+      "Write the reference of the guide in this folder.", ko: "이 폴더의 안내서에 명령과 설정 목록을 씁니다."))
+  var guide = false
+
   init() {}
 
   func run(in context: CommandContext) throws {
@@ -120,9 +130,11 @@ struct GenerateCommand: ContextCommand {
       if try !OutputFile.create(bytes, at: path) { try OutputFile.write(bytes, to: path) }
       return
     }
-    for page in ManualPages.all() {
-      let bytes = Array(page.text.utf8)
-      let file = path + "/" + page.name
+    let files =
+      guide
+      ? try GuideReference.notes() : ManualPages.all().map { ($0.name, Array($0.text.utf8)) }
+    for (name, bytes) in files {
+      let file = path + "/" + name
       if try !OutputFile.create(bytes, at: file) { try OutputFile.write(bytes, to: file) }
     }
   }
@@ -137,7 +149,7 @@ private enum ManualSources {
     ("sheaf.1", PackageResources.sheaf_1, PackageResources.sheaf_ko_1),
     ("sheaf-config.5", PackageResources.sheaf_config_5, PackageResources.sheaf_config_ko_5),
     ("sheaf-hooks.5", PackageResources.sheaf_hooks_5, PackageResources.sheaf_hooks_ko_5),
-    ("sheaf-note.5", PackageResources.sheaf_note_5, nil),
+    ("sheaf-note.5", PackageResources.sheaf_note_5, PackageResources.sheaf_note_ko_5),
     ("sheaf-json.5", PackageResources.sheaf_json_5, PackageResources.sheaf_json_ko_5),
     ("sheaf-adopt.7", PackageResources.sheaf_adopt_7, nil),
     ("sheaf-dates.7", PackageResources.sheaf_dates_7, PackageResources.sheaf_dates_ko_7),

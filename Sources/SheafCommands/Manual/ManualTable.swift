@@ -110,13 +110,15 @@ enum ManualTable: String, CaseIterable {
           ko: "저장소마다 지정하는 값이며 사용자 설정에서는 쓰지 않습니다.\n"))
     }
     let value = Mdoc.escaped(key.defaultValue.description)
-    notes += [
-      Message("Default:\n.Ql \(value) .\n", ko: "기본값:\n.Ql \(value) .\n"),
+    if value != "\"\"" {
+      notes.append(Message("Default:\n.Ql \(value) .\n", ko: "기본값:\n.Ql \(value) .\n"))
+    }
+    notes.append(
       Message(
         "In the environment:\n.Ev \(key.environmentVariable) .\n",
-        ko: "환경 변수:\n.Ev \(key.environmentVariable) .\n"),
-    ]
-    return ".It Ic \(key.name)\n" + Mdoc.paragraph(key.summary.text(in: language))
+        ko: "환경 변수:\n.Ev \(key.environmentVariable) .\n"))
+    let summary = key.summary.text(in: language)
+    return ".It Ic \(key.name)\n" + Mdoc.paragraph(summary + (summary.hasSuffix(".") ? "" : "."))
       + notes.map { $0.text(in: language) }.joined()
   }
 

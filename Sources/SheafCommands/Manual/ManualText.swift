@@ -53,13 +53,13 @@ struct ManualText {
     mutating func add(_ line: Substring) {
       guard line.first == "." else {
         if isLiteral {
-          append(StyledText(ManualText.unescaped(line)))
+          append(StyledText(Mdoc.unescaped(line)))
         } else {
-          collect(StyledText(ManualText.unescaped(line)))
+          collect(StyledText(Mdoc.unescaped(line)))
         }
         return
       }
-      let words = ManualText.words(line.dropFirst())
+      let words = Mdoc.words(line.dropFirst())
       guard let name = words.first else { return }
       macro(name, Array(words.dropFirst()))
     }
@@ -137,28 +137,6 @@ struct ManualText {
       for line in paragraph.wrapped(to: max(20, columns - indent)) { append(line) }
       paragraph = StyledText()
     }
-  }
-
-  /// Words between spaces; those in quotation marks are one.
-  private static func words(_ line: Substring) -> [String] {
-    var words: [String] = []
-    var rest = line.drop { $0 == " " }
-    while let first = rest.first {
-      let isQuoted = first == "\""
-      if isQuoted { rest = rest.dropFirst() }
-      let word = rest.prefix { isQuoted ? $0 != "\"" : $0 != " " }
-      words.append(unescaped(word))
-      rest = rest[word.endIndex...].drop { $0 == " " || $0 == "\"" }
-    }
-    return words
-  }
-
-  private static func unescaped(_ text: Substring) -> String {
-    let signs = [
-      ("\\&", ""), ("\\(lq", "“"), ("\\(rq", "”"), ("\\(en", "–"), ("\\(dq", "\""), ("\\-", "-"),
-      ("\\e", "\\"),
-    ]
-    return signs.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
   }
 }
 

@@ -11,6 +11,28 @@ enum Mdoc {
       .replacing("…", with: "...")
   }
 
+  /// Words between spaces; those in quotation marks are one.
+  static func words(_ line: Substring) -> [String] {
+    var words: [String] = []
+    var rest = line.drop { $0 == " " }
+    while let first = rest.first {
+      let isQuoted = first == "\""
+      if isQuoted { rest = rest.dropFirst() }
+      let word = rest.prefix { isQuoted ? $0 != "\"" : $0 != " " }
+      words.append(unescaped(word))
+      rest = rest[word.endIndex...].drop { $0 == " " || $0 == "\"" }
+    }
+    return words
+  }
+
+  static func unescaped(_ text: Substring) -> String {
+    let signs = [
+      ("\\&", ""), ("\\(lq", "“"), ("\\(rq", "”"), ("\\(en", "–"), ("\\(dq", "\""), ("\\-", "-"),
+      ("\\e", "\\"),
+    ]
+    return signs.reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
+  }
+
   /// Text lines of at most 78 bytes; requests and literal displays stay as they are.
   static func wrapped(_ page: String) -> String {
     var isLiteral = false

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ChildProcesses
 import CivilCalendar
-import Glibc
+import HostSystem
 import NoteActions
 import NoteIndex
 import NotePresentation

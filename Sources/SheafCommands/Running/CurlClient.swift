@@ -1,5 +1,5 @@
 import ChildProcesses
-import Glibc
+import HostSystem
 import NoteActions
 import NoteModel
 import ParallelWork
@@ -106,7 +106,7 @@ enum LiveHostLookup {
 
   private static func lookUp(_ host: String) -> [HostAddress] {
     var hints = addrinfo()
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    hints.ai_socktype = Host.streamSocket
     hints.ai_flags = AI_ADDRCONFIG
     var list: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, nil, &hints, &list) == 0 else { return [] }

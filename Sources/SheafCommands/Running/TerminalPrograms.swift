@@ -1,6 +1,6 @@
 import ByteBasics
 import ChildProcesses
-import Glibc
+import HostSystem
 import NoteActions
 import NoteRepository
 import TerminalText
@@ -233,10 +233,13 @@ private struct InstalledProgram {
 /// The program that runs now.
 enum ThisProgram {
   /// Where its file is; the name alone where that cannot be told.
-  static var path: String {
-    var buffer = [CChar](repeating: 0, count: 4_096)
-    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    guard length > 0 else { return "sheaf" }
-    return String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
+  static var path: String { Host.programPath ?? started ?? "sheaf" }
+
+  /// The file by the name that the program was started with, which a shell looks up in `PATH`.
+  private static let started: String? = {
+    guard let name = CommandLine.arguments.first else { return nil }
+    if name.contains("/") { return resolvedPath(name) }
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    return programPath(name, in: folders).flatMap(resolvedPath)
+  }()
 }

@@ -1,6 +1,6 @@
 package import CivilCalendar
 import Dispatch
-import Glibc
+import HostSystem
 package import NoteActions
 package import NoteRepository
 import Synchronization
@@ -127,13 +127,13 @@ extension World {
 
 private func liveEnvironment() -> [String: String] {
   var variables: [String: String] = [:]
-  var entry = environ
-  while let pointer = entry.pointee {
+  var entry = Host.variables
+  while let pointer = entry?.pointee {
     let text = String(cString: pointer)
     if let equals = text.firstIndex(of: "=") {
       variables[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
-    entry = entry.advanced(by: 1)
+    entry = entry?.advanced(by: 1)
   }
   return variables
 }

@@ -1,5 +1,5 @@
 import ByteBasics
-import Glibc
+import HostSystem
 import NoteActions
 import NoteModel
 import NoteRepository
@@ -142,7 +142,7 @@ final class FileDescriptorSink: ByteSink {
     var offset = 0
     while offset < bytes.count, failure == nil {
       let written = bytes.withUnsafeBytes { pointer in
-        Glibc.write(descriptor, pointer.baseAddress?.advanced(by: offset), pointer.count - offset)
+        HostSystem.write(descriptor, pointer.baseAddress?.advanced(by: offset), pointer.count - offset)
       }
       if written > 0 {
         hasWritten.withLock { $0 = true }

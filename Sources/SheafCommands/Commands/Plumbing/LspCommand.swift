@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import HostSystem
 import NoteActions
 import NoteLanguageServer
 import NoteRepository

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ByteBasics
-import Glibc
+import HostSystem
 import NoteModel
 import NoteRepository
 import ToolServing

@@ -1,5 +1,5 @@
 import ChildProcesses
-import Glibc
+import HostSystem
 import NoteActions
 import NoteModel
 import NoteRepository
@@ -25,7 +25,7 @@ extension CommandContext {
   private static func identity(of program: String) -> String {
     var status = stat()
     guard unsafe stat(program, &status) == 0 else { return program }
-    return "\(program) \(status.st_size) \(status.st_mtim.tv_sec)"
+    return "\(program) \(status.st_size) \(Host.times(of: status).modified.tv_sec)"
   }
 
   /// Formulas that pages show as they are written.

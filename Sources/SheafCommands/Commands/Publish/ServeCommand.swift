@@ -1,6 +1,6 @@
 import ArgumentParser
 import CivilCalendar
-import Glibc
+import HostSystem
 import NoteActions
 import NoteIndex
 import NoteModel

@@ -1,6 +1,6 @@
 import ByteBasics
 import CBuildFacts
-import Glibc
+import HostSystem
 import NoteActions
 import NoteIndex
 import NotePresentation

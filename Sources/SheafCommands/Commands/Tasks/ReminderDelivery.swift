@@ -1,6 +1,6 @@
 import ByteBasics
 import CivilCalendar
-import Glibc
+import HostSystem
 import NoteActions
 import NoteModel
 import NotePresentation

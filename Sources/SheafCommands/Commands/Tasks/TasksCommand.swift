@@ -60,14 +60,15 @@ struct TasksCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace(at: revision.at)
     let parsed = try TaskSpan.expanded(query).parsed(in: context, workspace)
     if query.explain { context.explain(parsed) }
-    var tasks = LocatedTask.inOrder(
-      try workspace.index.tasks(
-        TaskRequest(query: parsed.query, scope: all ? .all : .startable, now: context.clock())))
-    let graph = try workspace.index.tasks.graph(of: tasks)
-    tasks = try TaskOrder(
+    let order = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
-      limit: listing.order.limit
-    ).sorted(tasks) { $0.item.urgency(isBlocked: graph.isBlocked($0), at: context.clock()) }
+      limit: listing.order.limit)
+    var request = TaskRequest(
+      query: parsed.query, scope: all ? .all : .startable, now: context.clock())
+    if order.isUsual { request.limit = listing.order.limit }
+    var tasks = LocatedTask.inOrder(try workspace.index.tasks(request))
+    let graph = try workspace.index.tasks.graph(of: tasks)
+    tasks = order.sorted(tasks) { $0.item.urgency(isBlocked: graph.isBlocked($0), at: context.clock()) }
     var report = TaskListReport(tasks: tasks, graph: graph, now: context.clock())
     if tree { report = report.asTree }
     var list = Listing(report, listing)
@@ -166,6 +167,9 @@ struct TaskOrder {
     self.isReversed = isReversed
     self.limit = limit
   }
+
+  /// True for the order that tasks have anyway.
+  var isUsual: Bool { keys.isEmpty && !isReversed }
 
   private static let known = [
     "due", "urgency", "scheduled", "start", "closed", "created", "priority", "status", "title",

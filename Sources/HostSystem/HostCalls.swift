@@ -1,0 +1,134 @@
+/// What the program asks of the operating system beyond POSIX.1-2008, or by other names on each system.
+///
+/// The program calls ``Host``. ``PortableHost`` needs the standard alone and is part of every build, so that one suite of
+/// tests runs over both.
+///
+/// Where a call fails, `errno` says why.
+package protocol HostCalls {
+  associatedtype Events: FolderEvents
+
+  static var guarantees: HostGuarantees { get }
+
+  // MARK: Files
+
+  /// Opens a file where no part of its absolute path is a symbolic link.
+  ///
+  /// - Returns: A descriptor; negative with `ELOOP` where a part is a link, with `ENOSYS` where the system cannot tell.
+  static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32
+
+  /// The flags that open a folder only to open what is in it.
+  static var passageFlags: Int32 { get }
+
+  /// Renames a file, a link or a folder where the new name is free; never takes the place of another.
+  ///
+  /// - Parameters:
+  ///   - place: An open folder, and a name in it.
+  ///   - goal: The same of the new name.
+  /// - Returns: False with `EEXIST` where the name is taken, with `ENOSYS` where this cannot be done here.
+  static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool
+
+  /// The names of the extended attributes of an open file; none where there cannot be any.
+  static func attributeNames(of descriptor: Int32) -> [String]
+
+  /// - Returns: nil where the file has none of this name any more.
+  static func attribute(_ name: String, of descriptor: Int32) -> [UInt8]?
+
+  static func setAttribute(_ name: String, _ value: [UInt8], of descriptor: Int32)
+
+  /// When the bytes of a file changed, and when anything about it did.
+  static func times(of status: stat) -> (modified: timespec, changed: timespec)
+
+  /// What a folder's entry says that it is, as `S_IFREG`; nil where it does not say.
+  static func kind(of entry: UnsafePointer<dirent>) -> mode_t?
+
+  /// Waits until a file or a folder is on the disk.
+  static func sync(_ descriptor: Int32) -> Bool
+
+  // MARK: Processes
+
+  /// A pipe of which no program gets an end that is not one of its streams; nil where the system refuses.
+  static func makePipe() -> (read: Int32, write: Int32)?
+
+  /// Runs `start`, which starts a program, while ``makePipe()`` does not have a pipe half made.
+  static func starting(_ start: () -> Int32) -> Int32
+
+  /// The environment of this process as the C library keeps it, with nil after the last variable.
+  static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { get }
+
+  /// The absolute path of the program that runs; nil where the system does not say.
+  static var programPath: String? { get }
+
+  /// The kind of socket that a stream is, as `getaddrinfo` takes it.
+  static var streamSocket: Int32 { get }
+
+  // MARK: Memory
+
+  /// Gives memory that is free back to the system.
+  static func releaseFreeMemory()
+
+  /// Lets threads take memory from few pools, each of which keeps what was free in it.
+  static func limitMemoryPools(_ count: Int32)
+
+  /// Where a text begins in another; nil where it does not.
+  static func place(of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int?
+}
+
+/// A name in a folder that is open.
+package struct PlaceInFolder {
+  let folder: Int32
+  let name: String
+
+  package init(_ name: String, in folder: Int32) {
+    self.folder = folder
+    self.name = name
+  }
+}
+
+/// What a system gives its word for. What is false is weaker there, and `Documentation/Systems.md` says what it costs.
+package struct HostGuarantees: Hashable, Sendable {
+  /// A file that is written again keeps its extended attributes.
+  package let keepsAttributes: Bool
+  /// A renaming that is killed leaves one name; otherwise it may leave both.
+  package let renamesInOneStep: Bool
+  /// The kernel reports changes of files; otherwise they are looked for.
+  package let reportsChanges: Bool
+  /// A folder that may be passed through, but not listed, is passed through.
+  package let passesUnlistedFolders: Bool
+  /// Memory that is free goes back to the system.
+  package let returnsMemory: Bool
+}
+
+/// What happens in some folders. Used by one thread.
+package protocol FolderEvents: AnyObject {
+  /// nil where the system refuses.
+  init?()
+
+  /// Watches a folder, not what lies in the folders below it.
+  ///
+  /// - Returns: Its number in the events; nil where the system refuses.
+  func watch(_ path: String) -> Int32?
+
+  /// Waits until something happens; nil where the system refuses.
+  func next() -> [FolderEvent]?
+}
+
+package enum FolderEvent: Hashable, Sendable {
+  /// A file of this name was written, came or went.
+  case file(String, folder: Int32)
+  /// A folder of this name came or went.
+  case folder(String, folder: Int32)
+  /// The folder is watched no more.
+  case end(folder: Int32)
+  /// More happened than the system remembers.
+  case lost
+}
+
+#if PORTABLE
+  package typealias Host = PortableHost
+#elseif canImport(Darwin)
+  package typealias Host = DarwinHost
+#elseif os(Linux)
+  package typealias Host = LinuxHost
+#else
+  package typealias Host = PortableHost
+#endif
