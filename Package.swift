@@ -58,7 +58,7 @@ let package = Package(
       name: "RemoteCalls", dependencies: ["ByteBasics"],
       swiftSettings: settings(holdingPointers: true)),
     .target(
-      name: "ToolServing", dependencies: ["ByteBasics", "RemoteCalls"], swiftSettings: settings()),
+      name: "ToolServing", dependencies: ["ByteBasics", "ParallelWork", "RemoteCalls"], swiftSettings: settings()),
     .target(name: "ChildProcesses", dependencies: ["CLinuxCalls"], swiftSettings: settings()),
     .target(name: "Wording", swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
@@ -324,7 +324,7 @@ let package = Package(
       dependencies: [
         "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
-        "TerminalScreen", "NoteTestSupport",
+        "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),

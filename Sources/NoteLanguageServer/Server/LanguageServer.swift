@@ -3,6 +3,7 @@ import CLinuxCalls
 import Dispatch
 import NoteModel
 import NoteRepository
+import ParallelWork
 import RemoteCalls
 import Synchronization
 import Wording
