@@ -64,7 +64,8 @@ let package = Package(
       name: "RemoteCalls", dependencies: ["HostSystem", "ByteBasics"],
       swiftSettings: settings(holdingPointers: true)),
     .target(
-      name: "ToolServing", dependencies: ["ByteBasics", "RemoteCalls"], swiftSettings: settings()),
+      name: "ToolServing", dependencies: ["HostSystem", "ByteBasics", "ParallelWork", "RemoteCalls"],
+      swiftSettings: settings()),
     .target(name: "ChildProcesses", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(name: "Wording", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(name: "CivilCalendar", swiftSettings: settings()),
@@ -343,7 +344,7 @@ let package = Package(
         "HostSystem",
         "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
-        "TerminalScreen", "NoteTestSupport",
+        "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),

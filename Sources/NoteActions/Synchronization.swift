@@ -72,11 +72,7 @@ extension Workspace {
       defer { reader.stop() }
       for path in changes.removed { try writer.remove(path) }
       for file in changes.attachments where !file.path.isCanvas {
-        if Bibliography.isFile(file.path.fileName) {
-          try writer.insert(file, works: works(of: file, &problems))
-        } else {
-          try writer.insertAttachment(file)
-        }
+        try writer.insert(file, works: works(of: file, &problems))
       }
       for file in changes.attachments where file.path.isCanvas {
         let canvas = canvas(file, &problems)
@@ -84,6 +80,7 @@ extension Workspace {
       }
       var done = 0
       while let result = reader.next() {
+        try Cancellation.check()
         if let note = result.note { try writer.insert(note) }
         if let problem = result.problem { problems.append(problem) }
         done += 1
@@ -98,14 +95,21 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// The works of a bibliography; none of one that is too large.
+  /// The works of a bibliography; none of one that is too large, or of another file.
   private func works(
     of file: ScannedFile, _ problems: inout [RepositoryError]
   ) -> [BibliographyEntry] {
+    let name = file.path.fileName
     do throws(RepositoryError) {
+      if !Bibliography.isFile(name) {
+        guard Bibliography.mayBeFile(name), file.fingerprint.size <= Bibliography.sizeLimit,
+          Bibliography.mayBegin(
+            with: try readFile(file.path.string, inside: repository.root, upTo: Bibliography.headSize))
+        else { return [] }
+      }
       let bytes = try readFile(
         file.path.string, inside: repository.root, limit: Bibliography.sizeLimit)
-      return Bibliography.entries(of: bytes, in: file.path.fileName)
+      return Bibliography.entries(of: bytes, in: name)
     } catch {
       problems.append(error)
       return []

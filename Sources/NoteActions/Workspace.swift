@@ -4,6 +4,7 @@ package import NoteIndex
 package import NoteModel
 package import NoteRepository
 package import NoteSyntax
+import ParallelWork
 import Wording
 
 /// A repository and its index, kept in step.
@@ -100,7 +101,8 @@ package struct Workspace: Sendable {
 
   /// The note as it is in its file now.
   package func note(at path: NotePath) throws -> Note {
-    Note(Document(parsing: try files.read(path)), at: path, in: layout)
+    try Cancellation.check()
+    return Note(Document(parsing: try files.read(path)), at: path, in: layout)
   }
 
   /// What may be read today of a note with these bytes.

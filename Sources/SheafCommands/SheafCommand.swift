@@ -31,12 +31,21 @@ package struct SheafCommand: ParsableCommand {
     }
   }
 
+  /// The command that the first words of a command line lead to: `schema infer`, or `links` for what `links` does by itself.
+  static func command(of words: [String]) -> (any ParsableCommand.Type)? {
+    words.first.flatMap(command(named:)).map { command in
+      let next = words.dropFirst().first
+      return command.configuration.subcommands.first { $0.commandName == next } ?? command.withoutName
+    }
+  }
+
   /// The command of a command line, with its options.
   ///
   /// Building the tree of all commands takes a millisecond or two, so a command that the first word names is read by
   /// itself. Where that fails, the tree says why.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
-    if let type = words.first.flatMap(command(named:)), type.configuration.subcommands.isEmpty,
+    if let type = words.first.flatMap(command(named:)),
+      type.configuration.subcommands.isEmpty || type.configuration.defaultSubcommand != nil,
       let command = try? type.parseAsRoot(Array(words.dropFirst()))
     {
       return command
@@ -53,6 +62,8 @@ package struct SheafCommand: ParsableCommand {
 extension ParsableCommand {
   /// As it is typed; every command declares it.
   static var commandName: String { configuration.commandName ?? "" }
+  /// What runs where none of its subcommands is named.
+  static var withoutName: any ParsableCommand.Type { configuration.defaultSubcommand ?? self }
 }
 
 extension CommandGroup {
@@ -84,7 +95,7 @@ extension CommandGroup {
         ]),
       CommandGroup(
         name: localized("Links", ko: "링크"),
-        subcommands: [LinksCommand.self, LinkCommand.self, RelinkCommand.self, GraphCommand.self]),
+        subcommands: [LinksCommand.self, LinkCommand.self, GraphCommand.self]),
       CommandGroup(
         name: localized("Tasks", ko: "할 일"),
         subcommands: [

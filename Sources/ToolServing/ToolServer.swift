@@ -1,5 +1,6 @@
 package import ByteBasics
 import Dispatch
+import ParallelWork
 import RemoteCalls
 import Synchronization
 
@@ -75,7 +76,7 @@ package final class ToolServer: Sendable {
   private struct State: Sendable {
     var client: String?
     /// The requests that are being answered.
-    var running: Set<JSONValue> = []
+    var running: [JSONValue: Cancellation] = [:]
   }
 
   /// - Parameters:
@@ -140,7 +141,7 @@ package final class ToolServer: Sendable {
   private func notice(_ call: RemoteCall) {
     guard call.method == "notifications/cancelled", let identifier = call.parameters["requestId"]
     else { return }
-    state.withLock { _ = $0.running.remove(identifier) }
+    state.withLock { $0.running.removeValue(forKey: identifier) }?.cancel()
   }
 
   private func start(
@@ -153,17 +154,24 @@ package final class ToolServer: Sendable {
     } catch {
       return reply(.failure(identifier, error))
     }
-    guard state.withLock({ $0.running.insert(identifier).inserted }) else {
-      return reply(.failure(identifier, .invalidRequest))
+    let cancellation = Cancellation()
+    let isNew = state.withLock { state in
+      if state.running[identifier] != nil { return false }
+      state.running[identifier] = cancellation
+      return true
     }
+    guard isNew else { return reply(.failure(identifier, .invalidRequest)) }
     places.wait()
     queue.async(group: ongoing) { [self] in
       defer { places.signal() }
-      let isWanted = state.withLock { $0.running.contains(identifier) }
-      let answer = isWanted ? answer(call, identifier, caller) : nil
-      // Nobody waits for what was cancelled.
-      let isStillWanted = state.withLock { $0.running.remove(identifier) } != nil
-      reply(isStillWanted ? answer : nil)
+      // What was cancelled stops at its next check, and nobody waits for an answer.
+      let answer =
+        cancellation.isCancelled
+        ? nil : Cancellation.$current.withValue(cancellation) { self.answer(call, identifier, caller) }
+      state.withLock { state in
+        if state.running[identifier] === cancellation { state.running[identifier] = nil }
+      }
+      reply(cancellation.isCancelled ? nil : answer)
     }
   }
 

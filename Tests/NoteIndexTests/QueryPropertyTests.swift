@@ -24,7 +24,7 @@ import Testing
     }.sorted { $0.path < $1.path }
     try index.update(to: FileTable(scanned), indexedAt: time) { writer, changes in
       for path in changes.removed { try writer.remove(path) }
-      for file in changes.attachments { try writer.insertAttachment(file) }
+      for file in changes.attachments { try writer.insert(file, works: []) }
       for file in changes.notes {
         guard let text = files[file.path.string]?.text else { continue }
         try writer.insert(

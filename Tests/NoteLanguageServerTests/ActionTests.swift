@@ -46,6 +46,16 @@ import Testing
     return try choose(title, actions(session, "Memo/a.md", start, end), session, texts)
   }
 
+  @Test func `a note whose template asks is not offered to a client that cannot show why`() throws {
+    let note = "[[new one]]\n\n## Part\n"
+    let session = try LanguageSession([
+      ".sheaf/templates/memo.md": "# {{title}}\n\n{{ask \"Author\"}}\n", "Memo/a.md": note,
+    ])
+    session.open("Memo/a.md", note)
+    let titles = try actions(session, "Memo/a.md", (0, 4)).compactMap { $0["title"]?.string }
+    #expect(!titles.contains { $0.hasPrefix("Create") }, "\(titles)")
+  }
+
   @Test func fixesOneByOneAndAllAtOnce() throws {
     let text = "---\ndraft: \"false\"\npinned: \"true\"\n---\nx\n"
     let session = try LanguageSession(["a.md": text])

@@ -127,7 +127,7 @@ import Testing
     "cancel task", "reopen task", "defer task tomorrow", "snooze task", "link plan task", "letter new --help",
     "context tag:x", "context -", "extract plan -n", "split plan --at 1 -n", "merge plan b.md -n",
     "inline plan -n", "refile plan:1 b.md -n", "replace a b -n", "bake plan -n", "field rename a b -n",
-    "field move a --to body -n", "relink wiki -n",
+    "field move a --to body -n", "links convert wiki -n",
     "rm c.md",
     "restore plan",
   ]

@@ -116,7 +116,9 @@ import Testing
     "replace": told("replace a b -n", "replace e x --in links,code -n") + untold("replace --regex . x -n"),
     "field rename": told("field rename mood state -n") + untold("field rename mood state"),
     "field move": untold("field move mood --to body -n", "field move mood --to body"),
-    "relink": told("relink markdown -n") + untold("relink wiki -n", "relink absolute"),
+    "links show": untold("links show plan"),
+    "links convert": told("links convert markdown -n")
+      + untold("links convert wiki -n", "links convert absolute"),
     "bake": untold("bake letter", "bake letter -n", "bake --check"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
     "attach": untold("attach list", "attach list --unused"),

@@ -226,4 +226,49 @@ import Testing
     #expect(again.errors.contains("lacks nothing"))
     #expect(session.run(["undo"]).status == 0)
   }
+
+  // MARK: - Notes that other commands make
+
+  private static let asking =
+    "---\nauthor: {{ask \"Author\"}}\nplace: {{ask \"Place\" home}}\n---\n# {{title}}\n\n{{{body}}}\n"
+
+  private static let lines: [[String]] = [
+    ["add", "Buy milk"], ["letter", "new", "--until", "2027-01-01", "Me", "-"], ["extract", "Plan#One"],
+    ["split", "Plan", "--at", "2"], ["clip", "A page", "-"], ["diary", "2026-11-01: snow"],
+    ["add", "--to", "2026-11-02", "Box"],
+  ]
+
+  @Test(arguments: lines) func `every command that makes a note asks what its template asks`(_ line: [String]) throws {
+    let session = try session([
+      "memo": Self.asking, "task": "---\nstatus: todo\nauthor: {{ask \"Author\"}}\n---\n", "diary": Self.asking,
+    ])
+    try session.folder.write("# Plan\n\n## One\n\na\n\n## Two\n\nb\n", to: "Memo/Plan.md")
+    let before = session.folder.files().filter { $0.hasSuffix(".md") }
+    let refused = session.run(line, input: line.last == "-" ? "text\n" : "")
+    #expect(refused.status == 64, "\(refused.errors)")
+    #expect(refused.errors.contains("The new note needs: Author\n"), "\(refused.errors)")
+    #expect(session.folder.files().filter { $0.hasSuffix(".md") } == before)
+    let outcome = session.run(line + ["--answer", "Author=Lem"], input: line.last == "-" ? "text\n" : "")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let made = session.folder.files().filter { $0.hasSuffix(".md") && !before.contains($0) }
+    #expect(made.count == (line[0] == "split" ? 2 : 1))
+    for path in made { #expect(try text(session, path).contains("author: Lem\n"), "\(path)") }
+  }
+
+  @Test func `a terminal is asked before a section is moved`() throws {
+    let session = try session(["memo": Self.asking])
+    try session.folder.write("# Plan\n\n## One\n\na\n", to: "Memo/Plan.md")
+    let outcome = session.run(["extract", "Plan#One"], input: "Lem\n\n", onTerminal: true)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("Author: Place [home]: "), "\(outcome.errors)")
+    #expect(try text(session, "Memo/One.md").contains("author: Lem\nplace: home\n"))
+  }
+
+  @Test func `each note of a split has a number of its own`() throws {
+    let session = try session(["memo": "---\nnumber: {{counter \"number\"}}\n---\n# {{title}}\n\n{{{body}}}\n"])
+    try session.folder.write("# Plan\n\n## One\n\na\n\n## Two\n\nb\n", to: "Memo/Plan.md")
+    #expect(session.run(["split", "Plan", "--at", "2"]).status == 0)
+    #expect(try text(session, "Memo/One.md").contains("number: 1\n"))
+    #expect(try text(session, "Memo/Two.md").contains("number: 2\n"))
+  }
 }

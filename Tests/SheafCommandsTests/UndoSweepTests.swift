@@ -89,7 +89,7 @@ import Testing
     "replace": [(["replace", "Steps", "Moves"], .note)],
     "field rename": [(["field", "rename", "mood", "state"], .none)],
     "field move": [(["field", "move", "rating", "--to", "body"], .none)],
-    "relink": [(["relink", "markdown"], .none)],
+    "links convert": [(["links", "convert", "markdown"], .none)],
     "bake": [(["bake", "NOTE"], .note)],
     "rm": [(["rm", "NOTE"], .file)],
     "link": [(["link", "NOTE", "NOTE"], .note)],

@@ -27,7 +27,7 @@ import tempfile
 import threading
 
 SURFACES = ["git_settings", "git_objects", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
-            "web", "faults"]
+            "web", "faults", "mcp"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
 # What absolute paths of a stranger name.

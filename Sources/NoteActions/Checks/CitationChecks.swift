@@ -37,6 +37,28 @@ extension RepositoryCheck {
   }
 }
 
+extension RepositoryCheck {
+  static let missingBibliography = RepositoryCheck(
+    "missing-bibliography", .warning,
+    "A field bibliography that names no file of the repository with works to cite.",
+    ko: "저장소의 참고 문헌 파일이 아닌 것을 가리키는 bibliography 필드"
+  ) { scene in
+    let index = scene.workspace.index
+    let named = try index.fields.values(of: "bibliography", at: Set(scene.notes.keys))
+    let files = named.isEmpty ? [] : Set(try index.bibliography.works().map(\.file))
+    return named.sorted { $0.key < $1.key }.flatMap { note, texts in
+      texts.filter { text in !NotePath.bibliographies(named: text, from: note).contains { files.contains($0) } }
+        .map { text in
+          Mistake(
+            path: note,
+            message: Message(
+              "bibliography: “\(text)” is no file of the repository with works to cite",
+              ko: "bibliography: 저장소에 인용할 문헌이 있는 파일이 없습니다: “\(text)”"))
+        }
+    }
+  }
+}
+
 /// What is said of citations of nothing.
 enum CitationSentence {
   static func unknown(_ key: String, _ keys: Set<String>) -> Message {

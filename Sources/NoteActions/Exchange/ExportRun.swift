@@ -12,9 +12,10 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - notes: In the order in which they are written.
+  ///   - passesCitationsOn: True for a program that makes citations itself, see ``PassedCitations``.
   ///   - write: Takes the bytes piece by piece.
   package func export(
-    _ notes: [NoteSummary], to format: ExportFormat, _ options: ExportOptions,
+    _ notes: [NoteSummary], to format: ExportFormat, _ options: ExportOptions, passesCitationsOn: Bool = false,
     write: ([UInt8]) throws -> Void
   ) throws -> ExportReport {
     var exporter = format.make(options)
@@ -25,8 +26,9 @@ extension Workspace {
     try write(exporter.start())
     for summary in notes {
       do {
-        let exported = try exported(
+        var exported = try exported(
           summary, format.content, members, identifiers, options, &written)
+        exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
         report.count(exported, format, options, written)
         try write(exporter.bytes(of: exported))
       } catch let error as any ExplainedError {
@@ -46,6 +48,17 @@ extension Workspace {
     let others = try index.fields.notes(by: "import.id").map { ($0.value, $0.key) }
       .filter { members.contains($0.0) }
     return Dictionary(own + others, uniquingKeysWith: { $1 })
+  }
+
+  /// The note with its citations as the format shows them; where it shows its text as it is written, they stay.
+  private func citing(
+    _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
+  ) throws -> Note {
+    guard content != .everything, !note.document.citations.isEmpty else { return note }
+    var works = try CitedWorks(note.document, at: note.path, in: index)
+    passed.add(works)
+    guard content == .rendered else { return note }
+    return try self.note(note, with: passesOn ? passed.marks(for: works.passages) : works.edits())
   }
 
   private func exported(
@@ -110,12 +123,41 @@ extension Workspace {
   }
 }
 
+/// The citations of exported notes, for a program that makes citations itself.
+package struct PassedCitations: Sendable {
+  /// The keys that are cited, by the bibliographies that have their works.
+  private(set) var keys: [NotePath: Set<String>] = [:]
+  /// Keys in brackets that no bibliography has; they stay as they are written.
+  package fileprivate(set) var unknownKeys: Set<String> = []
+  /// What was written in the place of each mark, by its number.
+  private(set) var texts: [String] = []
+
+  /// The bibliographies that have what is cited.
+  package var files: [NotePath] { keys.keys.sorted() }
+
+  /// Around the number of a citation in the text: a private-use scalar, which every renderer leaves alone.
+  static let mark = "\u{E0F1}"
+
+  fileprivate mutating func add(_ works: CitedWorks) {
+    keys.merge(works.keys) { $0.union($1) }
+    unknownKeys.formUnion(works.unknownKeys)
+  }
+
+  fileprivate mutating func marks(for passages: [(range: ByteRange, text: String)]) -> [TextEdit] {
+    passages.map { range, text in
+      texts.append(text)
+      return TextEdit(range: range, replacement: "\(Self.mark)\(texts.count)\(Self.mark)")
+    }
+  }
+}
+
 /// What an export left out.
 package struct ExportReport {
   /// The notes that could not be read, with the reason.
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
   /// Files that exported notes link to and that the format has no place for.
   package fileprivate(set) var attachments: Set<NotePath> = []
+  package fileprivate(set) var citations = PassedCitations()
 
   fileprivate mutating func count(
     _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions, _ written: Set<NotePath>

@@ -49,7 +49,7 @@ package enum PandocConversion {
 
   /// Starts pandoc where it can read nothing but its arguments, for at most two minutes of computing and with at most
   /// 1 GB of memory.
-  private static let limits = [
+  static let limits = [
     "-c", "ulimit -t 120; exec \"$@\"", "sh", "pandoc", "+RTS", "-M1g", "-RTS", "--sandbox",
   ]
 
@@ -79,9 +79,13 @@ package enum PandocConversion {
 
   /// Makes a document of a page of HTML that has its pictures inside.
   ///
-  /// - Parameter output: The absolute path of the document, whose ending says its format.
+  /// - Parameters:
+  ///   - page: Where it cites works it has the marks of `citations`.
+  ///   - output: The absolute path of the document, whose ending says its format.
+  ///   - format: One of ``targets``.
+  ///   - citations: Pandoc writes them, and a list of the works.
   package static func write(
-    _ page: [UInt8], to output: String, format: String, temporary: String,
+    _ page: [UInt8], to output: String, format: String, _ citations: PandocCitations?, temporary: String,
     _ programs: ProgramRunner
   ) throws {
     guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
@@ -89,10 +93,11 @@ package enum PandocConversion {
     try PrivateFolder.with(in: temporary) { folder in
       let source = folder.path + "/export.html"
       try OutputFile.write(page, to: source)
+      let cited = try citations?.options(in: folder, programs) ?? []
       let outcome = try programs.run(
         "pandoc",
         // The first heading is the title; a section would hide its text from the reader of odt.
-        ["--from=html-native_divs", "--standalone", "--metadata=title:"] + target
+        ["--from=html-native_divs", "--standalone", "--metadata=title:"] + target + cited
           + ["--output=\(output)", "--", source])
       guard outcome.status == 0 else { throw PandocFailure(path: output, reason: outcome.errors) }
     }

@@ -90,12 +90,13 @@ struct BakedNote {
   func edits(
     _ way: BakingWay, _ answers: QueryAnswers, _ overwrites: Bool, _ baked: inout BakedNotes
   ) -> [TextEdit] {
-    NoteQuery.all(in: document).compactMap { query in
+    let scene = AnswerScene()
+    return NoteQuery.all(in: document).compactMap { query in
       guard query.baked != nil || way == .write else { return nil }
       baked.count += 1
       let place = place(query.range.lowerBound)
       do throws(QueryMistakes) {
-        let answer = try answers.bakedAnswer(to: query, in: path)
+        let answer = try answers.bakedAnswer(to: query, in: path, scene)
         guard let old = query.baked else {
           baked.written.append(place)
           let end = ByteRange(query.range.upperBound, query.range.upperBound)
@@ -140,7 +141,9 @@ struct BakedNote {
 
 extension QueryAnswers {
   /// The answer as it is written into a note.
-  fileprivate func bakedAnswer(to query: NoteQuery, in path: NotePath) throws(QueryMistakes) -> String {
+  fileprivate func bakedAnswer(
+    to query: NoteQuery, in path: NotePath, _ scene: AnswerScene
+  ) throws(QueryMistakes) -> String {
     guard query.canBeBaked else {
       throw QueryMistakes(messages: [
         Message(
@@ -149,7 +152,7 @@ extension QueryAnswers {
       ])
     }
     do {
-      return try written(blocks(for: query, in: path, ExpressionBudget()))
+      return try written(blocks(for: query, in: path, scene))
     } catch let error as QueryMistakes {
       throw error
     } catch {
@@ -172,15 +175,15 @@ extension RepositoryCheck {
         Mistake(
           path: path, line: place.line,
           message: Message(
-            "The answer below this query is out of date; “sheaf bake” writes it anew",
-            ko: "이 검색식의 결과가 오래되었습니다. “sheaf bake”로 다시 쓸 수 있습니다"))
+            "The answer below this query is out of date; “sheaf bake” updates it",
+            ko: "이 검색식의 결과가 오래되었습니다. “sheaf bake”로 갱신할 수 있습니다"))
       }
         + baked.edited.map { place in
           Mistake(
             path: path, line: place.line,
             message: Message(
-              "The answer below this query was changed by hand; “sheaf bake --overwrite” writes it anew",
-              ko: "이 검색식의 결과를 직접 고쳤습니다. “sheaf bake --overwrite”로 다시 쓸 수 있습니다"))
+              "The answer below this query was changed by hand; “sheaf bake --overwrite” replaces it",
+              ko: "이 검색식의 결과를 직접 고쳤습니다. “sheaf bake --overwrite”로 바꿀 수 있습니다"))
         }
     }
   }

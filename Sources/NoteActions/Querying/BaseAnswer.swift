@@ -5,7 +5,15 @@ import Wording
 extension ForeignAnswer {
   /// A view of a base.
   func blocks(for base: BaseFile, view: BaseFile.View) throws -> [Block] {
+    try run.charge()
     run.formulas = base.formulas
+    let remark =
+      view.kind == .map
+      ? [Block.paragraph([.emphasis([.text(BaseFile.mapIsNotDrawn.text(in: language))])])] : []
+    return remark + (try notes(of: base, view))
+  }
+
+  private func notes(of base: BaseFile, _ view: BaseFile.View) throws -> [Block] {
     var rows: [ExpressionNames] = []
     for page in pages.listed {
       let names = ExpressionNames(row: QueryRow(page: page))
@@ -17,10 +25,10 @@ extension ForeignAnswer {
     let sorted = try ordered(rows, view.sort)
     let shown = Array(sorted.prefix(view.limit ?? AnswerText.limit))
     let rest = view.limit == nil ? AnswerText.rest(sorted.count - shown.count, language) : []
-    guard let group = view.group else { return [try block(shown, base, view)] + rest }
+    guard let group = view.group else { return [try block(shown, base, view, all: sorted)] + rest }
     return try grouped(shown, group).flatMap { key, rows in
       let title = key.isNull ? [Inline.text(Message("none", ko: "없음").text(in: language))] : try inlines(key)
-      return [.paragraph([.strong(title)]), try block(rows, base, view)]
+      return [.paragraph([.strong(title)]), try block(rows, base, view, all: rows)]
     } + rest
   }
 
@@ -64,16 +72,50 @@ extension ForeignAnswer {
     return groups
   }
 
-  private func block(_ rows: [ExpressionNames], _ base: BaseFile, _ view: BaseFile.View) throws -> Block {
+  /// - Parameter all: Those that the summaries speak of.
+  private func block(
+    _ rows: [ExpressionNames], _ base: BaseFile, _ view: BaseFile.View, all: [ExpressionNames]
+  ) throws -> Block {
     let columns = view.columns.isEmpty ? [BaseFile.Property("file.name")] : view.columns
     switch view.kind {
-    case .table:
+    case .table, .map:
       return .table(
         DocumentTree.Table(
           head: columns.map { [.text(base.label(of: $0))] },
-          rows: try rows.map { row in try columns.map { try cell($0, row) } }))
+          rows: try rows.map { row in try columns.map { try cell($0, row) } }
+            + summaries(of: columns, base, view, all)))
     case .cards, .list:
       return .list(DocumentTree.List(items: try rows.map { try card($0, columns, base, view.kind) }))
+    }
+  }
+
+  /// The last row of a table, where the view has summaries: `Average: 4.5`.
+  private func summaries(
+    of columns: [BaseFile.Property], _ base: BaseFile, _ view: BaseFile.View, _ rows: [ExpressionNames]
+  ) throws -> [[[Inline]]] {
+    let cells = try columns.map { column -> [Inline] in
+      guard let name = base.summary(of: column, in: view) else { return [] }
+      return [.emphasis([.text(name + ": ")] + (try inlines(summary(name, of: column, base, rows))))]
+    }
+    return cells.allSatisfy(\.isEmpty) ? [] : [cells]
+  }
+
+  private func summary(
+    _ name: String, of column: BaseFile.Property, _ base: BaseFile, _ rows: [ExpressionNames]
+  ) throws -> QueryValue {
+    let values = try rows.map { try value(column, $0) }
+    guard let formula = base.summaries[name] else {
+      guard let known = BaseSummary(named: name) else {
+        return .text(Message("unknown", ko: "없는 요약").text(in: language))
+      }
+      return try known.value(of: values, run)
+    }
+    do {
+      var names = ExpressionNames()
+      names.locals = [("values", .list(values))]
+      return try run.value(of: formula, names)
+    } catch let failure as QueryFailure where !failure.isFinal {
+      return .null
     }
   }
 

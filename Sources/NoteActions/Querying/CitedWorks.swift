@@ -1,7 +1,7 @@
 import ByteBasics
 import MarkdownFormatting
 import NoteIndex
-import NoteModel
+package import NoteModel
 import NoteSyntax
 
 /// The works that a document cites, in words in the place of their keys, each with a footnote.
@@ -17,14 +17,16 @@ struct CitedWorks {
   private let document: Document
   private let citations: [Citation]
   /// By their keys.
-  private var works: [String: BibliographyEntry] = [:]
+  private var works: [String: KnownWork] = [:]
   /// The number of the footnote of each key.
   private var numbers: [String: Int] = [:]
   private var cited: [BibliographyEntry] = []
   /// Begins no label of the document.
   private let label: String
 
-  init(_ document: Document, in index: IndexDatabase) throws {
+  private lazy var hasRoom = hasRoomForFootnotes
+
+  init(_ document: Document, at path: NotePath, in index: IndexDatabase) throws {
     self.document = document
     // The text of a heading is what links call it.
     var headings = document.headings.map(\.range)[...]
@@ -38,8 +40,18 @@ struct CitedWorks {
     label = ["work-", "cited-work-", "cited-work-of-note-"].first { !source.contains("[^" + $0) } ?? "w-"
     guard !citations.isEmpty, try index.bibliography.hasWorks() else { return }
     for key in Set(citations.map(\.key)) {
-      works[key] = try index.bibliography.works(key: key).first?.entry
+      works[key] = try index.bibliography.works(key: key).cited(from: path, naming: document.bibliographies)
     }
+  }
+
+  /// The keys that are cited, by the files that have their works.
+  var keys: [NotePath: Set<String>] {
+    Dictionary(grouping: works, by: \.value.file).mapValues { Set($0.map(\.key)) }
+  }
+
+  /// The keys in brackets that no bibliography has.
+  var unknownKeys: Set<String> {
+    Set(citations.filter { $0.group != nil && works[$0.key] == nil }.map(\.key))
   }
 
   /// The edits that write the works out; none where none is known.
@@ -48,7 +60,7 @@ struct CitedWorks {
     var edits: [TextEdit] = []
     var opened: Set<ByteRange> = []
     for citation in citations {
-      guard let work = works[citation.key] else { continue }
+      guard let work = works[citation.key]?.entry else { continue }
       let isGrouped = citation.group != nil
       edits.append(TextEdit(range: citation.range, replacement: Array(words(for: work, citation).utf8)))
       guard isGrouped, let group = citation.group, opened.insert(group).inserted else { continue }
@@ -64,8 +76,33 @@ struct CitedWorks {
     return edits.sorted { $0.range < $1.range }
   }
 
+  /// Each citation of a known work as a program reads it that makes citations itself, with what is in its brackets:
+  /// `@lem1961 [p. 3]`, `[see @lem1961; @eco80]`.
+  var passages: [(range: ByteRange, text: String)] {
+    var opened: Set<ByteRange> = []
+    return citations.compactMap { citation in
+      guard works[citation.key] != nil else { return nil }
+      let range = citation.group ?? withPages(citation.range)
+      guard opened.insert(range).inserted else { return nil }
+      return (range, document.source.text(in: range))
+    }.sorted { $0.range < $1.range }
+  }
+
+  /// With the brackets after it that say where in the work.
+  private func withPages(_ range: ByteRange) -> ByteRange {
+    let bytes = document.source.bytes
+    let rest = bytes[range.upperBound...]
+    guard rest.first == ASCII.space, rest.dropFirst().first == ASCII.leftBracket,
+      let end = rest.dropFirst(2).firstIndex(where: { "[]\n".utf8.contains($0) }), bytes[end] == ASCII.rightBracket,
+      end + 1 == bytes.count || !"([:".utf8.contains(bytes[end + 1])
+    else { return range }
+    let brackets = ByteRange(range.upperBound + 1, end + 1)
+    let isOther = citations.contains { $0.group == brackets } || document.links.contains { $0.range == brackets }
+    return isOther ? range : ByteRange(range.lowerBound, end + 1)
+  }
+
   private mutating func words(for work: BibliographyEntry, _ citation: Citation) -> String {
-    let note = hasRoomForFootnotes ? "[^\(label)\(number(of: work))]" : ""
+    let note = hasRoom ? "[^\(label)\(number(of: work))]" : ""
     let isSuppressed = document.source.bytes[citation.range.lowerBound] == ASCII.hyphen
     let year = work.year.isEmpty ? work.key : work.year
     if isSuppressed { return Self.markdown([.text(year)]) + note }
@@ -81,10 +118,12 @@ struct CitedWorks {
     return cited.count
   }
 
-  /// False where the text ends in code or HTML, which would take footnotes for its own.
+  /// False where the text ends in code or HTML that nothing closes, which would take footnotes for its own.
   private var hasRoomForFootnotes: Bool {
     guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return true }
-    return last.kind != .codeBlock && last.kind != .htmlBlock
+    guard last.kind == .codeBlock || last.kind == .htmlBlock else { return true }
+    let longer = Document(parsing: document.source.bytes + Array("\n\nx\n".utf8))
+    return longer.blocks.last { $0.depth == 0 }?.kind == .paragraph
   }
 
   private var footnotes: String {
@@ -111,5 +150,19 @@ struct CitedWorks {
     let bytes = (try? DocumentWriter().bytes(of: tree)) ?? []
     return String(decoding: bytes, as: UTF8.self)
       .split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+  }
+}
+
+extension Workspace {
+  /// The note with the works that it cites in words, each with a footnote; the same where it cites none.
+  package func citing(_ note: Note) throws -> Note {
+    guard !note.document.citations.isEmpty else { return note }
+    var works = try CitedWorks(note.document, at: note.path, in: index)
+    return try self.note(note, with: works.edits())
+  }
+
+  func note(_ note: Note, with edits: [TextEdit]) throws -> Note {
+    edits.isEmpty
+      ? note : Note(Document(parsing: try note.document.source.applying(edits).bytes), at: note.path, in: layout)
   }
 }

@@ -116,28 +116,31 @@ struct ForeignAnswer {
   private func taskGroup(_ rows: [QueryRow]) throws -> [Block] {
     if rows.contains(where: { $0.own["rows"] != nil }) { return try tasks(rows) }
     func place(_ row: QueryRow) throws -> String {
-      try run.text(of: row.own["path"] ?? .null) + ":" + run.text(of: row.own["line"] ?? .null)
+      try run.text(of: own("path", of: row)) + ":" + run.text(of: own("line", of: row))
     }
     var shown: Set<String> = []
     func note(_ row: QueryRow) throws {
-      for case .row(let child) in row.own["children"]?.items ?? [] where try shown.insert(place(child)).inserted {
+      for case .row(let child) in own("children", of: row).items where try shown.insert(place(child)).inserted {
         try note(child)
       }
     }
     for row in rows { try note(row) }
-    let own = try rows.filter { try !shown.contains(place($0)) }
-    return own.isEmpty ? [] : [list(try own.map { try task($0) })]
+    let outermost = try rows.filter { try !shown.contains(place($0)) }
+    return outermost.isEmpty ? [] : [list(try outermost.map { try task($0) })]
   }
 
   private func task(_ row: QueryRow) throws -> DocumentTree.Item {
     try run.charge()
-    let words: [Inline] = if case .text(let text)? = row.own["visual"] ?? row.own["text"] { inlines(text) } else { [] }
-    let isChecked: Bool? = if case .boolean(let flag)? = row.own["checked"] { flag } else { nil }
-    let children = try (row.own["children"]?.items ?? []).compactMap { child -> DocumentTree.Item? in
+    let written = row.own["visual"] ?? own("text", of: row)
+    let words: [Inline] = if case .text(let text) = written { inlines(text) } else { [] }
+    let isChecked: Bool? = if case .boolean(let flag) = own("checked", of: row) { flag } else { nil }
+    let children = try own("children", of: row).items.compactMap { child -> DocumentTree.Item? in
       if case .row(let inner) = child { try task(inner) } else { nil }
     }
     return DocumentTree.Item([.paragraph(words)] + (children.isEmpty ? [] : [list(children)]), isChecked: isChecked)
   }
+
+  private func own(_ name: String, of row: QueryRow) -> QueryValue { pages.own(name, of: row) ?? .null }
 
   // MARK: - Values
 
@@ -146,7 +149,7 @@ struct ForeignAnswer {
     case .link(let link): return [inline(link)]
     case .file(let page): return [inline(QueryLink(target: pages.path(of: page)))]
     case .row(let row):
-      if case .text(let text)? = row.own["text"] { return inlines(text) }
+      if case .text(let text) = own("text", of: row) { return inlines(text) }
       return row.page.map { [inline(QueryLink(target: pages.path(of: $0)))] } ?? [.text("-")]
     case .list(let items):
       return Array(try items.map { try inlines($0) }.joined(separator: [.text(", ")]))

@@ -18,8 +18,8 @@ final class NotePages: QueryPages {
   private var resolved: [ResolvedName: Int?] = [:]
   private var items: [Int: ListItems?] = [:]
   private lazy var links = LinksOfPages(workspace, rows)
-  /// Read where a list of tasks is asked for; nil if it cannot be.
-  private lazy var withTasks = try? workspace.index.notes.withTasks()
+  /// Looked up where a list of tasks is asked for; nil if it cannot be.
+  private lazy var boxes = try? workspace.index.notes.boxes()
   private let all: [PageRow]
   /// The only note of each file name; nil for a name that several have.
   private lazy var byName = Dictionary(
@@ -128,7 +128,7 @@ final class NotePages: QueryPages {
       return .list((showsTasks ? items?.all : items?.entries) ?? [])
     case "tasks" where language == .dataview:
       guard showsTasks else { throw QueryFailure(Self.hidesTasks, isFinal: true) }
-      return .list(listItems(of: page, needsEntries: false)?.tasks ?? [])
+      return .list(tasks(of: page))
     default: return nil
     }
   }
@@ -169,10 +169,20 @@ final class NotePages: QueryPages {
     }.filter { known.insert($0).inserted }
   }
 
-  /// Read from the note itself: the index knows boxes, but not all of their text.
-  private func listItems(of page: Int, needsEntries: Bool = true) -> ListItems? {
+  /// The index knows the boxes, but not all of their text: a note is read where more of one is asked for.
+  private func tasks(of page: Int) -> [QueryValue] {
+    if let known = items[page] { return known?.tasks ?? [] }
+    guard let boxes else { return listItems(of: page)?.tasks ?? [] }
+    let path = path(of: page)
+    return (boxes[rows[page].number] ?? []).map { box in
+      .row(ListItems.unread(box.mark, box.fields, at: box.line - 1, of: page, path: path))
+    }
+  }
+
+  func item(at line: Int, of page: Int) -> QueryRow? { listItems(of: page)?.item(at: line) }
+
+  private func listItems(of page: Int) -> ListItems? {
     if let known = items[page] { return known }
-    if let withTasks, !needsEntries, !withTasks.contains(rows[page].note.path) { return nil }
     let note = try? workspace.note(at: rows[page].note.path)
     let read = note.map { ListItems($0.document, page: page, path: path(of: page)) }
     items[page] = read

@@ -35,15 +35,15 @@ package struct QueryAnswers: Sendable {
   /// A note with the answers in it; nil for one that asks and cites nothing.
   package func answered(_ document: Document, at path: NotePath) -> Document? {
     let queries = NoteQuery.all(in: document)
-    let budget = ExpressionBudget()
+    let scene = AnswerScene()
     var edits = queries.enumerated().map { number, query in
       if number >= Self.limit { return TextEdit(range: query.place, replacement: Self.tooMany.text(in: language)) }
-      if query.isInline { return TextEdit(range: query.range, replacement: inlineAnswer(to: query, in: path, budget)) }
-      let lines = ["", answer(to: query, in: path, budget), ""].joined(separator: "\n")
+      if query.isInline { return TextEdit(range: query.range, replacement: inlineAnswer(to: query, in: path, scene)) }
+      let lines = ["", answer(to: query, in: path, scene), ""].joined(separator: "\n")
       // An empty line is the mark of its quotation too.
       return TextEdit(range: query.place, replacement: lines.replacing("\n", with: "\n" + query.prefix))
     }
-    if !document.citations.isEmpty, var works = try? CitedWorks(document, in: workspace.index) {
+    if !document.citations.isEmpty, var works = try? CitedWorks(document, at: path, in: workspace.index) {
       edits += works.edits()
     }
     guard !edits.isEmpty else { return nil }
@@ -57,10 +57,10 @@ package struct QueryAnswers: Sendable {
 
   /// The answer to a query, with links as the note at `path` writes them; without the end of its last line.
   package func answer(
-    to query: NoteQuery, in path: NotePath, _ budget: ExpressionBudget = ExpressionBudget()
+    to query: NoteQuery, in path: NotePath, _ scene: AnswerScene = AnswerScene()
   ) -> String {
     do {
-      return try written(blocks(for: query, in: path, budget))
+      return try written(blocks(for: query, in: path, scene))
     } catch let mistake as QueryMistakes {
       return written(notRun(mistake))
     } catch {
@@ -88,27 +88,27 @@ package struct QueryAnswers: Sendable {
 
   /// - Throws: ``QueryMistakes`` for a query that cannot be run.
   func blocks(
-    for query: NoteQuery, in path: NotePath, _ budget: ExpressionBudget
+    for query: NoteQuery, in path: NotePath, _ scene: AnswerScene
   ) throws -> [DocumentTree.Block] {
     switch query.language {
     case .sheaf(let block): try blocks(for: block, in: path)
     case .dataview(let text):
-      try foreign(.dataview, in: path, budget) { try $0.blocks(for: DataviewQuery(parsing: text)) }
+      try foreign(.dataview, in: path, scene) { try $0.blocks(for: DataviewQuery(parsing: text)) }
     case .expression(let text):
-      try foreign(.dataview, in: path, budget) {
+      try foreign(.dataview, in: path, scene) {
         [.paragraph(try $0.inlines(of: ExpressionParser.parse(text, .dataview)))]
       }
     case .script: throw QueryMistakes(messages: [NoteQuery.scriptIsNotRun])
-    case .base(let text): try blocks(for: text, view: nil, in: path, budget)
+    case .base(let text): try blocks(for: text, view: nil, in: path, scene)
     case .baseFile(let name, let view):
-      try blocks(for: try base(named: name, from: path), view: view, in: path, budget)
+      try blocks(for: try base(named: name, from: path, scene), view: view, in: path, scene)
     }
   }
 
   /// The answer to an expression in a line of text.
-  private func inlineAnswer(to query: NoteQuery, in path: NotePath, _ budget: ExpressionBudget) -> String {
+  private func inlineAnswer(to query: NoteQuery, in path: NotePath, _ scene: AnswerScene) -> String {
     do {
-      let text = try written(blocks(for: query, in: path, budget)).replacing("\n", with: " ")
+      let text = try written(blocks(for: query, in: path, scene)).replacing("\n", with: " ")
       return query.isInCell ? text.replacing("\\|", with: "|").replacing("|", with: "\\|") : text
     } catch {
       let reason = (error as? QueryMistakes)?.messages.first ?? Self.unreadable
@@ -122,14 +122,17 @@ package struct QueryAnswers: Sendable {
 
   /// - Throws: ``QueryMistakes``
   private func foreign(
-    _ expressions: ExpressionLanguage, in path: NotePath, _ budget: ExpressionBudget,
+    _ expressions: ExpressionLanguage, in path: NotePath, _ scene: AnswerScene,
     _ body: (ForeignAnswer) throws -> [DocumentTree.Block]
   ) throws -> [DocumentTree.Block] {
     do {
-      let pages = NotePages(
-        workspace, try self.pages.rows(of: workspace), expressions, from: path, now: now, showsTasks: showsTasks
-      ) { allows($0.path) && $0.unseal.map { $0 <= now.day } != false }
-      return try body(ForeignAnswer(ExpressionRun(expressions, pages, budget), pages, links(in: path), language))
+      let pages = try scene.pages(expressions) {
+        NotePages(
+          workspace, try self.pages.rows(of: workspace), expressions, from: path, now: now, showsTasks: showsTasks
+        ) { allows($0.path) && $0.unseal.map { $0 <= now.day } != false }
+      }
+      return try body(
+        ForeignAnswer(ExpressionRun(expressions, pages, scene.budget), pages, links(in: path), language))
     } catch let mistake as ExpressionMistake {
       throw QueryMistakes(messages: [mistake.message])
     } catch let failure as QueryFailure {
@@ -138,9 +141,9 @@ package struct QueryAnswers: Sendable {
   }
 
   private func blocks(
-    for text: String, view: String?, in path: NotePath, _ budget: ExpressionBudget
+    for text: String, view: String?, in path: NotePath, _ scene: AnswerScene
   ) throws -> [DocumentTree.Block] {
-    try foreign(.bases, in: path, budget) { answer in
+    try foreign(.bases, in: path, scene) { answer in
       let base = try BaseFile(parsing: text)
       return try answer.blocks(for: base, view: base.view(named: view))
     }
@@ -151,7 +154,7 @@ package struct QueryAnswers: Sendable {
     let text = String(decoding: try workspace.files.read(path), as: UTF8.self)
     let tree: [DocumentTree.Block]
     do {
-      tree = try foreign(.bases, in: path, ExpressionBudget()) { answer in
+      tree = try foreign(.bases, in: path, AnswerScene()) { answer in
         let base = try BaseFile(parsing: text)
         let views = try view.map { [try base.view(named: $0)] } ?? base.views
         return try views.flatMap { view in
@@ -167,10 +170,10 @@ package struct QueryAnswers: Sendable {
   }
 
   /// The text of the base that a note names.
-  private func base(named name: String, from path: NotePath) throws -> String {
-    let links = try workspace.index.links(from: path)
+  private func base(named name: String, from path: NotePath, _ scene: AnswerScene) throws -> String {
+    let targets = try scene.targets { try workspace.index.links(from: path) }
     let target =
-      links.first { $0.destination == name }?.target
+      targets[name]
       ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
     guard let target, let bytes = try? workspace.files.read(target) else {
       throw QueryMistakes(messages: [Message("There is no base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
@@ -229,6 +232,32 @@ package struct QueryAnswers: Sendable {
       throw QueryMistakes(
         messages: unknown.map { Message("no note has the field “\($0)”", ko: "“\($0)” 필드가 있는 메모가 없습니다") })
     }
+  }
+}
+
+/// What the queries of one note have in common: the notes that they look at, and all the work that they may take.
+package final class AnswerScene {
+  let budget = ExpressionBudget()
+  private var pages: [ExpressionLanguage: NotePages] = [:]
+  private var targets: [String: NotePath]?
+
+  package init() {}
+
+  fileprivate func pages(_ language: ExpressionLanguage, _ make: () throws -> NotePages) rethrows -> NotePages {
+    if let known = pages[language] { return known }
+    let made = try make()
+    pages[language] = made
+    return made
+  }
+
+  /// Where the links of the note lead, by their destinations.
+  fileprivate func targets(_ links: () throws -> [LinkRow]) rethrows -> [String: NotePath] {
+    if let targets { return targets }
+    let found = Dictionary(
+      try links().compactMap { link in link.target.map { (link.destination, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    targets = found
+    return found
   }
 }
 

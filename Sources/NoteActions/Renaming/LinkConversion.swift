@@ -3,6 +3,7 @@ import NoteIndex
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import Wording
 
 /// How links to notes and files may be written.
 package enum LinkForm: String, CaseIterable, Sendable {
@@ -16,16 +17,6 @@ package enum LinkForm: String, CaseIterable, Sendable {
   case absolute
 }
 
-/// What became of the links of several notes.
-package struct ConvertedLinks: Sendable {
-  /// The notes that change, in their order, with the number of links.
-  package fileprivate(set) var notes: [(path: NotePath, count: Int)] = []
-  /// Links that the form cannot say, or that would lead elsewhere.
-  package fileprivate(set) var left: [(path: NotePath, line: Int, destination: String)] = []
-
-  package var count: Int { notes.reduce(0) { $0 + $1.count } }
-}
-
 extension Workspace {
   /// Writes the links of notes in another form; each leads where it led, and reads as it read.
   ///
@@ -34,8 +25,8 @@ extension Workspace {
   /// - Throws: ``RefusedByRule``; where a note cannot be read.
   package func convertLinks(
     to form: LinkForm, in paths: [NotePath], _ transaction: inout Transaction
-  ) throws -> ConvertedLinks {
-    var converted = ConvertedLinks()
+  ) throws -> ProvedChanges {
+    var converted = ProvedChanges()
     let moves = PathMoves([])
     var conversion = LinkConversion(
       form, self,
@@ -46,7 +37,7 @@ extension Workspace {
       let bytes = try originals.read(path)
       guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
       let (edits, left) = try conversion.edits(of: layout.document(bytes), at: path)
-      converted.left += left.map { (path, $0.line, $0.destination) }
+      converted.left += left.map { (path, $0.line, LinkConversion.hasNoForm($0)) }
       guard !edits.isEmpty else { continue }
       let after = try SourceBuffer(bytes).applying(edits).bytes
       try add(ChangedNote(path: path, before: bytes, after: after), to: &transaction)
@@ -61,12 +52,20 @@ private struct LinkConversion {
   private let form: LinkForm
   private let workspace: Workspace
   private var fixer: LinkFixer
+  private var proof: LinkGraphProof
   private var anchors: [NotePath: NoteAnchors] = [:]
+
+  static func hasNoForm(_ link: Link) -> Message {
+    Message(
+      "the link to “\(link.destination)” cannot be written in this form",
+      ko: "이 형식으로 쓸 수 없는 링크입니다: “\(link.destination)”")
+  }
 
   init(_ form: LinkForm, _ workspace: Workspace, _ fixer: LinkFixer) {
     self.form = form
     self.workspace = workspace
     self.fixer = fixer
+    proof = LinkGraphProof(workspace)
   }
 
   /// The edits that are proved, and the links that stay.
@@ -205,31 +204,11 @@ private struct LinkConversion {
     if edits.isEmpty { return true }
     guard let bytes = (try? before.source.applying(edits))?.bytes else { return false }
     let after = workspace.layout.document(bytes)
-    guard before.links.count == after.links.count, before.tags.map(\.name) == after.tags.map(\.name),
+    guard before.tags.map(\.name) == after.tags.map(\.name),
       before.headings.count == after.headings.count, before.blocks.map(\.kind) == after.blocks.map(\.kind),
       before.fields.count == after.fields.count
     else { return false }
-    func ordered(_ links: [Link]) -> [Link] {
-      links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
-    }
-    for (old, new) in zip(ordered(before.links), ordered(after.links)) {
-      if old.kind == new.kind, old.destination == new.destination, old.fragment == new.fragment, old.text == new.text {
-        continue
-      }
-      let (was, now) = (try fixer.meaning(of: old, from: path), try fixer.meaning(of: new, from: path))
-      guard let target = fixer.found(was, from: path), target == fixer.found(now, from: path),
-        try leadsToSamePart(old, new, target), Self.shown(old) == Self.shown(new)
-      else { return false }
-    }
-    return true
-  }
-
-  private mutating func leadsToSamePart(_ old: Link, _ new: Link, _ target: NotePath) throws -> Bool {
-    guard let fragment = old.fragment, !fragment.isEmpty, let anchors = try anchors(of: target) else {
-      return (old.fragment ?? "") == (new.fragment ?? "")
-    }
-    return anchors.place(of: fragment, isWiki: old.kind.isWiki)?.target
-      == anchors.place(of: new.fragment ?? "", isWiki: new.kind.isWiki)?.target
+    return try proof.holds(inOrder: before, after, at: path) { Self.shown($0) == Self.shown($1) }
   }
 
   /// The words of a link; a picture without a description has none.

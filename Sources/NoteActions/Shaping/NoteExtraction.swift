@@ -19,6 +19,17 @@ package struct ShapedNotes: Sendable {
   package var droppedFields: [(path: NotePath, key: String)] = []
 }
 
+extension NewNote {
+  /// A note such as those that `extract` and `split` make; what it asks has to be known before.
+  ///
+  /// - Parameters:
+  ///   - path: The note with the sections.
+  ///   - name: As for ``Workspace/extract(_:to:leaving:_:_:)``
+  package init(extractedFrom path: NotePath, to name: String?) throws(NewNoteMistake) {
+    try self.init(title: "x", folder: NoteExtraction.folder(of: name, from: path), keepsTitle: true)
+  }
+}
+
 extension Workspace {
   /// Makes a note of a section.
   ///
@@ -184,7 +195,7 @@ struct NoteExtraction {
       guard title.contains(where: { !$0.isWhitespace }) else {
         throw ShapingMistake.noTitle(path, document.source.position(at: passage.range.lowerBound).line)
       }
-      let folder = parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
+      let folder = Self.folder(of: name, from: path)
       let mark = "sheaf-section-\(surroundings.newIdentifier())"
       let note = try NewNote(title: title, body: mark + "\n", folder: folder, keepsTitle: true)
       let identifier = surroundings.newIdentifier()
@@ -194,12 +205,18 @@ struct NoteExtraction {
         throw RepositoryError.alreadyExists(folder.isEmpty ? "\(title).md" : "\(folder)/\(title).md")
       }
       taken.insert(target)
-      let text = Array(try note.text(identifier: identifier, in: workspace, surroundings).utf8)
+      let text = try note.text(identifier: identifier, in: workspace, surroundings.following(sections.count))
       sections.append(
         Section(
           heading: passage.heading, range: passage.range, path: target, title: title,
-          frame: Self.frame(text, mark, lineEnd(of: document.source.bytes))))
+          frame: Self.frame(Array(text.utf8), mark, lineEnd(of: document.source.bytes))))
     }
+  }
+
+  /// The folder of the new notes: what is before the title in `name`, else that of the note.
+  fileprivate static func folder(of name: String?, from path: NotePath) -> String {
+    let parts = (name ?? "").split(separator: "/")
+    return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
   }
 
   /// The template's text around the mark that it was filled with, with the line ends of the note.

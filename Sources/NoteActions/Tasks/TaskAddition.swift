@@ -78,12 +78,29 @@ package struct TaskAddition {
     }
   }
 
-  private func newNote(body: String, folder: String?) throws -> ChangedNote {
-    let planned = try NewNote(
+  /// The note that a destination makes; what it asks has to be known before. nil where it makes none.
+  package static func newNote(
+    for draft: TaskDraft, at destination: Destination, in workspace: Workspace, _ surroundings: NoteCreationInputs
+  ) throws -> NewNote? {
+    switch destination {
+    case .newNote(let body, let folder): try newNote(for: draft, body: body, folder: folder, in: workspace)
+    case .checkbox: nil
+    case .diaryPage(let day): try DiaryPage(day, .day, in: workspace).newNote(surroundings)
+    }
+  }
+
+  private static func newNote(
+    for draft: TaskDraft, body: String, folder: String?, in workspace: Workspace
+  ) throws -> NewNote {
+    try NewNote(
       title: draft.title, body: body, template: "task",
       folder: folder ?? workspace.configuration.text("folders.tasks"), fields: draft.ownFields,
-      tags: draft.tags.map(\.string)
-    ).planned(in: workspace, surroundings)
+      tags: draft.tags.map(\.string))
+  }
+
+  private func newNote(body: String, folder: String?) throws -> ChangedNote {
+    let planned = try Self.newNote(for: draft, body: body, folder: folder, in: workspace)
+      .planned(in: workspace, surroundings)
     var file = TaskFile(path: planned.path, bytes: planned.after, in: workspace.layout)
     var changes = fields.map { TaskChange.FieldChange(key: $0.key, value: $0.value) }
     if file.task(at: nil) == nil {

@@ -2,7 +2,7 @@ import ByteBasics
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
-package import Wording
+import Wording
 
 /// Where a field of a note is written.
 package enum FieldPlace: String, CaseIterable, Sendable {
@@ -10,16 +10,6 @@ package enum FieldPlace: String, CaseIterable, Sendable {
   case front
   /// `key:: value` in the text.
   case body
-}
-
-/// What became of a field in several notes.
-package struct ShapedFields: Sendable {
-  /// The notes that change, in their order, with the number of places.
-  package fileprivate(set) var notes: [(path: NotePath, count: Int)] = []
-  /// The notes that stay as they are, and why.
-  package fileprivate(set) var left: [(path: NotePath, line: Int, reason: Message)] = []
-
-  package var count: Int { notes.reduce(0) { $0 + $1.count } }
 }
 
 extension Workspace {
@@ -30,7 +20,7 @@ extension Workspace {
   /// - Throws: ``RefusedByRule``; where a note cannot be read.
   package func renameField(
     _ old: String, to new: String, in paths: [NotePath], _ transaction: inout Transaction
-  ) throws -> ShapedFields {
+  ) throws -> ProvedChanges {
     try shapeFields(of: paths, &transaction) { try $0.renaming(old, to: new) }
   }
 
@@ -39,7 +29,7 @@ extension Workspace {
   /// - Throws: As ``renameField(_:to:in:_:)``
   package func moveField(
     _ key: String, to place: FieldPlace, in paths: [NotePath], _ transaction: inout Transaction
-  ) throws -> ShapedFields {
+  ) throws -> ProvedChanges {
     try shapeFields(of: paths, &transaction) { note in
       place == .front ? try note.movingToFront(key) : try note.movingToBody(key)
     }
@@ -47,8 +37,9 @@ extension Workspace {
 
   private func shapeFields(
     of paths: [NotePath], _ transaction: inout Transaction, _ shape: (FieldShape) throws -> FieldShape.Result?
-  ) throws -> ShapedFields {
-    var shaped = ShapedFields()
+  ) throws -> ProvedChanges {
+    var shaped = ProvedChanges()
+    var proof = LinkGraphProof(self)
     for path in paths where path.isMarkdown {
       let bytes = try originals.read(path)
       guard gate.day(of: bytes, at: path, in: layout) == nil else { continue }
@@ -56,7 +47,8 @@ extension Workspace {
       do {
         guard let result = try shape(note) else { continue }
         let after = try note.document.source.applying(result.edits).bytes
-        guard note.isProved(result, after) else {
+        let changed = layout.document(after)
+        guard note.isProved(result, changed), try proof.holds(note.document, changed, at: path) else {
           throw FieldShape.Obstacle(line: result.line, reason: FieldShape.unsafe)
         }
         try add(ChangedNote(path: path, before: bytes, after: after), to: &transaction)
@@ -89,7 +81,8 @@ struct FieldShape {
   }
 
   static let unsafe = Message(
-    "the note would read otherwise afterwards", ko: "바꾸면 메모의 다른 부분도 달라집니다")
+    "another part of the note would change, or a link would lead elsewhere",
+    ko: "메모의 다른 부분이나 링크의 대상이 달라집니다")
 
   let document: Document
   private let path: NotePath
@@ -219,22 +212,18 @@ struct FieldShape {
 
   // MARK: - Proof
 
-  /// True where the changed note has the same fields but for the name, and the same links, tags, boxes and headings.
-  func isProved(_ result: Result, _ bytes: [UInt8]) -> Bool {
-    let after = layout.document(bytes)
+  /// True where the changed note has the same fields but for the name, and the same tags, boxes and headings.
+  func isProved(_ result: Result, _ after: Document) -> Bool {
     let (old, new) = (Note(document, at: path, in: layout), Note(after, at: path, in: layout))
     func values(_ note: Note, _ key: String) -> [String] { note.fields.filter { Self.isSame($0.key, key) }.map(\.text) }
     func others(_ note: Note) -> [String] {
       note.fields.filter { !Self.isSame($0.key, result.key) && !Self.isSame($0.key, result.former) }
         .map { "\($0.key)\u{0}\($0.ordinal)\u{0}\($0.text)" }.sorted()
     }
-    func links(_ document: Document) -> [String] {
-      document.links.map { "\($0.destination)\u{0}\($0.fragment ?? "")" }.sorted()
-    }
     // A field of Sheaf's own means something: `tags`.
     let isKnown = [result.key, result.former].contains { FieldCatalogue.field(for: $0) != nil }
     return values(old, result.former).sorted() == values(new, result.key).sorted() && others(old) == others(new)
-      && links(document) == links(after) && (isKnown || old.tags == new.tags)
+      && (isKnown || old.tags == new.tags)
       && document.checkboxes.map(\.state) == after.checkboxes.map(\.state)
       && document.headings.map(\.text) == after.headings.map(\.text)
       && document.diagnostics.count == after.diagnostics.count

@@ -78,8 +78,8 @@ package struct NewNote {
     let source = try template(in: workspace)
     let answers = try self.answers(to: source, in: workspace, surroundings)
     let open = answers.open.filter { $0.usual == nil }
-    guard open.isEmpty || surroundings.leavesBlank else { throw UnansweredQuestions(open) }
-    guard !answers.needsClipboard || surroundings.clipboard != nil || surroundings.leavesBlank else {
+    guard open.isEmpty else { throw UnansweredQuestions(open) }
+    guard !answers.needsClipboard || surroundings.clipboard != nil else {
       throw NewNoteMistake.noClipboard
     }
     let text = try filled(source, answers, identifier: identifier, in: workspace, surroundings)
@@ -206,8 +206,10 @@ package struct NewNote {
 
   /// What has to be known before the note can be made.
   package struct Needs: Sendable {
-    /// What the template asks, then the fields that the schemas require; those with a usual answer among them.
+    /// What the template asks; what has a usual answer among it.
     package let questions: [NoteQuestion]
+    /// The fields that schemas require and that nothing gives.
+    package let required: [NoteQuestion]
     package let needsClipboard: Bool
     /// True where other notes decide a value.
     package let needsIndex: Bool
@@ -226,7 +228,7 @@ package struct NewNote {
       !source.directives.slots.isEmpty || !workspace.configuration.schemas.isEmpty
         || !surroundings.answers.isEmpty
     else {
-      return Needs(questions: [], needsClipboard: false, needsIndex: false, unasked: [], names: [])
+      return Needs(questions: [], required: [], needsClipboard: false, needsIndex: false, unasked: [], names: [])
     }
     let answers = try self.answers(to: source, in: workspace, surroundings)
     let text = try filled(
@@ -240,8 +242,8 @@ package struct NewNote {
     let names = source.directives.questionNames + rules.map(\.key)
     let known = Set(names.map { foldedName($0) })
     return Needs(
-      questions: answers.open
-        + missing.map { NoteQuestion($0.key, choices: $0.choices, field: $0) },
+      questions: answers.open,
+      required: missing.map { NoteQuestion($0.key, choices: $0.choices, field: $0) },
       needsClipboard: answers.needsClipboard && surroundings.clipboard == nil,
       needsIndex: !answers.counted.isEmpty,
       unasked: surroundings.answers.keys.filter { !known.contains($0) }.sorted(), names: names)
@@ -350,8 +352,8 @@ package struct NoteCreationInputs: Sendable {
   package private(set) var answers: [String: String] = [:]
   /// What `{{clipboard}}` means; nil if it was not read.
   package private(set) var clipboard: String?
-  /// True where nobody is asked: what has no answer stays empty.
-  package private(set) var leavesBlank = false
+  /// How many notes the same command has made before; a counter counts them.
+  private(set) var count = 0
   private let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
   package init(
@@ -374,10 +376,10 @@ package struct NoteCreationInputs: Sendable {
     return inputs
   }
 
-  /// The same where a note comes to be in passing, and nobody is asked for it.
-  package var unattended: NoteCreationInputs {
+  /// The same for a note that a command makes after others.
+  func following(_ count: Int) -> NoteCreationInputs {
     var inputs = self
-    inputs.leavesBlank = true
+    inputs.count = count
     return inputs
   }
 
@@ -404,6 +406,11 @@ package struct NewLetter {
     self.folder = folder
   }
 
+  /// The note that becomes the letter; what it asks has to be known before.
+  package var newNote: NewNote {
+    get throws { try NewNote(title: title, body: body, template: "memo", folder: folder) }
+  }
+
   /// Makes the letter part of a transaction; the name of its file says nothing of it.
   ///
   /// - Throws: Where the folder lies outside the repository, or the template cannot be used.
@@ -411,8 +418,7 @@ package struct NewLetter {
     in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> NotePath {
     let identifier = surroundings.newIdentifier()
-    let text = try NewNote(title: title, body: body, template: "memo", folder: folder)
-      .text(identifier: identifier, in: workspace, surroundings)
+    let text = try newNote.text(identifier: identifier, in: workspace, surroundings)
     let folder = folder ?? workspace.configuration.text("folders.letters")
     guard let path = NotePath("\(folder)/\(surroundings.now.day) \(identifier).md") else {
       throw RepositoryError.outside(folder)

@@ -54,20 +54,28 @@ package struct UnansweredQuestions: ExplainedError {
 
   package var category: ErrorCategory { .usage }
 
-  package var explanation: Message {
-    let names = questions.map { question in
+  /// The same for an editor, where nobody can be asked.
+  package var inEditor: Message {
+    let names = self.names
+    return Message(
+      "Its template asks for \(names): “sheaf new” makes the note", ko: "템플릿의 질문이 있어 “sheaf new”로 만들어야 합니다: \(names)")
+  }
+
+  private var names: String {
+    questions.map { question in
       question.choices.isEmpty
         ? question.name : "\(question.name) (\(question.choices.joined(separator: ", ")))"
     }.joined(separator: ", ")
-    return Message("The new note needs: \(names)", ko: "새 메모에 필요한 값이 있습니다: \(names)")
+  }
+
+  package var explanation: Message {
+    Message("The new note needs: \(names)", ko: "새 메모에 필요한 값이 있습니다: \(names)")
   }
 
   package var hint: Message? {
     guard let first = questions.first else { return nil }
     let example = "\(first.name)=…".shellQuoted
-    return first.field?.key == first.name
-      ? Message("Give it with --set \(example).", ko: "--set \(example)처럼 지정하세요.")
-      : Message("Answer with --answer \(example).", ko: "--answer \(example)처럼 지정하세요.")
+    return Message("Answer with --answer \(example).", ko: "--answer \(example)처럼 지정하세요.")
   }
 }
 

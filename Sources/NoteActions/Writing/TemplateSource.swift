@@ -165,7 +165,7 @@ struct TemplateAnswers {
         text = surroundings.clipboard ?? ""
       case .counter(let field, let digits):
         counted.append(field)
-        text = padded(try workspace.highestNumber(inField: field) + 1, to: digits)
+        text = padded(try workspace.highestNumber(inField: field) + 1 + surroundings.count, to: digits)
       case .ask(let name, let usual):
         title = name
         let question = NoteQuestion(name, choices: rule?.choices ?? [], usual: usual, field: rule)

@@ -2,6 +2,7 @@ package import CivilCalendar
 import GRDB
 package import NoteModel
 package import NoteSyntax
+import ParallelWork
 
 /// The index: facts about every note in SQLite, with full-text search. A cache; deleting it loses nothing.
 ///
@@ -64,7 +65,10 @@ package struct IndexDatabase: Sendable {
     try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
   }
 
-  func read<Value>(_ body: (Database) throws -> Value) throws -> Value { try writer.read(body) }
+  func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    try Cancellation.check()
+    return try writer.read(body)
+  }
 
   /// Reads the index; `empty` where there are no tables yet, as for a repository that an editor opens first.
   func readStored<Value>(

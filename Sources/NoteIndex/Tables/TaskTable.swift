@@ -3,7 +3,7 @@ import GRDB
 package import NoteModel
 
 enum TaskColumn: Int, TableColumn {
-  case note, position, line, title, status, isClosed
+  case note, position, line, mark, fields, title, status, isClosed
   case due, dueDay, dueSeconds, scheduledDay, scheduledSeconds, startDay, startSeconds
   case closedDay, closedSeconds, priority, tags, tagKeys, identifier, details, place, firstDay
 
@@ -14,7 +14,7 @@ enum TaskColumn: Int, TableColumn {
     switch self {
     case .note, .position, .isClosed, .priority: "INTEGER NOT NULL"
     case .title, .status, .tags, .tagKeys: "TEXT NOT NULL"
-    case .due, .identifier, .details: "TEXT"
+    case .mark, .fields, .due, .identifier, .details: "TEXT"
     case .line, .dueDay, .dueSeconds, .scheduledDay, .scheduledSeconds, .startDay, .startSeconds,
       .closedDay, .closedSeconds, .place, .firstDay:
       "INTEGER"
@@ -51,6 +51,32 @@ enum LocatedTaskColumn: Int, SelectList {
     case .path: "note.path"
     case .noteTitle: "note.title"
     default: "task.\(self)"
+    }
+  }
+}
+
+/// A check box as it is written, without its words.
+package struct WrittenBox: Sendable {
+  /// From 1.
+  package let line: Int
+  /// Between the brackets.
+  package let mark: String
+  /// ``BoxFields/text``; nil where only its note has them.
+  package let fields: String?
+}
+
+extension IndexedNotes {
+  /// The check boxes of all notes, in their order, by the numbers of the notes.
+  package func boxes() throws -> [Int: [WrittenBox]] {
+    try index.read { database in
+      var boxes: [Int: [WrittenBox]] = [:]
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT note, line, mark, fields FROM task WHERE line IS NOT NULL ORDER BY note, position")
+      while let row = try rows.next() {
+        boxes[try row.integer(0), default: []].append(
+          WrittenBox(line: try row.integer(1), mark: try row.text(2), fields: row[3]))
+      }
+      return boxes
     }
   }
 }

@@ -130,12 +130,7 @@ package final class IndexWriter {
     }
   }
 
-  /// Puts a file that is not a note into the index: links may lead to it.
-  package func insertAttachment(_ file: ScannedFile) throws {
-    _ = try insertFile(file)
-  }
-
-  /// Puts the works of a bibliography into the index.
+  /// Puts a file that is not a note into the index, since links may lead to it, with the works that it has as a bibliography.
   package func insert(_ file: ScannedFile, works: [BibliographyEntry]) throws {
     let id = try insertFile(file)
     for (position, work) in works.enumerated() {
@@ -218,7 +213,7 @@ package final class IndexWriter {
     for name in prepared.names { try insert(name, of: prepared.path, id) }
     try insert(prepared.citations, id)
     for (position, task) in prepared.tasks.enumerated() {
-      try insert(task.item, tagKeys: task.tagKeys, position, id)
+      try insert(task, position, id)
       for field in task.fields { try insert(field, of: prepared.path, position, id) }
     }
     try insert(prepared.links, of: prepared.path, id)
@@ -373,7 +368,8 @@ extension IndexWriter {
     }
   }
 
-  private func insert(_ task: TaskItem, tagKeys: String, _ position: Int, _ id: Int) throws {
+  private func insert(_ prepared: PreparedTask, _ position: Int, _ id: Int) throws {
+    let task = prepared.item
     let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
     // A box without words is nowhere on a board and on no agenda.
     let isShown = !task.title.isEmpty
@@ -381,6 +377,8 @@ extension IndexWriter {
       row.bind(.note, id)
       row.bind(.position, position)
       row.bind(.line, line)
+      row.bind(.mark, prepared.mark)
+      row.bind(.fields, prepared.boxFields)
       row.bind(.title, task.title)
       row.bind(.status, task.status.name)
       row.bind(.isClosed, task.status.isClosed)
@@ -391,7 +389,7 @@ extension IndexWriter {
       row.bind(.closedDay, .closedSeconds, task.closed, in: zone)
       row.bind(.priority, task.priority.rawValue)
       row.bind(.tags, task.tags.map(\.string).joined(separator: "\n"))
-      row.bind(.tagKeys, tagKeys)
+      row.bind(.tagKeys, prepared.tagKeys)
       row.bind(.identifier, task.identifier)
       row.bind(.details, TaskDetails.encoded(task))
       row.bind(.place, isShown ? task.columnPlace : nil)

@@ -67,7 +67,7 @@ package struct PreparedNote: Sendable {
     fieldTags = Set(note.fieldTags.map { foldedName($0.string) })
     tagPlaces = TagPlaces.all(of: note).mapValues(\.text)
     names = note.names
-    tasks = note.tasks.map { PreparedTask($0) }
+    tasks = PreparedTask.all(of: note)
     links = note.links.map { LinkFact($0) }
     citations = CitationFact.facts(of: note.document)
     text = FullTextColumn.allCases.map { TokenStream(storing: $0.tokens(of: note)) }
@@ -165,12 +165,32 @@ struct PreparedTask: Sendable {
   }
 
   let item: TaskItem
+  /// What is between the brackets of a check box; nil for a note.
+  let mark: String?
+  /// ``BoxFields/text`` of a check box; nil where only its note has them.
+  let boxFields: String?
   /// The folded tags, a line feed before and after each; empty where there is none.
   let tagKeys: String
   let fields: [Field]
 
-  init(_ item: TaskItem) {
+  static func all(of note: Note) -> [PreparedTask] {
+    guard !note.tasks.isEmpty else { return [] }
+    let marks = Dictionary(
+      note.document.checkboxes.map { ($0.line, $0.state) }, uniquingKeysWith: { first, _ in first })
+    let fields = marks.isEmpty ? [:] : BoxFields.all(of: note.document)
+    return note.tasks.map { item in
+      if case .checkbox(let line) = item.source {
+        PreparedTask(item, mark: marks[line] ?? "", boxFields: fields[line])
+      } else {
+        PreparedTask(item)
+      }
+    }
+  }
+
+  init(_ item: TaskItem, mark: String? = nil, boxFields: String? = nil) {
     self.item = item
+    self.mark = mark
+    self.boxFields = boxFields
     let keys = item.tags.map { foldedName($0.string) }
     tagKeys = keys.isEmpty ? "" : "\n" + keys.joined(separator: "\n") + "\n"
     fields = Self.fields(of: item)

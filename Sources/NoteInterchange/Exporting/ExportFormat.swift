@@ -6,7 +6,7 @@ package import Wording
 
 /// A note that is exported, with what is known of it besides its file.
 package struct ExportedNote: Sendable {
-  package let note: Note
+  package var note: Note
   /// When its file was last changed.
   package let modified: CivilDate?
   /// Where its links lead, by their destination.

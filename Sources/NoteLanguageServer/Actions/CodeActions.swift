@@ -28,6 +28,8 @@ struct CodeAction {
   /// What a diagnostic is about, so that the client shows the action beside it.
   var diagnostics: [JSONValue] = []
   var isPreferred = false
+  /// Why it cannot be chosen.
+  var obstacle: Message?
 }
 
 /// Actions that look at other notes.
@@ -102,6 +104,7 @@ extension Request {
       "edit": action.edit?.json,
       "diagnostics": action.diagnostics.isEmpty ? nil : .array(action.diagnostics),
       "isPreferred": action.isPreferred ? .boolean(true) : nil,
+      "disabled": action.obstacle.map { .map(["reason": .string(text($0))]) },
       "data": action.lazy.map { lazy in
         .map([
           "uri": .string(document?.address.text ?? ""), "action": .string(lazy.rawValue),

@@ -87,13 +87,20 @@ struct LinkActions {
 
   private func creation(of title: String, at path: NotePath) throws -> CodeAction? {
     guard try !scene.workspace.files.exists(foldedAs: path) else { return nil }
-    let text = try NewNote(title: title, folder: path.folder?.string)
-      .text(in: scene.workspace, snapshot.surroundings.noteSurroundings())
+    let name = Message("Create \(path)", ko: "\(path) 만들기")
+    let text: String
+    do {
+      text = try NewNote(title: title, folder: path.folder?.string)
+        .text(in: scene.workspace, snapshot.surroundings.noteSurroundings())
+    } catch let open as UnansweredQuestions {
+      // An editor cannot ask.
+      return snapshot.client.showsDisabledActions
+        ? CodeAction(title: name, kind: CodeActionKind.quickFix, obstacle: open.inEditor) : nil
+    }
     var edit = WorkspaceEdit(snapshot)
     edit.create(path, Array(text.utf8))
     return CodeAction(
-      title: Message("Create \(path)", ko: "\(path) 만들기"), kind: CodeActionKind.quickFix,
-      edit: edit, isPreferred: true)
+      title: name, kind: CodeActionKind.quickFix, edit: edit, isPreferred: true)
   }
 
   /// The heading that a link asks for, at the end of the note that it leads to.

@@ -15,7 +15,8 @@ extension Request {
       return try labelDefinition(in: document) ?? .null
     }
     if let citation = document.citation(at: offset),
-      let work = try workspace.index.bibliography.works(key: citation.key).first
+      let work = try workspace.index.bibliography.works(key: citation.key)
+        .cited(from: document.path, naming: document.note.document.bibliographies)
     {
       let bytes = (try? workspace.files.read(work.file)) ?? []
       let table = PositionTable(bytes, snapshot.encoding)

@@ -21,7 +21,8 @@ extension Request {
       return shown(text, document.table.range(label.whole))
     }
     if let citation = document.citation(at: offset),
-      let work = try workspace.index.bibliography.works(key: citation.key).first
+      let work = try workspace.index.bibliography.works(key: citation.key)
+        .cited(from: document.path, naming: document.note.document.bibliographies)
     {
       return shown(words(of: work), document.table.range(citation.range))
     }

@@ -107,6 +107,7 @@ struct ClientCapabilities: Sendable {
   /// The client's own command that shows locations: it gets an address, a position and the locations.
   let locationsCommand: String?
   let codeActionLiterals: Bool
+  let showsDisabledActions: Bool
   let foldsLinesOnly: Bool
   /// `initializationOptions`
   let options: JSONValue
@@ -144,6 +145,7 @@ struct ClientCapabilities: Sendable {
     refreshesLenses = workspace.at("codeLens", "refreshSupport")?.boolean ?? false
     refreshesHints = workspace.at("inlayHint", "refreshSupport")?.boolean ?? false
     hasPrepareDefaults = document.at("rename", "prepareSupport")?.boolean ?? false
+    showsDisabledActions = document.at("codeAction", "disabledSupport")?.boolean ?? false
     codeActionLiterals =
       document.at("codeAction", "codeActionLiteralSupport") != nil
     foldsLinesOnly = document.at("foldingRange", "lineFoldingOnly")?.boolean ?? false

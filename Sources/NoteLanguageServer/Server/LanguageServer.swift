@@ -3,6 +3,7 @@ import Dispatch
 import HostSystem
 import NoteModel
 import NoteRepository
+import ParallelWork
 import RemoteCalls
 import Synchronization
 import Wording

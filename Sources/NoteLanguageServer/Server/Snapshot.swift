@@ -3,8 +3,8 @@ import CivilCalendar
 import NoteActions
 import NoteModel
 import NoteRepository
+import ParallelWork
 import RemoteCalls
-import Synchronization
 import Wording
 
 /// Everything as it is when a request comes: what changes later does not change the answer.
@@ -44,14 +44,6 @@ struct Snapshot: Sendable {
 
   static let start = PositionRange(
     start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
-}
-
-/// Whether the client still wants an answer.
-final class Cancellation: Sendable {
-  private let flag = Mutex(false)
-
-  var isCancelled: Bool { flag.withLock(\.self) }
-  func cancel() { flag.withLock { $0 = true } }
 }
 
 /// One request with what it needs to be answered, on any thread.

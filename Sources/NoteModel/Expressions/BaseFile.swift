@@ -1,6 +1,6 @@
 import ByteBasics
 import NoteSyntax
-import Wording
+package import Wording
 
 /// A base of Obsidian, read: a file `.base` or a fence `base`.
 package struct BaseFile: Sendable {
@@ -36,7 +36,7 @@ package struct BaseFile: Sendable {
   }
 
   package struct View: Sendable {
-    package enum Kind: String, CaseIterable, Sendable { case table, cards, list }
+    package enum Kind: String, CaseIterable, Sendable { case table, cards, list, map }
 
     package let kind: Kind
     package let name: String
@@ -45,10 +45,14 @@ package struct BaseFile: Sendable {
     package let sort: [(property: Property, isDescending: Bool)]
     package let group: (property: Property, isDescending: Bool)?
     package let limit: Int?
+    /// The names of the summaries below columns.
+    package let summaries: [Property: String]
   }
 
   package private(set) var filter: Filter?
   package private(set) var formulas: [String: Expression] = [:]
+  /// Formulas of the base's own over `values`, the values of a column.
+  package private(set) var summaries: [String: Expression] = [:]
   package private(set) var labels: [Property: String] = [:]
   package private(set) var views: [View] = []
 
@@ -65,6 +69,10 @@ package struct BaseFile: Sendable {
         for pair in entry.value.pairs {
           formulas[pair.key] = try Self.expression(pair.value.scalar ?? "", in: pair.key)
         }
+      case "summaries":
+        for pair in entry.value.pairs {
+          summaries[pair.key] = try Self.expression(pair.value.scalar ?? "", in: pair.key)
+        }
       case "properties", "display":
         for pair in entry.value.pairs {
           if let label = pair.value.member("displayName") ?? pair.value.scalar { labels[Property(pair.key)] = label }
@@ -75,7 +83,9 @@ package struct BaseFile: Sendable {
     }
     if views.isEmpty {
       views = [
-        View(kind: .table, name: "", filter: nil, columns: [Property("file.name")], sort: [], group: nil, limit: nil)
+        View(
+          kind: .table, name: "", filter: nil, columns: [Property("file.name")], sort: [], group: nil, limit: nil,
+          summaries: [:])
       ]
     }
   }
@@ -87,6 +97,23 @@ package struct BaseFile: Sendable {
       throw ExpressionMistake(message: Message("The base has no view “\(name)”", ko: "베이스에 “\(name)” 보기가 없습니다"))
     }
     return view
+  }
+
+  /// The name of the summary that a view has below a column; `note.price` and `price` are the same.
+  package func summary(of property: Property, in view: View) -> String? {
+    let prefix = "note."
+    let plain = property.name.hasPrefix(prefix) ? String(property.name.dropFirst(prefix.count)) : property.name
+    return [property, Property(plain), Property(prefix + plain)].lazy.compactMap { view.summaries[$0] }.first
+  }
+
+  /// Said where a map would be.
+  package static let mapIsNotDrawn = Message(
+    "A map is not drawn here; these are its notes.", ko: "지도는 그리지 않고 메모를 표로 보여 줍니다.")
+
+  /// What is shown in another way than the base says.
+  package var remarks: [Message] {
+    guard views.contains(where: { $0.kind == .map }) else { return [] }
+    return [Message("A view “map” is shown as a table", ko: "“map” 보기는 표로 보여 줍니다")]
   }
 
   package func label(of property: Property) -> String {
@@ -133,8 +160,8 @@ package struct BaseFile: Sendable {
     guard let kind = View.Kind(rawValue: type) else {
       throw ExpressionMistake(
         message: Message(
-          "A view “\(type)” is not supported; table, cards and list are",
-          ko: "“\(type)” 보기는 지원하지 않습니다(table, cards, list만 지원)"))
+          "A view “\(type)” is not supported; table, cards, list and map (as a table) are",
+          ko: "“\(type)” 보기는 지원하지 않습니다(table, cards, list, 그리고 표로 보여 주는 map만 지원)"))
     }
     func orders(_ value: FrontMatterValue?) -> [(property: Property, isDescending: Bool)] {
       (value?.entries ?? []).compactMap { entry in
@@ -149,7 +176,11 @@ package struct BaseFile: Sendable {
       columns: (value.value("order")?.entries ?? []).compactMap(\.scalar).map(Property.init),
       sort: orders(value.value("sort")),
       group: group.flatMap { $0.scalar.map { (Property($0), false) } ?? orders(.list([$0])).first },
-      limit: value.member("limit").flatMap { Int($0) })
+      limit: value.member("limit").flatMap { Int($0) },
+      summaries: Dictionary(
+        (value.value("summaries")?.pairs ?? []).compactMap { pair in pair.value.scalar.map { (Property(pair.key), $0) }
+        },
+        uniquingKeysWith: { first, _ in first }))
   }
 }
 

@@ -128,7 +128,7 @@ package enum BasesFunctions {
 
   // MARK: - Of values
 
-  private static func isEmpty(_ value: QueryValue) -> Bool {
+  static func isEmpty(_ value: QueryValue) -> Bool {
     switch value {
     case .null: true
     case .text(let text): text.isEmpty

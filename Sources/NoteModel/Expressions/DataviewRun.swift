@@ -27,6 +27,7 @@ package struct DataviewRun {
   /// - Parameter pages: The notes of the query's source, in order.
   /// - Throws: ``QueryFailure`` where nothing can be answered.
   package mutating func outcome(over pages: [Int]) throws -> Outcome {
+    try run.charge(pages.count)
     var rows: [Row] = []
     if case .task = query.kind {
       for page in pages {

@@ -35,6 +35,30 @@ package struct ListItems {
     build()
   }
 
+  /// The item that begins on a line, counted from 0.
+  package func item(at line: Int) -> QueryRow? {
+    let number = items.firstOrderedIndex { $0.line >= line }
+    // An item in another begins on its line.
+    return items[number...].prefix { $0.line == line }.indices.last { items[$0].box != nil }.map { rows[$0] }
+  }
+
+  /// What is known of an item with a box without its note.
+  ///
+  /// - Parameters:
+  ///   - line: Counted from 0.
+  ///   - fields: ``BoxFields/text``, where it is known.
+  package static func unread(
+    _ mark: String, _ fields: String?, at line: Int, of page: Int, path: String
+  ) -> QueryRow {
+    let isDone = isDone(mark)
+    var own: [String: QueryValue] = [
+      "status": .text(mark), "checked": .boolean(isChecked(mark)), "completed": .boolean(isDone),
+      "line": .number(Double(line)), "path": .text(path), "task": .boolean(true), "real": .boolean(true),
+    ]
+    if !isDone { own["fullyCompleted"] = .boolean(false) }
+    return QueryRow(page: page, own: own, unread: UnreadItem(line: line, fields: fields.map { BoxFields(text: $0) }))
+  }
+
   /// All items.
   package var all: [QueryValue] { rows.map { .row($0) } }
   /// Those with a box.
@@ -72,7 +96,7 @@ package struct ListItems {
   /// From the last item on, so that what is nested is there when it is asked for.
   private mutating func build() {
     var children: [[QueryRow]] = items.map { _ in [] }
-    var areDone = items.map { $0.box.map(Self.isDone) ?? true }
+    var areDone = items.map { $0.box.map { Self.isDone($0.state) } ?? true }
     rows = items.map { _ in QueryRow(page: nil) }
     var nextHeading = document.headings.count - 1
     for number in items.indices.reversed() {
@@ -87,8 +111,8 @@ package struct ListItems {
       row.own.merge(fields) { known, _ in known }
       if let box = item.box {
         row.own["status"] = .text(box.state)
-        row.own["checked"] = .boolean(box.state != " " && !box.state.isEmpty)
-        row.own["completed"] = .boolean(Self.isDone(box))
+        row.own["checked"] = .boolean(Self.isChecked(box.state))
+        row.own["completed"] = .boolean(Self.isDone(box.state))
         row.own["fullyCompleted"] = .boolean(areDone[number])
       }
       rows[number] = row
@@ -99,7 +123,8 @@ package struct ListItems {
     }
   }
 
-  private static func isDone(_ box: Checkbox) -> Bool { box.state == "x" || box.state == "X" }
+  private static func isDone(_ mark: String) -> Bool { mark == "x" || mark == "X" }
+  private static func isChecked(_ mark: String) -> Bool { mark != " " && !mark.isEmpty }
 
   private func common(_ item: Item, _ heading: String?, _ children: [QueryRow]) -> [String: QueryValue] {
     let section = QueryValue.link(QueryLink(target: path, part: heading, source: page))
@@ -149,6 +174,78 @@ package struct ListItems {
     let text = String(decoding: bytes + document.source.bytes[copied..<range.upperBound], as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).map { trimmedSpaces(String($0)) }.filter { !$0.isEmpty }
       .joined(separator: "\n")
+  }
+}
+
+/// An item of a list of which the index knows a part.
+package struct UnreadItem: Sendable {
+  /// Counted from 0.
+  let line: Int
+  /// nil where they are not known without the note.
+  let fields: BoxFields?
+
+  /// What only the note has.
+  static let namesInNote: Set<String> = [
+    "text", "visual", "section", "header", "link", "children", "subtasks", "tags", "outlinks", "position", "blockId",
+    "parent",
+    "annotated", "fullyCompleted",
+  ]
+}
+
+/// The fields of a check box that is one line, as the index keeps them: `due`, a separator, its text, and a line end.
+package struct BoxFields: Sendable {
+  package let text: String
+
+  package init(text: String) { self.text = text }
+
+  private static let separator: Character = "\u{1F}"
+
+  /// Those of each check box of a note by its line, counted from 1; none for one that has more lines.
+  package static func all(of document: Document) -> [Int: String] {
+    var found: [Int: String] = [:]
+    var next = 0
+    for (number, block) in document.blocks.enumerated() where block.kind == .paragraph {
+      while next < document.checkboxes.count, document.checkboxes[next].textRange.lowerBound < block.range.lowerBound {
+        next += 1
+      }
+      guard next < document.checkboxes.count else { break }
+      let box = document.checkboxes[next]
+      guard block.range.contains(box.textRange), !isFollowed(number, in: document) else { continue }
+      let rest = document.source.bytes[box.textRange.upperBound..<block.range.upperBound]
+      if rest.allSatisfy(ASCII.isWhiteSpace) { found[box.line] = text(of: box, document) }
+    }
+    return found
+  }
+
+  /// True where an item says more after its first paragraph, lists below it left aside.
+  private static func isFollowed(_ number: Int, in document: Document) -> Bool {
+    guard number + 1 < document.blocks.count else { return false }
+    let (block, next) = (document.blocks[number], document.blocks[number + 1])
+    return next.depth == block.depth && next.kind != .list
+  }
+
+  private static func text(of box: Checkbox, _ document: Document) -> String {
+    var text = ""
+    func add(_ key: String, _ value: String) {
+      text += key + String(separator) + value.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n"
+    }
+    for field in document.fields(in: box.textRange) { add(field.key, field.value) }
+    let bytes = document.source.bytes[box.textRange.indices]
+    if bytes.contains(where: { $0 >= 0xE2 }) {
+      for field in CheckboxFields(box, in: document).fields where field.form == .emoji { add(field.key, field.value) }
+    }
+    return text
+  }
+
+  /// The value of a field; nil for one that the box does not have.
+  func value(_ name: String, source page: Int) -> QueryValue? {
+    guard !text.isEmpty else { return nil }
+    let values = text.split(separator: "\n").compactMap { line -> QueryValue? in
+      let parts = line.split(separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, parts[0] == name || propertyKey(String(parts[0])) == name else { return nil }
+      return QueryValue(inline: String(parts[1]), source: page)
+    }
+    return values.isEmpty ? nil : values.count == 1 ? values[0] : .list(values)
   }
 }
 

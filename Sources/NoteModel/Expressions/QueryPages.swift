@@ -8,6 +8,8 @@ package protocol QueryPages: AnyObject {
   func fieldNames(of page: Int) -> [String]
   /// What is known of its file: `name`, `folder`, `tags`, `tasks` and the like; nil for what no file has.
   func file(_ name: String, of page: Int) throws -> QueryValue?
+  /// The item of a list that begins on a line, counted from 0, with all that it has.
+  func item(at line: Int, of page: Int) -> QueryRow?
   /// The note that a link leads to.
   func page(of link: QueryLink) -> Int?
   /// The name of its file without its ending.
@@ -24,10 +26,25 @@ package struct QueryRow: Sendable {
   package var page: Int?
   /// What it has besides the fields of its note: those of a task, of a group, and what `FLATTEN` made of it.
   package var own: [String: QueryValue]
+  /// Where the rest of an item is of which `own` has only a part.
+  package var unread: UnreadItem?
 
-  package init(page: Int?, own: [String: QueryValue] = [:]) {
+  package init(page: Int?, own: [String: QueryValue] = [:], unread: UnreadItem? = nil) {
     self.page = page
     self.own = own
+    self.unread = unread
+  }
+}
+
+extension QueryPages {
+  /// What a row has by itself, read from its note where nothing else knows it.
+  package func own(_ name: String, of row: QueryRow) -> QueryValue? {
+    if let known = row.own[name] { return known }
+    guard let unread = row.unread, let page = row.page else { return nil }
+    if let fields = unread.fields, !UnreadItem.namesInNote.contains(name) {
+      return fields.value(name, source: page)
+    }
+    return item(at: unread.line, of: page)?.own[name]
   }
 }
 

@@ -30,3 +30,32 @@ package struct CitationRow: Sendable, Hashable {
     self.range = range
   }
 }
+
+extension [KnownWork] {
+  /// The work that a note cites among those of one key: the first that a bibliography has which the note names, else the
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - path: The note's.
+  ///   - bibliographies: Its field `bibliography`: paths from its folder, or from the root.
+  package func cited(from path: NotePath, naming bibliographies: [String]) -> KnownWork? {
+    guard count > 1, !bibliographies.isEmpty else { return first }
+    let files = bibliographies.flatMap { NotePath.bibliographies(named: $0, from: path) }
+    return files.lazy.compactMap { file in first { $0.file == file } }.first ?? first
+  }
+}
+
+extension NotePath {
+  /// The files of the repository that a note may mean by a path in its field `bibliography`; none outside of it.
+  package static func bibliographies(named text: String, from note: NotePath) -> [NotePath] {
+    let folder = note.folder.map { $0.string + "/" } ?? ""
+    return text.hasPrefix("/") ? [] : [NotePath(folder + text), NotePath(text)].compactMap(\.self)
+  }
+}
+
+extension Document {
+  /// What the note's field `bibliography` names, as pandoc reads it: a path or a list of them.
+  package var bibliographies: [String] {
+    frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "bibliography" }?.value.scalarTexts ?? []
+  }
+}

@@ -93,7 +93,8 @@ package struct QueryBlock: Sendable {
 
 extension NoteCheck {
   static let queryBlock = NoteCheck(
-    "query-block", .warning, "A query in a note that cannot be run.", ko: "실행할 수 없는 메모 안의 검색식"
+    "query-block", .warning, "A query in a note that cannot be run, or not as it says.",
+    ko: "실행할 수 없거나 쓴 대로 실행하지 못하는 메모 안의 검색식"
   ) { check, note in
     NoteQuery.all(in: note.document).flatMap { query in
       query.problems.map { check.diagnostic(query.range, $0) }
@@ -108,7 +109,9 @@ extension NoteQuery {
     case .sheaf(let block):
       block.problems(now: CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight), views: nil)
     case .dataview(let text): Self.problems { () throws(ExpressionMistake) in _ = try DataviewQuery(parsing: text) }
-    case .base(let text): Self.problems { () throws(ExpressionMistake) in _ = try BaseFile(parsing: text) }
+    case .base(let text):
+      (try? BaseFile(parsing: text))?.remarks
+        ?? Self.problems { () throws(ExpressionMistake) in _ = try BaseFile(parsing: text) }
     case .script: [Self.scriptIsNotRun]
     case .expression, .baseFile: []
     }

@@ -137,9 +137,10 @@ package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
 ///   - root: An absolute path.
 ///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
 ///   - limit: A file of more bytes is not read.
+///   - most: That many bytes are read.
 /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where a symbolic link on the way leads out.
 package func readFile(
-  _ path: String, inside root: String, boundary: String = "", limit: Int = .max
+  _ path: String, inside root: String, boundary: String = "", limit: Int = .max, upTo most: Int = .max
 ) throws(RepositoryError) -> [UInt8] {
   let descriptor = openInside(path, of: root, boundary: boundary, O_RDONLY | O_NONBLOCK)
   guard descriptor >= 0 else {
@@ -151,7 +152,7 @@ package func readFile(
   }
   defer { close(descriptor) }
   do throws(RepositoryError) {
-    return try readDescriptor(descriptor, path: root + "/" + path, limit: limit)
+    return try readDescriptor(descriptor, path: root + "/" + path, limit: limit, upTo: most)
   } catch {
     if case .tooLarge = error { throw .tooLarge(path) }
     throw error
@@ -159,7 +160,7 @@ package func readFile(
 }
 
 func readDescriptor(
-  _ descriptor: Int32, path: String, limit: Int = .max
+  _ descriptor: Int32, path: String, limit: Int = .max, upTo most: Int = .max
 ) throws(RepositoryError) -> [UInt8] {
   var status = stat()
   guard unsafe fstat(descriptor, &status) == 0 else { throw .last(.read, path) }
@@ -170,10 +171,12 @@ func readDescriptor(
   var failed = false
   let size = Int(status.st_size)
   guard size <= limit else { throw .tooLarge(path) }
-  var bytes = unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
-    while count < size + 1 {
+  // One more tells that the file has grown.
+  let room = size > most ? most : size + 1
+  var bytes = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+    while count < room {
       let result = unsafe HostSystem.read(
-        descriptor, buffer.baseAddress?.advanced(by: count), size + 1 - count)
+        descriptor, buffer.baseAddress?.advanced(by: count), room - count)
       if result < 0, errno == EINTR { continue }
       if result < 0 { failed = true }
       if result <= 0 { return }

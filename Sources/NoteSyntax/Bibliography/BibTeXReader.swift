@@ -25,6 +25,25 @@ struct BibTeXReader {
     self.bytes = bytes
   }
 
+  /// What an entry takes from others: the entries that these fields of its name.
+  private static let inheriting = ["crossref", "xref", "xdata", "set"]
+  /// The bytes of each entry by its key, with the keys of those that it takes from; only where they are asked for.
+  private var sources: [String: (range: Range<Int>, parents: [String])] = [:]
+  private var definitions: [Range<Int>] = []
+
+  /// The entries that have some keys as they are written, after what they take from, with the texts of `@string`.
+  mutating func excerpt(_ keys: Set<String>) -> [UInt8] {
+    _ = entries()
+    var chosen: Set<String> = []
+    var open = keys.sorted()
+    while let key = open.popLast() {
+      guard let source = sources[key], chosen.insert(key).inserted else { continue }
+      open += source.parents
+    }
+    let ranges = definitions + chosen.compactMap { sources[$0]?.range }.sorted { $0.lowerBound < $1.lowerBound }
+    return Array(ranges.map { bytes[$0] }.joined(separator: [ASCII.lineFeed]))
+  }
+
   mutating func entries() -> [BibliographyEntry] {
     var entries: [BibliographyEntry] = []
     while let sign = firstOffset(of: ASCII.at, in: bytes, from: offset, to: bytes.count) {
@@ -42,8 +61,11 @@ struct BibTeXReader {
           names[name] = value
           nameBytes += value.utf8.count
         }
+        definitions.append(sign..<offset)
       default:
-        if let entry = entry(kind) { entries.append(entry) }
+        guard let (entry, parents) = entry(kind) else { continue }
+        entries.append(entry)
+        if sources[entry.key] == nil { sources[entry.key] = (sign..<offset, parents) }
       }
     }
     return entries
@@ -82,7 +104,7 @@ struct BibTeXReader {
     byte == ASCII.at && (offset == 0 || bytes[offset - 1] == ASCII.lineFeed)
   }
 
-  private mutating func entry(_ kind: String) -> BibliographyEntry? {
+  private mutating func entry(_ kind: String) -> (entry: BibliographyEntry, parents: [String])? {
     skipSpace()
     guard !isAtEntry else { return nil }
     let start = offset
@@ -98,13 +120,16 @@ struct BibTeXReader {
     let people = values["author"] ?? values["editor"] ?? ""
     let date = values["year"] ?? values["date"] ?? ""
     let address = values["url"] ?? values["doi"].map { "https://doi.org/" + $0 } ?? ""
-    return BibliographyEntry(
+    let parents = Self.inheriting.compactMap { values[$0] }
+      .flatMap { $0.split { " ,{}".contains($0) }.map(String.init) }
+    let entry = BibliographyEntry(
       key: key, kind: kind, title: LaTeXText.plain(values["title"] ?? ""),
       authors: LaTeXText.familyNames(people), year: Self.year(date),
       container: LaTeXText.plain(
         values["journal"] ?? values["journaltitle"] ?? values["booktitle"] ?? values["publisher"]
           ?? ""),
       address: LaTeXText.plain(address), range: range)
+    return (entry, parents)
   }
 
   /// `1961` of `1961-06`, `{1961}` or `c. 1961`.

@@ -66,12 +66,40 @@ package enum Bibliography {
     return [".bib", ".csl.json", ".csljson"].contains { name.hasSuffix($0) && name != $0 }
   }
 
+  /// True for a file that its name says nothing about, `.json`, whose first bytes may tell.
+  package static func mayBeFile(_ name: some StringProtocol) -> Bool {
+    !isFile(name) && name.lowercased().hasSuffix(".json")
+  }
+
+  /// So many bytes say whether such a file has works.
+  package static let headSize = 4_096
+
+  /// True where the first bytes of such a file may begin a bibliography.
+  package static func mayBegin(with head: [UInt8]) -> Bool { CSLReader.mayBegin(head) }
+
   /// The works of a file, in its order; what cannot be read is left out.
   package static func entries(of bytes: [UInt8], in name: some StringProtocol) -> [BibliographyEntry] {
     if name.lowercased().hasSuffix(".bib") {
       var reader = BibTeXReader(bytes)
       return reader.entries()
     }
-    return CSLReader.entries(of: bytes)
+    return isFile(name) ? CSLReader.entries(of: bytes) : CSLReader.entries(ofUnnamed: bytes)
+  }
+
+  /// Works in a form that programs for citations read.
+  package enum Excerpt {
+    case bibLaTeX([UInt8])
+    case csl([UInt8])
+  }
+
+  /// The works of a file that have some keys, with all that the file says about them, and what they take from others.
+  package static func excerpt(
+    of bytes: [UInt8], in name: some StringProtocol, keys: Set<String>
+  ) -> Excerpt {
+    if name.lowercased().hasSuffix(".bib") {
+      var reader = BibTeXReader(bytes)
+      return .bibLaTeX(reader.excerpt(keys))
+    }
+    return .csl(CSLReader.excerpt(of: bytes, keys))
   }
 }

@@ -332,8 +332,10 @@ extension Link {
       destination: trimmedSpaces(path), fragment: part, text: written, line: line)
   }
 
-  /// What a reader sees of it: its text, else where it leads.
+  /// What a reader sees of it: its text, else where it leads; the id of a block is no word for a reader.
   package var shown: String {
-    text ?? fragment.map { $0.isEmpty ? destination : $0 } ?? destination
+    if let text { return text }
+    guard let fragment, !fragment.isEmpty else { return destination }
+    return fragment.hasPrefix("^") && !destination.isEmpty ? destination : fragment
   }
 }

@@ -13,6 +13,14 @@ extension NoteTools {
     "hash", .text, required: true,
     "The hash that read gave with the text. Where the note has changed since, nothing is done.")
 
+  private static let answers = ToolParameter(
+    "answers", .table, "Answers to what the template of the note asks, by the names of the questions.")
+
+  /// The answers as they are typed on a command line.
+  private static func answers(in arguments: ToolArguments) -> [String] {
+    (arguments["answers"]?.members ?? []).map { "\($0.key)=\($0.value.string ?? $0.value.text())" }
+  }
+
   var writing: [Tool] {
     [createTool, appendTool, editTool, setTool, renameTool, addTaskTool, setTaskTool, undoTool]
   }
@@ -28,7 +36,7 @@ extension NoteTools {
         ToolParameter(
           "folder", .text, "The folder, from the root: \(folderNames). The first if it is left out."),
         ToolParameter("tags", .texts, "Tags, without #."),
-        ToolParameter("fields", .table, "Fields of the front matter."),
+        ToolParameter("fields", .table, "Fields of the front matter."), Self.answers,
       ]
     ) { arguments, client in
       let text = arguments.text("text") ?? ""
@@ -38,8 +46,9 @@ extension NoteTools {
       command.options.title = arguments.required("title")
       command.options.text = text.isEmpty ? [] : ["-"]
       // What the setting names may lie outside of what may be changed.
-      command.options.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
-      command.options.tag = arguments.texts("tags")
+      command.options.place.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
+      command.options.place.tag = arguments.texts("tags")
+      command.options.answers.answer = Self.answers(in: arguments)
       let fields = try assignments(arguments["fields"]).map { try $0.checked() }
       return try run.change { try command.run(in: $0, with: fields) }
     }
@@ -141,7 +150,7 @@ extension NoteTools {
         ToolParameter("priority", .choice(["low", "normal", "high", "urgent"]), "How urgent it is."),
         ToolParameter("repeat", .text, "How it comes back: every week, every 2 months, after 3 days."),
         ToolParameter("note", .text, "The note that gets a check box; without: a note of its own."),
-        ToolParameter("folder", .text, "The folder of its own note."),
+        ToolParameter("folder", .text, "The folder of its own note."), Self.answers,
       ]
     ) { arguments, client in
       let run = ToolRun(owner, access(client), ["add", arguments.required("title")])
@@ -157,6 +166,7 @@ extension NoteTools {
       } else {
         command.options.folder = arguments.text("folder")
       }
+      command.options.answers.answer = Self.answers(in: arguments)
       return try run.change { try command.run(in: $0) }
     }
   }

@@ -190,12 +190,12 @@ struct NoteTools {
   private func links(_ arguments: ToolArguments, _ client: String) throws -> ToolAnswer {
     let kind = arguments.required("kind")
     if ["broken", "orphans"].contains(kind) {
-      let command = try LinksCommand.parse(["--json", "--" + kind])
+      let command = try LinksShowCommand.parse(["--json", "--" + kind])
       return try rows(arguments, client) { _ in command }
     }
     guard let name = arguments.text("note") else { throw ArgumentMistake(text: "“note” is missing") }
     let (path, workspace) = try ToolRun(owner, access(client)).note(name)
-    let command = try LinksCommand.parse([
+    let command = try LinksShowCommand.parse([
       "--json", "--" + kind, workspace.repository.absolutePath(of: path),
     ])
     return try rows(arguments, client) { _ in command }

@@ -69,8 +69,9 @@ struct Completer {
     var answer = positional(shape)
     if rest.isEmpty, !subcommands.isEmpty {
       answer.candidates =
-        subcommands.map { CompletionCandidate($0.commandName, $0.configuration.abstract) }
-        .filter { $0.text.hasPrefix(current) } + answer.candidates
+        subcommands.filter { $0 != command.withoutName }
+        .map { CompletionCandidate($0.commandName, $0.configuration.abstract) }.filter { $0.text.hasPrefix(current) }
+        + answer.candidates
     }
     return answer
   }

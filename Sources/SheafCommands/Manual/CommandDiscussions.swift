@@ -45,7 +45,7 @@ enum ExportManual {
       """
       Without a query all notes are written, in the order of their paths; sealed letters are left out. What json,
       jsonl, ics, todotxt, taskwarrior, org and jrnl say can be imported again. docx, odt, pdf, rst and latex are
-      made by pandoc, where it is installed.
+      made by pandoc, where it is installed, which also makes the citations and a list of the works.
 
       vdir is a folder of calendar entries, one file for each task, as khal, todoman and vdirsyncer keep them. Open
       tasks are added, those that are there are brought up to date, and an entry goes when its task is gone. Fields
@@ -62,7 +62,8 @@ enum ExportManual {
       """,
       ko: """
         검색식이 없으면 모든 메모를 경로 순서로 씁니다. 봉인한 편지는 제외합니다. json, jsonl, ics, todotxt, taskwarrior, org,
-        jrnl로 내보낸 것은 다시 가져올 수 있습니다. docx, odt, pdf, rst, latex는 pandoc이 설치되어 있으면 만듭니다.
+        jrnl로 내보낸 것은 다시 가져올 수 있습니다. docx, odt, pdf, rst, latex는 pandoc이 설치되어 있으면 만들고, 인용과 참고
+        문헌 목록도 pandoc이 씁니다.
 
         vdir은 khal, todoman, vdirsyncer처럼 할 일마다 파일이 하나인 캘린더 폴더입니다. 열린 할 일을 더하고, 있는 항목은
         갱신하며, 할 일이 없어지면 항목도 지웁니다. 필드마다 따로 병합하므로 다른 프로그램에서 바꾼 값은 그대로 남고

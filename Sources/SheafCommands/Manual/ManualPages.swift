@@ -76,8 +76,9 @@ package enum ManualPages {
       .joined(separator: " ,\n") + "\n"
   }
 
+  /// Those that have to be named.
   private static func subcommands(of command: any ParsableCommand.Type) -> String {
-    command.configuration.subcommands.map { subcommand in
+    command.configuration.subcommands.filter { $0 != command.withoutName }.map { subcommand in
       let name = "sheaf \(command.commandName) \(subcommand.commandName)"
       let arguments = CommandArguments(subcommand)
       return ".Ss \(name)\n.Nm \(name)\n" + arguments.synopsis

@@ -8,7 +8,9 @@ import Wording
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
 
+  /// - Parameter command: One with subcommands has the arguments of the one that runs where none is named.
   init(_ command: any ParsableCommand.Type) {
+    let command = command.withoutName
     // The parser has no other description of a command than the text of its option for tools.
     var description = ""
     do { _ = try command.parseAsRoot(["--experimental-dump-help"]) } catch {

@@ -264,6 +264,7 @@ extension LettersCommand: QueryingCommand {}
 extension TagsCommand: QueryingCommand {}
 extension GraphCommand: QueryingCommand {}
 extension DigestCommand: QueryingCommand {}
+extension LinksConvertCommand: QueryingCommand {}
 
 /// A command whose words are a text.
 protocol WritingTextCommand: ContextCommand {}
@@ -279,9 +280,7 @@ extension NewCommand: WritingTextCommand {}
 enum NegatedTerms {
   /// The words with `NOT` in place of such a hyphen, and with `=` between `--where` and a query that begins with one.
   static func rewritten(_ words: [String]) -> [String] {
-    guard words.contains(where: isCandidate), let name = words.first,
-      let command = SheafCommand.command(named: name)
-    else { return words }
+    guard words.contains(where: isCandidate), let command = SheafCommand.command(of: words) else { return words }
     let options = CommandArguments(command)
     if command is any WritingTextCommand.Type { return withText(words, options) }
     var result: [String] = []

@@ -5,6 +5,7 @@ import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+import ParallelWork
 import TerminalText
 import Wording
 
@@ -73,6 +74,7 @@ struct ChangeRunner: TerminalHolder {
   func admitted(
     _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
   ) throws -> Transaction {
+    try Cancellation.check()
     try context.refuseHiddenPlaces(in: transaction, of: workspace)
     try context.access?.check(transaction.changes, in: workspace)
     return try Hooks(context: context).review(

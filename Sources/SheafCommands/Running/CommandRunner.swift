@@ -250,10 +250,9 @@ final class EarlyScan: Sendable {
   private let root: String
   private let snapshot: Mutex<Deferred<TreeSnapshot>?>
 
-  /// - Returns: nil if the first word names no ``IndexReadingCommand``, or no repository is there.
+  /// - Returns: nil if the first words lead to no ``IndexReadingCommand``, or no repository is there.
   init?(_ words: [String], in context: CommandContext) {
-    guard let name = words.first,
-      SheafCommand.command(named: name) is any IndexReadingCommand.Type,
+    guard SheafCommand.command(of: words) is any IndexReadingCommand.Type,
       let repository = try? context.repository()
     else { return nil }
     let ignores = context.configuration(of: repository).list("ignore")

@@ -90,10 +90,12 @@ struct HelpText {
     let shown = isShort ? arguments : arguments.filter { $0.kind == .positional || !$0.isOptional }
     let words =
       [name] + (isShort ? [] : [localized("[OPTIONS]", ko: "[옵션]")]) + shown.map(Self.synopsis)
-      + (configuration.subcommands.isEmpty ? [] : [Self.command])
+    let withCommand = configuration.subcommands.isEmpty ? [] : [[name, Self.command]]
+    let all = configuration.subcommands.isEmpty || configuration.defaultSubcommand != nil ? [words] : []
     let heading = localized("USAGE: ", ko: "사용법: ")
-    let lines = wrapped(
-      words.joined(separator: " "), indent: CellWidth.of(heading), keepsBrackets: true)
+    let lines = (all + withCommand).flatMap { words in
+      wrapped(words.joined(separator: " "), indent: CellWidth.of(heading), keepsBrackets: true)
+    }
     return [heading + lines[0].drop { $0 == " " }] + lines.dropFirst()
   }
 
@@ -158,16 +160,11 @@ struct HelpText {
     ]
   }
 
-  /// A row of a subcommand; none if it is not shown.
+  /// A row of a subcommand; none if it is not shown, or does not have to be named.
   private func row(_ command: any ParsableCommand.Type) -> [[String]] {
-    guard command.configuration.shouldDisplay else { return [] }
+    guard command.configuration.shouldDisplay, command != configuration.defaultSubcommand else { return [] }
     let names = [command.commandName] + command.configuration.aliases
-    let isDefault = command == configuration.defaultSubcommand
-    return [
-      row(
-        names.joined(separator: ", ") + (isDefault ? " (default)" : ""),
-        command.configuration.abstract)
-    ]
+    return [row(names.joined(separator: ", "), command.configuration.abstract)]
   }
 
   private func row(_ label: String, _ summary: String) -> [String] {

@@ -15,12 +15,13 @@ package struct SharedNote {
   private let language: Language
 
   package init(_ note: Note, of workspace: Workspace, _ language: Language) {
-    self.note = workspace.noteForOthers(note) { link in
+    let shown = workspace.noteForOthers(note) { link in
       // A picture is shown.
       let isPicture = FileKind(link.destination) == .picture
       return !(isPicture && (link.kind == .image || link.kind == .embed))
         && Workspace.leadsOut(link)
     }
+    self.note = (try? workspace.citing(shown)) ?? shown
     self.workspace = workspace
     self.language = language
   }

@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "filters: [", "views:\n  - type: map", "filters:\n  xor: []", "formulas:\n  a: 1 +",
+    "filters: [", "views:\n  - type: chart", "filters:\n  xor: []", "formulas:\n  a: 1 +",
   ])
   func `what is no base is refused`(_ text: String) {
     #expect(throws: ExpressionMistake.self) { _ = try BaseFile(parsing: text) }

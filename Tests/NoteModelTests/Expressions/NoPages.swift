@@ -9,6 +9,7 @@ final class NoPages: QueryPages {
   func field(_ name: String, of page: Int) -> QueryValue? { nil }
   func fieldNames(of page: Int) -> [String] { [] }
   func file(_ name: String, of page: Int) throws -> QueryValue? { nil }
+  func item(at line: Int, of page: Int) -> QueryRow? { nil }
   func page(of link: QueryLink) -> Int? { nil }
   func name(of page: Int) -> String { "" }
   func path(of page: Int) -> String { "" }

@@ -58,7 +58,7 @@ struct DiaryCommand: ContextCommand {
           "“sheaf diary TEXT” adds a line; --print-path prints the path.",
           ko: "“sheaf diary 텍스트”로 한 줄을 추가하고, --print-path로 경로를 볼 수 있습니다."))
     }
-    let inputs = try context.inputs(forPageOf: line.day, period)
+    let inputs = try context.inputs(forPageOf: line.day, period, options.answers.answer)
     let (page, isNew, workspace) = try context.write(options.writing.care, asksIndex: false) {
       workspace, transaction in
       let page = DiaryPage(line.day, period, in: workspace)
@@ -121,6 +121,7 @@ struct DiaryOptions: ParsableArguments {
   @Flag(help: help("Print the path; create and open nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
   var printPath = false
 
+  @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}

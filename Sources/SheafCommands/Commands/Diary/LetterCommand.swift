@@ -47,6 +47,7 @@ struct LetterCommand: ContextCommand {
   @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
 
+  @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
@@ -73,11 +74,11 @@ struct LetterCommand: ContextCommand {
       title = String(title.drop { $0 == "#" || $0 == " " })
     }
     if title.isEmpty { title = context.text(Message("A letter", ko: "편지")) }
-    let written = (title: title, body: closedByLineEnd(body))
-    let (path, workspace) = try context.write(writing.care, asksIndex: false) { workspace, transaction in
-      let letter = NewLetter(
-        title: written.title, body: written.body, unseals: day, folder: folder)
-      return (try letter.create(in: workspace, context.noteSurroundings.unattended, &transaction), workspace)
+    let letter = NewLetter(title: title, body: closedByLineEnd(body), unseals: day, folder: folder)
+    let answered = try context.answered(letter.newNote, answers.answer, asksForFields: false)
+    let (path, workspace) = try context.write(writing.care, asksIndex: answered.needsIndex) {
+      workspace, transaction in
+      (try letter.create(in: workspace, answered.inputs, &transaction), workspace)
     }
     guard !writing.dryRun else { return }
     context.console.writeLine(path.string)

@@ -50,11 +50,15 @@ struct ExportCommand: ContextCommand {
     let options = ExportOptions(
       for: notes, title: title, asEvents: shape == "events",
       isRendered: target.format.content == .rendered, workspace, context)
-    let report = try workspace.export(notes, to: target.format, options) { bytes += $0 }
+    let report = try workspace.export(
+      notes, to: target.format, options, passesCitationsOn: target.isForPandoc
+    ) { bytes += $0 }
     for (path, reason) in report.unread {
       context.warn(Message("\(path): \(reason.english)", ko: "\(path): \(reason.korean)"))
     }
-    try target.write(bytes, to: output, in: context)
+    try target.write(
+      bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
+    tellCitations(report.citations, target, in: context)
     tellLeftOut(sealed: sealed, attachments: report.attachments.count, in: context)
     if notes.isEmpty { throw ExitStatus.negative }
   }
@@ -71,6 +75,24 @@ struct ExportCommand: ContextCommand {
           "Left out: \(counted(attachments, "attachment")); \(to) contains text only",
           ko: "제외한 첨부 파일: \(attachments)개(\(to) 형식에는 텍스트만 들어갑니다)"))
     }
+  }
+
+  private func tellCitations(_ citations: PassedCitations, _ target: ExportTarget, in context: CommandContext) {
+    let isWritten = ["md", "org"].contains(to)
+    guard isWritten || target.format.content == .rendered else { return }
+    if !citations.unknownKeys.isEmpty {
+      let keys = citations.unknownKeys.sorted().map { "@" + $0 }.joined(separator: " ")
+      context.warn(
+        Message(
+          "No bibliography has these works; they stay as they are written: \(keys)",
+          ko: "참고 문헌 파일에 없어 쓴 그대로 둔 문헌: \(keys)"))
+    }
+    guard isWritten, !citations.files.isEmpty else { return }
+    let list = citations.files.map(\.string).joined(separator: ", ")
+    context.note(
+      Message(
+        "Citations stay as they are written; for pandoc, --citeproc --bibliography=FILE names the works in \(list)",
+        ko: "인용은 쓴 그대로 두었습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
   }
 
   private func checkShape() throws {
@@ -110,7 +132,7 @@ struct ExportTarget {
   private let name: String
   /// Formats that pandoc writes are pages of HTML before.
   let format: ExportFormat
-  private let isForPandoc: Bool
+  let isForPandoc: Bool
 
   /// - Parameter name: As the user gave it.
   /// - Throws: ``UnknownFormat``
@@ -126,7 +148,9 @@ struct ExportTarget {
   }
 
   /// Writes to a file, or to standard output where none is named.
-  func write(_ bytes: [UInt8], to output: String?, in context: CommandContext) throws {
+  func write(
+    _ bytes: [UInt8], _ citations: PandocCitations?, to output: String?, in context: CommandContext
+  ) throws {
     guard let output = output.namedFile else {
       guard format.isText, !isForPandoc else {
         throw UsageError(
@@ -140,8 +164,7 @@ struct ExportTarget {
     try Repository.refuseLinkLeadingOut(path)
     if isForPandoc {
       try PandocConversion.write(
-        bytes, to: path, format: name, temporary: context.temporaryFolder, context.installedPrograms
-      )
+        bytes, to: path, format: name, citations, temporary: context.temporaryFolder, context.installedPrograms)
     } else {
       try OutputFile.write(bytes, toNamed: path)
     }

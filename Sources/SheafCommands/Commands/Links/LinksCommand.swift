@@ -10,13 +10,13 @@ import NoteSyntax
 import Wording
 
 /// `sheaf links`
-struct LinksCommand: IndexReadingCommand {
+struct LinksCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "links",
       abstract: localized(
-        "Show links from a note, links to it, or broken links.",
-        ko: "메모의 링크, 백링크, 끊긴 링크를 보여 줍니다."),
+        "Show links from a note, links to it, or broken links; write links in another form.",
+        ko: "메모의 링크, 백링크, 끊긴 링크를 보여 주고, 링크의 형식을 바꿉니다."),
       discussion: localized(
         """
         A link leads to a note by its path, file name, title, alias, leading heading or id, in this order: see
@@ -31,6 +31,9 @@ struct LinksCommand: IndexReadingCommand {
           sheaf links --unlinked Index  where Index is mentioned without a link
           sheaf links --broken          all broken links
           sheaf links --cited           works of .bib and CSL-JSON files, and where notes cite them
+          sheaf links convert markdown  write all links as Markdown links
+
+        The links of a note that is called “convert” or “show” are “sheaf links --from convert”.
         """,
         ko: """
           링크는 경로, 파일 이름, 제목, 별칭, 첫 제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요. --json의
@@ -45,7 +48,21 @@ struct LinksCommand: IndexReadingCommand {
             sheaf links --unlinked 목차   목차를 링크 없이 언급한 곳
             sheaf links --broken          모든 끊긴 링크
             sheaf links --cited           .bib와 CSL-JSON 파일의 문헌과 인용한 곳
-          """))
+          sheaf links convert markdown  모든 링크를 마크다운 링크로
+
+          이름이 convert나 show인 메모의 링크는 “sheaf links --from convert”로 봅니다.
+          """),
+      subcommands: [LinksShowCommand.self, LinksConvertCommand.self],
+      defaultSubcommand: LinksShowCommand.self)
+  }
+
+  init() {}
+}
+
+/// `sheaf links` with a note or an option
+struct LinksShowCommand: IndexReadingCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "show", abstract: LinksCommand.configuration.abstract)
   }
 
   @OptionGroup var options: LinksOptions
@@ -104,17 +121,20 @@ struct LinksCommand: IndexReadingCommand {
 
   /// Where notes cite works; of one note where it does.
   private func listCitations(_ context: CommandContext, _ workspace: Workspace) throws {
-    let works = Dictionary(
-      try workspace.index.bibliography.works().map { ($0.entry.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let works = Dictionary(grouping: try workspace.index.bibliography.works(), by: \.entry.key)
     let path = try options.source.map { try context.note($0, in: workspace) }
-    let rows = try workspace.index.bibliography.citations().filter { path == nil || $0.note == path }
-      .map { CitationReport.Row($0, work: works[$0.key]) }
+    let citations = try workspace.index.bibliography.citations().filter { path == nil || $0.note == path }
+    let named = try workspace.index.fields.values(of: "bibliography", at: Set(citations.map(\.note)))
+    let rows = citations.map { citation in
+      CitationReport.Row(
+        citation, work: works[citation.key]?.cited(from: citation.note, naming: named[citation.note] ?? []))
+    }
     let report = try options.listing.order.rowOrder.arranged(CitationReport(rows))
     var listing = Listing(report, options.listing)
     listing.whenEmpty = {
       works.isEmpty
         ? Message(
-          "No .bib or .csl.json file has works to cite", ko: "인용할 문헌이 있는 .bib나 .csl.json 파일이 없습니다")
+          "No .bib or CSL-JSON file has works to cite", ko: "인용할 문헌이 있는 .bib나 CSL-JSON 파일이 없습니다")
         : Message("Nothing is cited", ko: "인용한 문헌이 없습니다")
     }
     try show(listing, context, workspace)

@@ -118,6 +118,6 @@ extension ServerSurroundings {
         _ = run(["--quiet", "lsp", "--index"], root, as: priority + [ThisProgram.path])
       },
       run: { run($0, $1) },
-      noteSurroundings: { context.noteSurroundings.unattended })
+      noteSurroundings: { context.noteSurroundings })
   }
 }

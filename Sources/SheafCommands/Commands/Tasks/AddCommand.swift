@@ -63,12 +63,13 @@ struct AddCommand: ContextCommand {
       words += try QuestionPrompt(context).words(for: missing)
       draft = try TaskDraft(reading: words, rules: rules, now: context.clock(), zone: context.zone)
     }
+    let inputs = try options.inputs(for: draft, in: context)
     let asksIndex =
-      options.to != nil || draft.fields.contains { ["depends", "parent"].contains($0.key) }
+      options.to != nil || inputs.needsIndex || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     let (added, workspace) = try context.write(
       options.writing.care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
-      let addition = try TaskAddition(draft, in: workspace, context.noteSurroundings.unattended) {
+      let addition = try TaskAddition(draft, in: workspace, inputs.inputs) {
         try context.task($0, in: workspace)
       }
       let destination = try options.destination(body: body, context, workspace)
@@ -204,6 +205,7 @@ struct AddOptions: ParsableArguments {
   @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
 
+  @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
@@ -253,6 +255,26 @@ struct AddOptions: ParsableArguments {
           "A check box has no body for the text on standard input",
           ko: "체크박스에는 본문이 없어 표준 입력을 넣을 수 없습니다")
         : Message("“-” and --body are both the body", ko: "“-”와 --body가 모두 본문입니다"))
+  }
+
+  /// What is known of the note that the task makes, if it makes one.
+  func inputs(for draft: TaskDraft, in context: CommandContext) throws -> AnsweredInputs {
+    guard let note = try newNote(for: draft, in: context) else { return try context.unasked(answers.answer) }
+    return try context.answered(note, answers.answer, asksForFields: false)
+  }
+
+  private func newNote(for draft: TaskDraft, in context: CommandContext) throws -> NewNote? {
+    let repository = try context.repository()
+    let workspace: Workspace
+    if let to {
+      // The page of a day may have to be made; a check box in a note makes none.
+      guard case .day? = DateExpression.parse(to, relativeTo: context.clock()) else { return nil }
+      workspace = try context.openWorkspace()
+    } else {
+      workspace = try context.workspace(of: repository, context.configuration(of: repository))
+    }
+    return try TaskAddition.newNote(
+      for: draft, at: destination(body: "", context, workspace), in: workspace, context.noteSurroundings)
   }
 
   /// A note of its own, a check box in the note of `--to`, or in the page of the day that `--to` names.

@@ -125,7 +125,7 @@ struct BakeCommand: ContextCommand {
     for place in baked.edited {
       context.warn(
         Message(
-          "\(place.path):\(place.line): the answer was changed by hand and stays as it is; --overwrite writes it anew",
+          "\(place.path):\(place.line): the answer was changed by hand and stays as it is; --overwrite replaces it",
           ko: "\(place.path):\(place.line): 직접 고친 결과라 그대로 두었습니다. --overwrite로 다시 쓸 수 있습니다"))
     }
     for (place, reason) in baked.failed {

@@ -46,13 +46,8 @@ struct ClipCommand: ContextCommand {
   @Option(help: help(.address, "The address that the piped text is from.", ko: "표준 입력의 텍스트가 있던 주소"))
   var source: String?
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
-  var folder: String?
-
-  @Option(
-    name: [.customShort("t"), .long],
-    help: help(.tag, "A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
-  var tag: [String] = []
+  @OptionGroup var place: NewNotePlace
+  @OptionGroup var answers: AnswerOptions
 
   @Flag(
     name: [.customShort("e"), .long], help: help("Open the note in the editor.", ko: "편집기로 엽니다."))
@@ -88,7 +83,10 @@ struct ClipCommand: ContextCommand {
       context.note(
         Message("Some formatting could not be kept", ko: "일부 서식은 저장할 수 없었습니다"))
     }
-    guard let made = try context.create(try note(clip, typed.text, context), writing.care) else { return }
+    guard
+      let made = try context.create(
+        try note(clip, typed.text, context), writing.care, answers: answers.answer)
+    else { return }
     context.console.writeLine(made.change.path.string)
     if edit {
       try EditSession(context: context, workspace: made.workspace).edit(made.change.path)
@@ -153,6 +151,6 @@ struct ClipCommand: ContextCommand {
     }
     return try NewNote(
       title: name.isEmpty ? clip.source ?? "" : name, body: closedByLineEnd(clip.body),
-      folder: folder, fields: fields, tags: tag, keepsTitle: true)
+      folder: place.folder, fields: fields, tags: place.tag, keepsTitle: true)
   }
 }

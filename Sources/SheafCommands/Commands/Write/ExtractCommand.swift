@@ -63,15 +63,17 @@ struct ExtractCommand: ContextCommand {
   var to: String?
 
   @OptionGroup var trace: TraceOptions
+  @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
+    let source = try context.place(section, in: context.openWorkspace()).path
+    let inputs = try context.answered(NewNote(extractedFrom: source, to: to), answers.answer).inputs
     let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.extract(
-        try context.place(section, in: workspace), to: to, leaving: trace.trace,
-        context.noteSurroundings.unattended, &transaction)
+        try context.place(section, in: workspace), to: to, leaving: trace.trace, inputs, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }
@@ -108,6 +110,7 @@ struct SplitCommand: ContextCommand {
   var at: Int
 
   @OptionGroup var trace: TraceOptions
+  @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
 
   init() {}
@@ -119,10 +122,11 @@ struct SplitCommand: ContextCommand {
   }
 
   func run(in context: CommandContext) throws {
+    let source = try context.note(note, in: context.openWorkspace())
+    let inputs = try context.answered(NewNote(extractedFrom: source, to: nil), answers.answer).inputs
     let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.split(
-        try context.note(note, in: workspace), at: at, leaving: trace.trace,
-        context.noteSurroundings.unattended, &transaction)
+        try context.note(note, in: workspace), at: at, leaving: trace.trace, inputs, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }

@@ -72,7 +72,7 @@ struct FieldRenameCommand: ContextCommand {
     else {
       throw UsageError(Message("Not a name of a field: “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
     }
-    try ShapedFieldsReport(query, writing, context).run { workspace, paths, transaction in
+    try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
       try workspace.renameField(old, to: new, in: paths, &transaction)
     }
   }
@@ -125,46 +125,8 @@ struct FieldMoveCommand: ContextCommand {
         Message("“\(to)” is no place for a field", ko: "필드를 옮길 수 없는 곳입니다: “\(to)”"),
         hint: Message("front or body", ko: "front 또는 body"))
     }
-    try ShapedFieldsReport(query, writing, context).run { workspace, paths, transaction in
+    try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
       try workspace.moveField(key, to: place, in: paths, &transaction)
     }
-  }
-}
-
-/// Changes fields in the notes of a query and tells what became of them.
-private struct ShapedFieldsReport {
-  private let query: QueryArguments
-  private let writing: WritingOptions
-  private let context: CommandContext
-
-  init(_ query: QueryArguments, _ writing: WritingOptions, _ context: CommandContext) {
-    self.query = query
-    self.writing = writing
-    self.context = context
-  }
-
-  func run(
-    _ shape: (Workspace, [NotePath], inout Transaction) throws -> ShapedFields
-  ) throws {
-    let shaped = try context.write(writing.care) { workspace, transaction in
-      try shape(workspace, query.paths(in: context, workspace), &transaction)
-    }
-    for (path, line, reason) in shaped.left {
-      context.warn(
-        Message("\(path):\(line): not changed: \(reason.english)", ko: "\(path):\(line): 바꾸지 않음: \(reason.korean)"))
-    }
-    guard !shaped.notes.isEmpty else {
-      if !shaped.left.isEmpty { throw ExitStatus.badData }
-      context.note(Message("No note has this field there", ko: "그 필드가 있는 메모가 없습니다"))
-      throw ExitStatus.negative
-    }
-    if !writing.dryRun { for note in shaped.notes { context.console.writeLine(note.path.string) } }
-    let place = "\(counted(shaped.count, "field")) in \(counted(shaped.notes.count, "note"))"
-    let korean = "메모 \(shaped.notes.count)개의 필드 \(shaped.count)개"
-    context.note(
-      writing.dryRun
-        ? Message("\(place) would be changed", ko: "\(korean)를 바꿀 예정입니다")
-        : Message("\(place) changed", ko: "\(korean)를 바꿨습니다"))
-    if !shaped.left.isEmpty { throw ExitStatus.badData }
   }
 }

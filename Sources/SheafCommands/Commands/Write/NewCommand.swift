@@ -69,7 +69,7 @@ struct NewCommand: ContextCommand {
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
     let note = try makeNote(draft, fields, context)
-    guard let made = try context.create(note, options.writing.care, answers: options.answer) else {
+    guard let made = try context.create(note, options.writing.care, answers: options.answers.answer) else {
       return
     }
     try draft?.finish()
@@ -85,7 +85,7 @@ struct NewCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let place = try context.place(options.into ?? options.fill ?? "", in: workspace)
     let note = try template(for: place, in: workspace, context)
-    let answered = try context.answered(note, options.answer)
+    let answered = try context.answered(note, options.answers.answer)
     let isFilling = options.fill != nil
     let (position, filled) = try context.write(options.writing.care, reportsShifts: true) {
       workspace, transaction -> (NotePosition, FilledParts?) in
@@ -129,7 +129,7 @@ struct NewCommand: ContextCommand {
       title: title, body: closedByLineEnd(options.title == nil ? typed.input ?? "" : typed.whole),
       template: options.template,
       folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context),
-      tags: options.tag)
+      tags: options.place.tag)
   }
 
   private func makeNote(
@@ -145,7 +145,7 @@ struct NewCommand: ContextCommand {
     }
     return try NewNote(
       title: heading, body: closedByLineEnd(body), template: options.template,
-      folder: options.folder, fields: try options.fields(in: context) + given, tags: options.tag,
+      folder: options.place.folder, fields: try options.fields(in: context) + given, tags: options.place.tag,
       keepsTitle: isUntitled)
   }
 }
@@ -210,22 +210,12 @@ struct NewOptions: ParsableArguments {
     help: help(.template, "A template: a file of .sheaf/templates.", ko: "템플릿(.sheaf/templates의 파일)"))
   var template: String?
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
-  var folder: String?
-
-  @Option(
-    name: [.customShort("t"), .long],
-    help: help(.tag, "A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
-  var tag: [String] = []
+  @OptionGroup var place: NewNotePlace
 
   @Option(help: help(.change, "A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
-  @Option(
-    help: help(
-      .answer, "An answer to a question of the template, as NAME=TEXT; may be repeated.",
-      ko: "템플릿의 질문에 대한 답(이름=텍스트). 여러 번 지정할 수 있음"))
-  var answer: [String] = []
+  @OptionGroup var answers: AnswerOptions
 
   @Option(
     help: help(
@@ -251,7 +241,7 @@ struct NewOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    guard into == nil && fill == nil || folder == nil else {
+    guard into == nil && fill == nil || place.folder == nil else {
       throw ValidationError(
         localized(
           "--in is for a new note; --into and --fill change one.",

@@ -1,8 +1,33 @@
+import ArgumentParser
 import CivilCalendar
 import NoteActions
 import NoteModel
 import NoteRepository
 import Wording
+
+/// How the questions of a template are answered without a terminal; for every command that makes a note.
+struct AnswerOptions: ParsableArguments {
+  @Option(
+    help: help(
+      .answer, "An answer to a question of the template, as NAME=TEXT; may be repeated.",
+      ko: "템플릿의 질문에 대한 답(이름=텍스트). 여러 번 지정할 수 있음"))
+  var answer: [String] = []
+
+  init() {}
+}
+
+/// Where a new note lies and what it is about.
+struct NewNotePlace: ParsableArguments {
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  var folder: String?
+
+  @Option(
+    name: [.customShort("t"), .long],
+    help: help(.tag, "A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
+  var tag: [String] = []
+
+  init() {}
+}
 
 /// Everything that a new note takes from outside the repository, with what the user has answered.
 struct AnsweredInputs {
@@ -17,8 +42,11 @@ extension CommandContext {
   /// - Parameters:
   ///   - note: The note that will be made.
   ///   - answers: `Author=Lem`, as the user has typed them.
+  ///   - asksForFields: False where the command has asked for the fields that schemas require itself.
   /// - Throws: ``UnansweredQuestions`` where nobody is there to answer; where an answer is for no question.
-  func answered(_ note: NewNote, _ answers: [String] = []) throws -> AnsweredInputs {
+  func answered(
+    _ note: NewNote, _ answers: [String] = [], asksForFields: Bool = true
+  ) throws -> AnsweredInputs {
     let repository = try repository()
     let workspace = try workspace(of: repository, configuration(of: repository))
     let given = try Dictionary(answers.map(Self.answer)) { _, last in last }
@@ -33,19 +61,31 @@ extension CommandContext {
     if needs.needsClipboard {
       inputs = inputs.answering([:], clipboard: try clipboardText(workspace.configuration))
     }
-    if !needs.questions.isEmpty {
-      let answers = try QuestionPrompt(self).answers(to: needs.questions)
+    let questions = needs.questions + (asksForFields ? needs.required : [])
+    if !questions.isEmpty {
+      let answers = try QuestionPrompt(self).answers(to: questions)
       inputs = inputs.answering(Dictionary(uniqueKeysWithValues: answers.map { ($0.key.name, $0.value) }))
     }
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
   }
 
   /// The same for a page of the diary; nothing is asked where there is one.
-  func inputs(forPageOf day: Day, _ period: DiaryPeriod) throws -> NoteCreationInputs {
+  func inputs(
+    forPageOf day: Day, _ period: DiaryPeriod, _ answers: [String]
+  ) throws -> NoteCreationInputs {
     let repository = try repository()
     let workspace = try workspace(of: repository, configuration(of: repository))
     let note = try DiaryPage(day, period, in: workspace).newNote(noteSurroundings)
-    return try note.map { try answered($0).inputs } ?? noteSurroundings
+    return try (note.map { try answered($0, answers) } ?? unasked(answers)).inputs
+  }
+
+  /// What is known where no note is made, so that nothing is asked.
+  func unasked(_ answers: [String]) throws -> AnsweredInputs {
+    guard answers.isEmpty else {
+      throw UsageError(
+        Message("No note is made here, so nothing is asked", ko: "새 메모를 만들지 않으므로 답할 질문이 없습니다"))
+    }
+    return AnsweredInputs(inputs: noteSurroundings, needsIndex: false)
   }
 
   private static func answer(_ text: String) throws -> (String, String) {

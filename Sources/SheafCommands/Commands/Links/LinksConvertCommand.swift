@@ -4,11 +4,11 @@ import NoteIndex
 import NoteModel
 import Wording
 
-/// `sheaf relink`
-struct RelinkCommand: ContextCommand {
+/// `sheaf links convert`
+struct LinksConvertCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "relink",
+      commandName: "convert",
       abstract: localized("Write the links of notes in another form.", ko: "메모의 링크를 다른 형식으로 씁니다."),
       discussion: localized(
         """
@@ -21,9 +21,9 @@ struct RelinkCommand: ContextCommand {
         no title and no emphasis.
 
         Examples:
-          sheaf relink markdown --dry-run
-          sheaf relink wiki in:Memo
-          sheaf relink relative
+          sheaf links convert markdown --dry-run
+          sheaf links convert wiki in:Memo
+          sheaf links convert relative
         """,
         ko: """
           wiki는 마크다운 링크를 [[계획#다음 단계|텍스트]]로 바꾸고, markdown은 반대로 바꿉니다. relative와 absolute는 마크다운
@@ -34,9 +34,9 @@ struct RelinkCommand: ContextCommand {
           링크는 그대로 두고 알려 줍니다. 삽입한 메모는 마크다운 형식이 없고, 위키 링크에는 설명(title)과 강조를 쓸 수 없습니다.
 
           예:
-            sheaf relink markdown --dry-run
-            sheaf relink wiki in:Memo
-            sheaf relink relative
+            sheaf links convert markdown --dry-run
+            sheaf links convert wiki in:Memo
+            sheaf links convert relative
           """))
   }
 
@@ -57,28 +57,8 @@ struct RelinkCommand: ContextCommand {
         hint: nearestName(to: form, among: names).map { .didYouMean($0) }
           ?? Message(verbatim: names.joined(separator: ", ")))
     }
-    let converted = try context.write(writing.care) { workspace, transaction in
-      try workspace.convertLinks(to: form, in: query.paths(in: context, workspace), &transaction)
+    try ProvedChangesRun(.links, query, writing).run(in: context) { workspace, paths, transaction in
+      try workspace.convertLinks(to: form, in: paths, &transaction)
     }
-    report(converted, in: context)
-  }
-
-  private func report(_ converted: ConvertedLinks, in context: CommandContext) {
-    for link in converted.left {
-      context.warn(
-        Message(
-          "\(link.path):\(link.line): the link to “\(link.destination)” has no such form and stays as it is",
-          ko: "\(link.path):\(link.line): 그 형식으로 쓸 수 없어 그대로 둔 링크: “\(link.destination)”"))
-    }
-    guard !converted.notes.isEmpty else {
-      return context.note(Message("No link to change", ko: "바꿀 링크가 없습니다"))
-    }
-    if !writing.dryRun { for note in converted.notes { context.console.writeLine(note.path.string) } }
-    let place = "\(counted(converted.count, "link")) in \(counted(converted.notes.count, "note"))"
-    let korean = "메모 \(converted.notes.count)개의 링크 \(converted.count)개"
-    context.note(
-      writing.dryRun
-        ? Message("\(place) would be changed", ko: "\(korean)를 바꿀 예정입니다")
-        : Message("\(place) changed", ko: "\(korean)를 바꿨습니다"))
   }
 }
