@@ -1,6 +1,7 @@
 import CivilCalendar
 import NoteModel
 import NotePresentation
+import NoteTestSupport
 import TerminalText
 import Testing
 import Wording
@@ -10,9 +11,9 @@ import Wording
   private static let now = CivilMoment(
     day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 32_400)
 
-  private func tasks() throws -> [LocatedTask] {
+  private func tasks(_ count: Int = 12) throws -> [LocatedTask] {
     let path = try #require(NotePath("Diary/Tasks/아주 긴 이름의 할 일.md"))
-    return (0..<12).map { number in
+    return (0..<count).map { number in
       let item = TaskItem(
         source: .checkbox(line: number + 1),
         title: "아주 긴 제목을 가진 할 일 number \(number), 여러 줄에 걸쳐서 이어지는 것",
@@ -60,6 +61,23 @@ import Wording
       let lines = AgendaReport(agenda, graph: graph, now: Self.now).lines(page(columns, language))
       #expect(lines.allSatisfy { $0.width <= columns })
     }
+  }
+
+  @Test func `a day of twice the tasks takes twice the time, not four times`() throws {
+    func time(_ count: Int) throws -> Swift.Duration {
+      let tasks = try tasks(count)
+      let graph = TaskGraph(tasks, edges: [])
+      let today = DayRange(Self.now.day, Self.now.day)
+      let agenda = Agenda(
+        range: today, today: Self.now.day, items: [Self.now.day: tasks.map { .due($0) }])
+      let report = TodayReport(
+        AgendaReport(agenda, graph: graph, now: Self.now), next: [], nextCount: 0, recent: [],
+        graph: graph, now: Self.now, limit: .max)
+      let page = page(80, .english)
+      return processorTime { #expect(report.lines(page).count > count) }
+    }
+    _ = try time(100)
+    #expect(try time(4_000) < time(1_000) * 10)
   }
 
   @Test func `a month has all its days, under their weekdays`() throws {

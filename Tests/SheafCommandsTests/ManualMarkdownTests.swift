@@ -71,7 +71,8 @@ import Wording
 
   @Test func `what is syntax to a note is code`() throws {
     let text = try markdown(
-      "Write [[name]], {{title}}, a/{{year}}.md, b/{{day}}.md. %%x%%, ==y==, **z(a)**를, ***a***를, [t](p) with --json, #tag, ^id or .sheaf/x.")
+      "Write [[name]], {{title}}, a/{{year}}.md, b/{{day}}.md. %%x%%, ==y==, **z(a)**를, ***a***를, [t](p) with --json, #tag, ^id or .sheaf/x."
+    )
     #expect(
       text == """
         Write `[[name]]`, `{{title}}`, `a/{{year}}.md`, `b/{{day}}.md`. `%%x%%`, `==y==`, `**z(a)**`를, `***a***`를, `[t](p)` with `--json`, `#tag`, `^id` or `.sheaf/x`.
