@@ -81,6 +81,6 @@ package enum RepositoryChecks {
     .brokenHeading,
     .brokenBlock, .fieldLink,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
-    .unreadableFormula, .unknownWork, .duplicateWork, .staleAnswer,
+    .unreadableFormula, .unknownWork, .duplicateWork, .staleAnswer, .oneSidedTranslation,
   ]
 }
