@@ -10,7 +10,7 @@ import Wording
 /// A repository and its index, kept in step.
 package struct Workspace: Sendable {
   package let repository: Repository
-  package let configuration: Configuration
+  package private(set) var configuration: Configuration
   package let index: IndexDatabase
   /// The files as they are, sealed letters among them: for what moves, links or changes notes, and shows nothing of them.
   package let originals: any FileSystem
@@ -35,6 +35,15 @@ package struct Workspace: Sendable {
     index.gate = gate
     index.ownStatuses = configuration.ownStatuses
     self.index = index
+  }
+
+  /// The workspace with the settings of one of `sites`.
+  ///
+  /// - Throws: ``UnknownSite`` for a name that no site has.
+  package func ofSite(_ name: String) throws(UnknownSite) -> Workspace {
+    var own = self
+    own.configuration = try configuration.ofSite(name)
+    return own
   }
 
   /// The files as they may be read today.

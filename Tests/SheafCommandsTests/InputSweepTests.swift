@@ -53,7 +53,7 @@ import Testing
     "import": ["import --from text"], "export": ["export --to jsonl"], "share": ["share"],
     "parse": ["parse"], "query save": ["query save mine"], "query remove": ["query remove"],
     "completions": ["completions"], "letters": ["letters"], "sync": ["sync"],
-    "remind": ["remind"],
+    "remind": ["remind"], "publish": ["publish"], "serve": ["serve"],
     // `context -` ends the context.
     "context": [],
   ]

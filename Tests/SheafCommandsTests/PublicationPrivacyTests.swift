@@ -62,7 +62,14 @@ import Testing
     }
     try session.folder.write("HUSHdiary [[Open]]", to: "Diary/2026/2026-11-20.md")
     try session.folder.write(
-      "{\"nodes\":[{\"id\":\"1\",\"type\":\"text\",\"text\":\"HUSHcanvas\",\"x\":0,\"y\":0,\"width\":1,\"height\":1}],\"edges\":[]}",
+      "{\"nodes\":["
+        + Self.held.flatMap { held in
+          [
+            "\"type\":\"file\",\"file\":\"HUSHfolder/HUSH-\(held.0).md\"",
+            "\"type\":\"text\",\"text\":\"[[HUSHfolder/HUSH-\(held.0)|shown]] ![[HUSHtitle \(held.0)|shown]]\"",
+          ]
+          .map { "{\($0),\"id\":\"1\",\"x\":0,\"y\":0,\"width\":1,\"height\":1}" }
+        }.joined(separator: ",") + "],\"edges\":[]}",
       to: "Memo/board.canvas")
     let links = Self.held.map {
       "[[HUSHfolder/HUSH-\($0.0)|shown]] ![[HUSHtitle \($0.0)|shown]] <a href=\"../HUSHfolder/HUSH-\($0.0).md\">raw</a> [md](../HUSHfolder/HUSH-\($0.0).md)"
@@ -74,12 +81,12 @@ import Testing
     let (site, errors) = try publish()
     try expectSilence(site)
     let pages = site.files().filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }
-    #expect(pages == ["notes/Memo/Open.html"])
+    #expect(pages == ["notes/Memo/Open.html", "notes/Memo/board.canvas.html"])
     #expect(!site.files().contains("board.html"))
     #expect(!site.files().contains("calendar.ics"))
     #expect(
       errors.hasSuffix(
-        "Public: 1 note. Held back: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
+        "Public: 2 notes. Held back: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
       ), "\(errors)")
   }
 

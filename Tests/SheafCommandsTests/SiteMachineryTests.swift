@@ -173,6 +173,23 @@ import Testing
     #expect(try text(site, "404.html").contains("href=\"/notes/index.html\""))
   }
 
+  @Test func `a note without a picture has one of its title where the setting asks for it`() throws {
+    try session.folder.write("site: {cards: true, url: https://a.example, title: T&S}\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      "---\ntitle: \"<제목> & \(String(repeating: "Very long words ", count: 12))\"\n---\nText.\n", to: "Memo/card.md")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    let page = try site.text("notes/Memo/card.html")
+    #expect(page.contains("<meta property=\"og:image\" content=\"https://a.example/cards/notes/Memo/card.svg\">"))
+    #expect(page.contains("<meta property=\"og:image:type\" content=\"image/svg+xml\">"))
+    let card = try site.text("cards/notes/Memo/card.svg")
+    #expect(card.contains("&lt;제목&gt; &amp; Very long words") && card.contains("…</tspan>") && card.contains("T&amp;S"))
+    #expect(session.run(["publish", "-o", site.path]).errors.contains(" 0 written"))
+    try session.folder.write("site: {url: https://a.example}\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-o", site.path]).status == 0)
+    #expect(!site.files().contains { $0.hasPrefix("cards/") })
+  }
+
   @Test func `the addresses of a feed lead from anywhere, and nothing in it is of the future`()
     throws
   {

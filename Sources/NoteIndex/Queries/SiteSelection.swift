@@ -8,10 +8,15 @@ extension SiteSelection {
   /// - Parameters:
   ///   - index: Where the notes are.
   ///   - rules: Which notes are public.
+  ///   - read: The bytes of a canvas.
   /// - Throws: Where the index cannot be read.
-  package init(_ index: IndexDatabase, _ rules: PublicationRules) throws {
+  package init(
+    _ index: IndexDatabase, _ rules: PublicationRules, read: @escaping (NotePath) -> [UInt8]? = { _ in nil }
+  ) throws {
     self = try index.read { database in
-      let (notes, heldBack) = try Self.siteNotes(database, rules)
+      var (notes, heldBack) = try Self.siteNotes(database, rules)
+      let canvases = try SiteCanvases(database, rules, index.layout, read)
+      canvases.add(to: &notes, &heldBack)
       let shown = Set(notes.map(\.number))
       let attachments = try Self.attachments(database)
       let showsTasks = rules.showsAll || rules.included.contains(.tasks)
@@ -21,7 +26,9 @@ extension SiteSelection {
           links: try Self.siteLinks(database, shown: shown, attachments: attachments),
           tasks: showsTasks
             ? try Self.siteTasks(database, notes.filter(\.isListed), index.ownStatuses) : [],
-          attachments: attachments),
+          attachments: attachments,
+          translations: Translations(
+            try IndexedTranslations.claims(of: notes.map { ($0.number, $0.path) }, database))),
         heldBack: heldBack)
     }
   }
@@ -156,5 +163,5 @@ private enum SiteLinkColumn: Int, SelectList {
   case note, destination, target, isEmbed, form, text, rangeStart
 
   static let table = "link"
-  var sql: String { self == .isEmbed ? "link.kind = 'embed'" : "link.\(self)" }
+  var sql: String { self == .isEmbed ? "link.kind IN ('embed', 'canvas')" : "link.\(self)" }
 }

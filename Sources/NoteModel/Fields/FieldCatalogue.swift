@@ -56,6 +56,8 @@ package enum FieldCatalogue {
       "updated", .date, alsoRead: ["modified", "lastmod", "updated_date"], called: ["수정일"],
       "When it was last changed.", ko: "수정일"),
     KnownField("lang", .text, "Its language, such as ko.", ko: "언어(예: ko)"),
+    KnownField(
+      "translations", .list, "The same note in other languages: links or paths.", ko: "다른 언어로 적은 같은 메모의 링크나 경로"),
     KnownField("draft", .boolean, "True: not published.", ko: "true이면 게시하지 않음"),
     KnownField("pinned", .boolean, "True: listed first.", ko: "true이면 맨 위에 표시"),
     KnownField(

@@ -5,7 +5,7 @@ package import Wording
 /// Why a note is not on a site.
 package enum HeldBackReason: String, Sendable, CaseIterable {
   case sealed, template, draft, notPublished, privateTag, privateFolder, excluded
-  case doubtful, future, diary, tasks, notAsked, secret, hook
+  case doubtful, future, diary, tasks, notAsked, secret, hook, notSelected
 }
 
 /// A note that is not on a site, for the report about it.
@@ -115,7 +115,9 @@ package struct PublicationRules: Sendable {
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
   /// Those that a program of the owner's holds back.
   package var heldBackByHook: Set<NotePath> = []
-  /// A preview for its owner alone shows everything but sealed letters and templates.
+  /// The notes of the site's query; nil for a site of all notes.
+  package var selected: Set<NotePath>?
+  /// A preview for its owner alone shows everything of the site but sealed letters and templates.
   package var showsAll: Bool
   /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag, its
   /// kind or its day, and nothing that its own note calls private.
@@ -157,6 +159,8 @@ package struct PublicationRules: Sendable {
   }
 
   private func reasonOnSite(_ note: PublicationCandidate) -> HeldBackReason? {
+    // A canvas is on the site because what is selected uses it.
+    if !note.path.isCanvas, selected?.contains(note.path) == false { return .notSelected }
     if heldBackByHook.contains(note.path) { return .hook }
     if note.hasPrivateTag { return .privateTag }
     if note.isInPrivateFolder { return .privateFolder }
@@ -170,7 +174,7 @@ package struct PublicationRules: Sendable {
 
   /// True where a note that is held back for `reason` is on the site all the same.
   package func shows(despite reason: HeldBackReason) -> Bool {
-    showsAll && reason != .sealed && reason != .template
+    showsAll && ![.sealed, .template, .notSelected].contains(reason)
   }
 }
 
@@ -191,6 +195,7 @@ extension HeldBackReason {
     case .tasks: Message("task", ko: "할 일")
     case .notAsked: Message("without publish: true", ko: "publish: true 없음")
     case .secret: Message("contains what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있음")
+    case .notSelected: Message("not in the site's query", ko: "사이트의 검색식에 맞지 않음")
     case .hook: Message("held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
     }
   }

@@ -21,10 +21,14 @@ package struct SiteFacts: Sendable {
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.
   package let attachments: [Int64: ScannedFile]
+  /// Which notes of the site say the same in several languages.
+  package let translations: Translations
 
   package init(
-    notes: [SiteNote], links: [SiteLink], tasks: [SiteTask], attachments: [Int64: ScannedFile]
+    notes: [SiteNote], links: [SiteLink], tasks: [SiteTask], attachments: [Int64: ScannedFile],
+    translations: Translations = Translations([])
   ) {
+    self.translations = translations
     self.notes = notes
     self.links = links
     self.tasks = tasks

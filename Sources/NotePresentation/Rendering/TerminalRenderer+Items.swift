@@ -122,10 +122,16 @@ package struct BodyWords: Sendable {
   package let table: String
   /// What opens the source of a diagram.
   package let source: String
+  /// What a card of a canvas shows instead of a note that is not on the site.
+  package let notPublished: String
+  /// What opens the archive of a board.
+  package let archive: String
   package let language: Language
 
   package init(_ language: Language) {
     self.language = language
+    notPublished = Message("Not published", ko: "공개하지 않은 메모").text(in: language)
+    archive = Message("Archive", ko: "보관함").text(in: language)
     done = Message("done", ko: "완료").text(in: language)
     open = Message("to do", ko: "할 일").text(in: language)
     table = Message("Table", ko: "표").text(in: language)

@@ -43,6 +43,8 @@ package struct Configuration: Sendable {
   package private(set) var trust = Trust.unneeded
   /// The profiles by which the repository's folder is recognised; not looked for where `profile` is set.
   package private(set) var recognised: [Profile] = []
+  /// The site of `sites` whose settings are those of `site` here; nil: none.
+  package private(set) var site: String?
 
   /// No setting at all, not even a default.
   package init() {}
@@ -127,6 +129,41 @@ package struct Configuration: Sendable {
     }
   }
 
+  /// The settings that there are, those of `sites` by themselves at the end.
+  package var keys: [ConfigurationKey] {
+    ConfigurationCatalogue.keys.filter { $0.type != .sites }
+      + settings.keys.filter { SiteSetting($0) != nil }.sorted().compactMap(ConfigurationCatalogue.key)
+  }
+
+  /// The names of `sites`, in order.
+  package var siteNames: [String] { Set(settings.keys.compactMap { SiteSetting($0)?.site }).sorted() }
+
+  /// The settings for a site of `sites`: its own in the place of those of `site`. Two sites share neither a folder nor an
+  /// address, so these it has of its own or not at all.
+  ///
+  /// - Throws: ``UnknownSite`` for a name that no site has.
+  package func ofSite(_ name: String) throws(UnknownSite) -> Configuration {
+    guard siteNames.contains(name) else { throw UnknownSite(name: name, known: siteNames) }
+    var own = self
+    own.site = name
+    for key in ConfigurationCatalogue.keys where ["site.output", "site.url"].contains(key.name) {
+      own.settings[key.name] = Setting(value: key.defaultValue, origin: .defaults)
+    }
+    for (key, setting) in settings {
+      if let member = SiteSetting(key), member.site == name { own.settings[member.key.name] = setting }
+    }
+    return own
+  }
+
+  /// The folder of the site's theme below `.sheaf`.
+  ///
+  /// - Throws: ``UnknownTheme`` for a name that is none of a folder there.
+  package func themeFolder() throws(UnknownTheme) -> String {
+    guard let name = nonEmptyText("site.theme") else { return "theme" }
+    guard !name.contains("/"), !name.hasPrefix("."), NotePath(name) != nil else { throw UnknownTheme(name: name) }
+    return "themes/" + name
+  }
+
   package func text(_ key: String) -> String {
     if case .text(let text)? = settings[key]?.value { text } else { "" }
   }
@@ -170,8 +207,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
   package let message: Message
 
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
-    let names = ConfigurationCatalogue.keys.map(\.name)
-    let nearest = nearestName(to: key, among: names)
+    let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
     return ConfigurationProblem(
       message: Message(
         "\(place): unknown setting “\(key)”", ko: "\(place): 없는 설정입니다: “\(key)”"
@@ -244,6 +280,7 @@ extension ConfigurationKey.ValueType {
         ko: "{이름: open, doing, later 중 하나와 체크박스의 문자}")
     case .schemas:
       Message("{name: {folder: …, fields: {…}}}", ko: "{이름: {folder: …, fields: {…}}}")
+    case .sites: Message("{name: {title: …, query: …, output: …}}", ko: "{이름: {title: …, query: …, output: …}}")
     case .table, .tables, .commands, .userFolders: Message("{name: value, …}", ko: "{이름: 값, …}")
     }
   }
@@ -301,5 +338,42 @@ extension Configuration {
       diaryTitle: nonEmptyText("diary.title").flatMap { try? DayPattern($0) },
       addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)),
       statuses: ownStatuses)
+  }
+}
+
+/// A name that no site of `sites` has.
+package struct UnknownSite: ExplainedError {
+  let name: String
+  let known: [String]
+
+  package var category: ErrorCategory { .usage }
+  package var explanation: Message {
+    Message("There is no site “\(name)”", ko: "“\(name)” 사이트가 없습니다")
+  }
+  package var hint: Message? {
+    if let nearest = nearestName(to: name, among: known) { return Message.didYouMean(nearest) }
+    let list = known.joined(separator: ", ")
+    return known.isEmpty
+      ? Message(
+        "“sheaf config set sites.\(name).output DIR” adds it.",
+        ko: "“sheaf config set sites.\(name).output 폴더”로 추가할 수 있습니다.")
+      : Message("Known sites: \(list)", ko: "있는 사이트: \(list)")
+  }
+}
+
+/// A theme that the repository does not have.
+package struct UnknownTheme: ExplainedError {
+  private let name: String
+
+  package init(name: String) { self.name = name }
+
+  package var category: ErrorCategory { .usage }
+  package var explanation: Message {
+    Message("site.theme: there is no theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다")
+  }
+  package var hint: Message? {
+    Message(
+      "A theme is a folder in .sheaf/themes; “sheaf publish --eject” writes the templates into it.",
+      ko: "테마는 .sheaf/themes 안의 폴더입니다. “sheaf publish --eject”로 템플릿을 그 폴더에 저장할 수 있습니다.")
   }
 }

@@ -69,7 +69,10 @@ package enum ConfigurationEditor {
     _ key: String?, from bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
     let before = ConfigurationFile.read(bytes, path: "")
-    let leaving = Set(before.entries.map(\.key).filter { key == nil || $0 == key })
+    let leaving = Set(
+      before.entries.map(\.key).filter { name in
+        key.map { name == $0 || $0 == SiteSetting.group && SiteSetting(name) != nil } ?? true
+      })
     var lines = YAMLLines(bytes)
     for name in leaving.sorted() { lines.remove(path(of: name), emptyHead: .remove) }
     let after = ConfigurationFile.read(lines.bytes, path: "")

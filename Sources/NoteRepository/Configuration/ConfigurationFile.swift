@@ -37,9 +37,10 @@ struct ConfigurationFile {
     for (keyNode, value) in mapping {
       let name = prefix + (keyNode.scalar?.string ?? "")
       let line = keyNode.mark?.line ?? 1
-      if let key = ConfigurationCatalogue.key(name) {
+      let key = ConfigurationCatalogue.key(name)
+      if let key, key.type != .sites || value.mapping == nil {
         read(value, as: key, line: line)
-      } else if ConfigurationCatalogue.keys.contains(where: { $0.name.hasPrefix(name + ".") }) {
+      } else if key != nil || ConfigurationCatalogue.isGroup(name) {
         read(value, prefix: name + ".")
       } else {
         problems.append(.unknownKey(name, place: "\(path):\(line)"))
@@ -158,7 +159,7 @@ extension ConfigurationKey {
     case .dayPattern(let period):
       let isUsable = text.isEmpty || (try? DayPattern(text, of: period)) != nil
       return isUsable ? .text(text) : nil
-    case .table, .tables, .statuses, .schemas, .commands, .userFolders: return nil
+    case .table, .tables, .sites, .statuses, .schemas, .commands, .userFolders: return nil
     }
   }
 }

@@ -33,6 +33,9 @@ package struct ConfigurationKey: Sendable {
     case schemas
     /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
     case tables
+    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title: Plans`.
+    /// Each of them is a setting by itself, see ``SiteSetting``.
+    case sites
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders
     /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only where it is trusted.
@@ -54,6 +57,14 @@ package struct ConfigurationKey: Sendable {
     summary = Message(english, ko: korean)
   }
 
+  /// The same setting under another name.
+  init(_ name: String, like key: ConfigurationKey) {
+    self.name = name
+    type = key.type
+    defaultValue = key.defaultValue
+    summary = key.summary
+  }
+
   /// Which file a setting belongs into.
   package enum Scope: Sendable {
     /// The user's, for all repositories.
@@ -69,7 +80,7 @@ package struct ConfigurationKey: Sendable {
     case .program, .commands, .interval, .userFolder, .userFolders: .user
     case .outsidePath: .repository
     case .outputFolder, .text, .boolean, .guarded, .integer, .list, .choice, .choices, .dayPattern,
-      .table, .tables, .statuses, .schemas:
+      .table, .tables, .sites, .statuses, .schemas:
       .either
     }
   }
@@ -79,7 +90,7 @@ package struct ConfigurationKey: Sendable {
     switch type {
     case .program, .guarded, .outsidePath, .interval, .commands, .userFolder, .userFolders: true
     case .outputFolder, .text, .boolean, .integer, .list, .choice, .choices, .dayPattern, .table,
-      .tables, .statuses, .schemas:
+      .tables, .sites, .statuses, .schemas:
       false
     }
   }
@@ -473,6 +484,14 @@ package enum ConfigurationCatalogue {
       "site.url", .text, .text(""), "The site's address, for feeds and the site map.",
       ko: "피드와 사이트맵에 사용할 사이트 주소"),
     ConfigurationKey(
+      "site.query", .text, .text(""),
+      "The notes of the site, of those that may be public: a query. Default: all.",
+      ko: "공개할 수 있는 메모 가운데 사이트에 넣을 메모의 검색식(기본값: 전부)"),
+    ConfigurationKey(
+      "site.theme", .text, .text(""),
+      "The theme: the name of a folder in .sheaf/themes. Default: the folder .sheaf/theme.",
+      ko: "테마: .sheaf/themes 안의 폴더 이름(기본값: .sheaf/theme 폴더)"),
+    ConfigurationKey(
       "site.author", .text, .text(""), "The author, for feeds.", ko: "피드에 사용할 글쓴이"),
     ConfigurationKey(
       "site.default", .choice(["public", "private"]), .text("public"),
@@ -489,6 +508,10 @@ package enum ConfigurationCatalogue {
       "site.image", .text, .text(""),
       "The picture that links to the site are shown with elsewhere: a path from the root.",
       ko: "다른 곳에서 사이트 링크와 함께 표시할 그림. 저장소 루트부터의 경로"),
+    ConfigurationKey(
+      "site.cards", .boolean, .boolean(false),
+      "Make a picture (SVG) of each title, which links to a note without a picture are shown with elsewhere.",
+      ko: "메모마다 제목 그림(SVG)을 만들어, 그림이 없는 메모의 링크를 다른 곳에서 표시할 때 쓰게 함"),
     ConfigurationKey(
       "site.icon", .text, .text(""),
       "The icon of the site: a path from the root. Default: favicon.svg, .ico or .png in .sheaf/theme.",
@@ -529,9 +552,55 @@ package enum ConfigurationCatalogue {
       "site.unsafe", .guarded, .boolean(false),
       "Publish raw HTML as written; scripts in notes may run.",
       ko: "메모의 HTML을 그대로 게시. 그 안의 스크립트가 실행될 수 있음"),
+    ConfigurationKey(
+      SiteSetting.group, .sites, .table([:]),
+      "Further sites by name, for sheaf publish NAME: {work: {query: tag:work, output: public/work, title: Plans}}. Each takes the settings of site without “site.”; what it leaves out is as for site, except for output and url.",
+      ko:
+        "이름으로 게시하는 다른 사이트(sheaf publish 이름): {일: {query: tag:일, output: public/일, title: 계획}}. site의 설정을 “site.” 없이 사용하며, 지정하지 않은 것은 output과 url을 빼고 site의 값과 같음"
+    ),
   ]
 
+  /// - Parameter name: `site.title`, or that of a setting of one of `sites`: `sites.work.title`.
   package static func key(_ name: String) -> ConfigurationKey? {
-    keys.first { $0.name == name }
+    if let key = keys.first(where: { $0.name == name }) { return key }
+    return SiteSetting(name).map { ConfigurationKey(name, like: $0.key) }
+  }
+
+  /// The names among which one may be meant by `name`: of one of `sites` those that it could have.
+  package static func names(like name: String) -> [String] {
+    let site = name.split(separator: ".", maxSplits: 2).map(String.init)
+    guard site.count == 3, site[0] == SiteSetting.group else { return keys.map(\.name) }
+    return keys.map(\.name).filter { $0.hasPrefix("site.") }
+      .map { "\(site[0]).\(site[1])." + $0.dropFirst("site.".count) }
+  }
+
+  /// Whether settings have names that begin with this one and a dot.
+  static func isGroup(_ name: String) -> Bool {
+    let site = name.hasPrefix(SiteSetting.group + ".") ? name.dropFirst(SiteSetting.group.count + 1) : nil
+    return site.map { SiteSetting.isName(String($0)) } ?? keys.contains { $0.name.hasPrefix(name + ".") }
+  }
+}
+
+/// A setting of one of `sites`: `sites.work.title`.
+package struct SiteSetting {
+  /// The name of the site.
+  package let site: String
+  /// The setting of `site` that it replaces.
+  package let key: ConfigurationKey
+
+  static let group = "sites"
+
+  /// - Parameter name: Of a setting; nil for one of another kind.
+  package init?(_ name: String) {
+    let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, parts[0] == Self.group, Self.isName(parts[1]),
+      let key = ConfigurationCatalogue.keys.first(where: { $0.name == "site." + parts[2] })
+    else { return nil }
+    (site, self.key) = (parts[1], key)
+  }
+
+  /// True for what a command line, a key and a file can be named.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("-") && !name.contains { $0 == "." || $0 == "/" || $0.isNewline }
   }
 }

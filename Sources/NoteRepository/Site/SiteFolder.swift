@@ -50,10 +50,11 @@ package final class SiteFolder: Sendable {
   /// - Parameters:
   ///   - path: Absolute.
   ///   - memory: What is remembered about it.
+  ///   - site: The one of `sites` that it is of; nil: the usual one.
   ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
   /// - Throws: ``RepositoryError`` where it cannot be made or read, ``OutputFolderError`` where it contains anything but
   ///   an earlier site of ours.
-  package init(path: String, memory: SiteMemory, mode: Mode = .usual) throws {
+  package init(path: String, memory: SiteMemory, site: String? = nil, mode: Mode = .usual) throws {
     if mode != .dryRun { try makeFolders(path) }
     self.mode = mode
     self.memory = memory
@@ -62,9 +63,15 @@ package final class SiteFolder: Sendable {
     guard files != nil || mode == .dryRun else { throw RepositoryError.last(.create, self.path) }
     let before = try files?.read(SiteManifest.fileName).map(SiteManifest.init) ?? SiteManifest()
     self.before = before
+    guard before.files.isEmpty || before.site == site || mode == .forced else {
+      throw OtherSiteError(folder: path, site: before.site)
+    }
     unfinished = memory.claims
     groupsBefore = before.files.isEmpty ? [:] : memory.groups
-    state.withLock { $0.after.formerAddresses = before.formerAddresses }
+    state.withLock { state in
+      state.after.formerAddresses = before.formerAddresses
+      state.after.site = site
+    }
     let names = files == nil ? [] : try fileNames(in: self.path)
     wasEmpty = names.isEmpty
     if mode == .usual { try checkIsOurs(names) }
@@ -359,5 +366,24 @@ package struct SiteFolderError: ExplainedError {
       : Message(
         "Nothing was written. Choose an empty folder, or move these files away.",
         ko: "아무것도 저장하지 않았습니다. 빈 폴더를 지정하거나 이 파일들을 옮기세요.")
+  }
+}
+
+/// A folder with another site of the repository's, whose files would be removed.
+private struct OtherSiteError: ExplainedError {
+  let folder: String
+  /// nil: the usual one.
+  let site: String?
+
+  var category: ErrorCategory { .conflict }
+  var explanation: Message {
+    site.map {
+      Message("\(folder) contains the site “\($0)”", ko: "“\($0)” 사이트가 있는 폴더입니다: \(folder)")
+    } ?? Message("\(folder) contains another site", ko: "다른 사이트가 있는 폴더입니다: \(folder)")
+  }
+  var hint: Message? {
+    Message(
+      "Nothing was written. Each site needs a folder of its own; --force replaces that one.",
+      ko: "아무것도 저장하지 않았습니다. 사이트마다 폴더가 따로 있어야 합니다. --force를 쓰면 그 사이트를 대신합니다.")
   }
 }

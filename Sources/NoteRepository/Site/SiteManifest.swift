@@ -34,6 +34,9 @@ package struct SiteManifest: Sendable, Equatable {
   /// not in it.
   package var formerAddresses: Set<UInt64> = []
 
+  /// The one of `sites` that it is of; nil: the usual one.
+  package var site: String?
+
   package init() {}
 
   /// Reads what ``text`` wrote; what cannot be read is left out, and so are names that lead out of the folder.
@@ -50,6 +53,8 @@ package struct SiteManifest: Sendable, Equatable {
         add(hash, parts[2], parts[3])
       } else if parts[0] == "a" {
         formerAddresses.insert(hash)
+      } else if parts[0] == "s" {
+        site = parts[3]
       }
     }
   }
@@ -67,6 +72,7 @@ package struct SiteManifest: Sendable, Equatable {
   package var text: String {
     var lines = [Self.head]
     lines.reserveCapacity(files.count + 2)
+    if let site { lines.append("s\t0\t0\t\(site)") }
     for (path, entry) in files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
       let source = entry.source.map { " " + String($0, radix: 16) } ?? ""
       lines.append("f\t\(String(entry.hash, radix: 16))\t\(entry.size)\(source)\t\(path)")

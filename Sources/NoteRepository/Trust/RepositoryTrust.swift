@@ -50,10 +50,12 @@ package struct RepositoryTrust {
     }
   }
 
-  /// The files of the theme that decide what a page is and does, sorted by their paths in its folder: templates, style
+  /// The files of the themes that decide what a page is and does, sorted by their paths below `.sheaf`: templates, style
   /// sheets and scripts, all but pictures, fonts and plain text.
   package var activeThemeFiles: [String] {
-    ((try? repository.settingsFiles(in: "theme")) ?? []).filter(Self.isActive).sorted()
+    ["theme", "themes"].flatMap { folder in
+      ((try? repository.settingsFiles(in: folder)) ?? []).filter(Self.isActive).sorted().map { folder + "/" + $0 }
+    }
   }
 
   /// True for a file of a theme that can send away what is in a page, or run.
@@ -78,7 +80,7 @@ package struct RepositoryTrust {
 
   /// Every file below `.sheaf` with an effect that needs trust, besides the configuration.
   private var files: [String] {
-    environmentTemplates.map { "templates/" + $0 } + activeThemeFiles.map { "theme/" + $0 }
+    environmentTemplates.map { "templates/" + $0 } + activeThemeFiles
   }
 
   private func record(of configuration: [UInt8]) -> [UInt8] {

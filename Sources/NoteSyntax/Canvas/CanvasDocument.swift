@@ -41,10 +41,16 @@ package struct CanvasDocument: Sendable {
   ///
   /// - Throws: Where it is too large, or not JSON.
   package init(parsing bytes: [UInt8]) throws(CanvasMistake) {
-    guard bytes.count <= Self.sizeLimit else { throw .tooLarge }
     source = SourceBuffer(bytes)
-    // Obsidian leaves a new canvas empty.
-    if bytes.allSatisfy({ $0 <= ASCII.space }) { return }
+    guard case .array(let nodes)? = try Self.value(of: bytes)?["nodes"] else { return }
+    var lines = LineCounter(bytes)
+    for node in nodes { add(node, &lines) }
+  }
+
+  /// The object that a canvas is; nil for an empty file, as Obsidian leaves a new canvas.
+  static func value(of bytes: [UInt8]) throws(CanvasMistake) -> LocatedJSON? {
+    guard bytes.count <= sizeLimit else { throw .tooLarge }
+    if bytes.allSatisfy({ $0 <= ASCII.space }) { return nil }
     let value: LocatedJSON
     do throws(JSONValueReader.Mistake) {
       value = try JSONValueReader.value(of: bytes)
@@ -52,9 +58,7 @@ package struct CanvasDocument: Sendable {
       throw .notJSON(line: 1 + bytes[..<error.offset].count { $0 == ASCII.lineFeed })
     }
     guard case .object = value else { throw .notJSON(line: 1) }
-    guard case .array(let nodes)? = value["nodes"] else { return }
-    var lines = LineCounter(bytes)
-    for node in nodes { add(node, &lines) }
+    return value
   }
 
   private mutating func add(_ node: LocatedJSON, _ lines: inout LineCounter) {

@@ -59,7 +59,8 @@ struct CompletionSources {
   }
 
   func settings(_ typed: String) -> [CompletionCandidate] {
-    ConfigurationCatalogue.keys.filter { $0.name.hasPrefix(typed) }
+    let own = context.configuration(of: repository).keys
+    return (own + ConfigurationCatalogue.keys.filter { $0.type == .sites }).filter { $0.name.hasPrefix(typed) }
       .map { CompletionCandidate($0.name, context.text($0.summary)) }
   }
 
@@ -77,6 +78,14 @@ struct CompletionSources {
     let views = workspace?.configuration.table("views") ?? [:]
     return matching(
       views.sorted { $0.key < $1.key }.map { CompletionCandidate($0.key, $0.value) }, typed)
+  }
+
+  func sites(_ typed: String) -> [CompletionCandidate] {
+    let settings = context.configuration(of: repository)
+    return matching(
+      settings.siteNames.map { name in
+        CompletionCandidate(name, (try? settings.ofSite(name))?.text("site.title") ?? "")
+      }, typed)
   }
 
   func templates(_ typed: String) -> [CompletionCandidate] {

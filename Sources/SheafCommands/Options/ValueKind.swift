@@ -16,7 +16,7 @@ enum ValueKind: String, CaseIterable {
   case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
   case noteChange, noteField, noteOrFile, noteOrRevision, notePath, noteTag, oldText, part
   case path, pattern, period, place, port, query, queryOrNote, revision, savedQuery, section
-  case setting, settingValue, shell, tag, target, task, taskDay, taskQuery, taskWords
+  case setting, settingValue, shell, site, tag, target, task, taskDay, taskQuery, taskWords
   case template, text, textParts, time, title, width, words, year
 
   /// The name of the value in help, such as `N` or `개수`.
@@ -144,6 +144,7 @@ enum ValueKind: String, CaseIterable {
     // Settings and programs.
     case .setting: Declaration("SETTING", ko: "설정") { $0.settings($1.text) }
     case .settingValue: Declaration("VALUE", ko: "값") { $0.values($1.text, ofSetting: $1.words.first) }
+    case .site: Declaration("NAME", ko: "이름") { $0.sites($1.text) }
     case .editor: Declaration("EDITOR", ko: "편집기")
     case .client: Declaration("CLIENT", ko: "클라이언트")
     case .shell: Declaration("SHELL", ko: "셸")

@@ -190,7 +190,7 @@ package final class FormulaStore: Sendable {
 private enum FormulaFile {
   private static let name = "formulas.tsv"
   /// Another number forgets everything.
-  private static let version = "sheaf-formulas-2"
+  private static let version = "sheaf-formulas-3"
   /// Bytes beyond which the file begins again.
   private static let limit = 64 << 20
 

@@ -27,6 +27,18 @@ package struct NoteBody: Sendable {
     frontMatter = document.frontMatter
   }
 
+  /// A body that no document has: a canvas.
+  init(html: [UInt8]) {
+    self.html = html
+    headings = []
+    frontMatter = nil
+  }
+
+  /// Boards and canvases have styles that are not loaded for other notes.
+  var needsMoreStyles: Bool {
+    ["<div class=\"canvas\"", "<div class=\"board"].contains { html.firstRange(of: Array($0.utf8)) != nil }
+  }
+
   /// The same body with other HTML.
   func replacing(_ html: [UInt8]) -> NoteBody {
     var body = self

@@ -82,7 +82,7 @@ package struct DigestPlan: Sendable {
     isPublic: Bool, of workspace: Workspace, from source: SiteSource
   ) throws -> PublicationRules {
     let configuration = workspace.configuration
-    if isPublic { return try source.rules(configuration, of: workspace.repository) }
+    if isPublic { return try source.rules(of: workspace) }
     var rules = PublicationRules(
       now: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
     rules.isForChosen = true

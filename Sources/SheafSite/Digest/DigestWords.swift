@@ -164,6 +164,8 @@ package struct DigestWords {
       Message(
         "\(counted(count, "note")) with what looks like a secret",
         ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+    case .notSelected:
+      Message("\(counted(count, "note")) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .tasks: Message(counted(count, "task"), ko: "할 일 \(count)개")
     case .future: Message("\(counted(count, "note")) of a later day", ko: "미래 날짜의 메모 \(count)개")
     case .doubtful:

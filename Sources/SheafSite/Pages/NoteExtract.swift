@@ -21,7 +21,7 @@ extension NoteRenderer {
   func extract(of place: Int, for page: String, letters limit: Int = 140) -> NoteExtract? {
     let path = site.notes[place].path
     guard let bytes = read(path) else { return nil }
-    let note = Note(Document(parsing: bytes), at: path)
+    let note = Note(Document(parsing: path.isCanvas ? [] : bytes), at: path)
     guard let body = body(of: place, for: page) else { return nil }
     func field(_ key: String) -> String? { note.fields.first { $0.key == key }?.text }
     return NoteExtract(

@@ -80,6 +80,9 @@ package final class SiteOnDemand: Sendable {
   /// - Parameter path: From the root of the site, without escapes.
   package func answer(to path: String) -> Answer {
     if let place = places[path] { return note(at: place) }
+    if renderer.site.settings.hasCards, let place = SiteNaming.page(ofCard: path).flatMap({ places[$0] }) {
+      return .file(renderer.card(of: place))
+    }
     if path.hasPrefix("search") { return searchFile(path) ?? overview(path) }
     if let file = attachments[path] { return attachment(file, path) }
     return overview(path)
@@ -88,11 +91,16 @@ package final class SiteOnDemand: Sendable {
   private func note(at place: Int) -> Answer {
     let path = renderer.site.notes[place].path
     guard let bytes = renderer.read(path) else { return .unreadable(path) }
-    let note = Note(Document(parsing: bytes), at: path, in: layout)
-    guard let renderer = renderer.showing(note, at: place, lookup) else { return .missing }
-    let notice =
-      PreviewNotices.html(renderer.site.note(at: place).heldBack, words: renderer.site.words)
-      + PreviewNotices.html(note, words: renderer.site.words)
+    var renderer = renderer
+    var notice = PreviewNotices.html(renderer.site.note(at: place).heldBack, words: renderer.site.words)
+    if !path.isCanvas {
+      let note = Note(Document(parsing: bytes), at: path, in: layout)
+      guard let fresh = renderer.showing(note, at: place, lookup) else { return .missing }
+      renderer = fresh
+      notice =
+        PreviewNotices.html(renderer.site.note(at: place).heldBack, words: renderer.site.words)
+        + PreviewNotices.html(note, words: renderer.site.words)
+    }
     var rendered = renderer.render(place, use: use, notice: notice)
     let formulas = use.takeFormulas()
     if !formulas.isEmpty {

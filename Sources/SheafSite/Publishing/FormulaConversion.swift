@@ -31,13 +31,21 @@ package struct FormulaConversion: Sendable {
   package func convert(_ formulas: [Formula]) -> [FormulaAnswer] {
     var results = attempt(formulas.map(\.tex), formulas)
     // Rows without an environment are common in notes, and an error in TeX.
-    let rows = formulas.indices.filter {
-      results[$0] == .unreadable && formulas[$0].tex.contains("\\\\")
+    func rows(_ tex: String) -> String? {
+      tex.contains("\\\\") ? "\\begin{aligned}" + tex + "\\end{aligned}" : nil
     }
-    let again = attempt(
-      rows.map { "\\begin{aligned}" + formulas[$0].tex + "\\end{aligned}" },
-      rows.map { formulas[$0] })
-    for (index, answer) in zip(rows, again) { results[index] = answer }
+    let spellings: [(String) -> String?] = [
+      rows, FormulaSpelling.plainer, { rows(FormulaSpelling.plainer($0)) },
+    ]
+    for spelling in spellings {
+      let again = formulas.indices.compactMap { index -> (index: Int, tex: String)? in
+        guard results[index] == .unreadable, let tex = spelling(formulas[index].tex), tex != formulas[index].tex
+        else { return nil }
+        return (index, tex)
+      }
+      let answers = attempt(again.map(\.tex), again.map { formulas[$0.index] })
+      for (item, answer) in zip(again, answers) { results[item.index] = answer }
+    }
     return results
   }
 

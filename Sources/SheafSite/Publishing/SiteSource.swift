@@ -69,9 +69,10 @@ package struct SiteSource: Sendable {
     settings.rules.showsAll = readers == .owner
     settings.rules.heldBackByHook = heldBack
     let (theme, ignored) = try theme(
-      of: workspace.repository, variables: workspace.configuration.table("site.style"))
-    let selection = try SiteSelection(workspace.index, settings.rules)
+      of: workspace.repository, in: try workspace.configuration.themeFolder(),
+      variables: workspace.configuration.table("site.style"))
     let files = workspace.files
+    let selection = try SiteSelection(workspace.index, settings.rules) { try? files.read($0) }
     var renderer = NoteRenderer(Site(selection.facts, settings: settings), theme) {
       try? files.read($0)
     }
@@ -93,16 +94,20 @@ package struct SiteSource: Sendable {
   }
 
   private func theme(
-    of repository: Repository, variables: [String: String]
+    of repository: Repository, in folder: String, variables: [String: String]
   ) throws -> (SiteTheme, IgnoredTheme?) {
+    let names = try repository.settingsFiles(in: folder)
+    guard !names.isEmpty || folder == "theme" else {
+      throw UnknownTheme(name: String(folder.dropFirst("themes/".count)))
+    }
     let trust = RepositoryTrust(repository)
     // Asked only where there is something to trust.
     lazy var isTrusted = trustsTheme || trust.isInForce
     var ignored: [String] = []
     var texts: [String: String] = [:]
     var assets: [(name: String, bytes: [UInt8])] = []
-    for name in try repository.settingsFiles(in: "theme") {
-      guard !DigestTheme.isPart(name), let bytes = try repository.settingsFile("theme/" + name)
+    for name in names {
+      guard !DigestTheme.isPart(name), let bytes = try repository.settingsFile(folder + "/" + name)
       else { continue }
       let own = SiteTheme.files.first { $0.name == name }?.text
       if own.map({ bytes.elementsEqual($0.utf8) }) ?? false { continue }
@@ -115,7 +120,8 @@ package struct SiteSource: Sendable {
       }
     }
     let theme = try SiteTheme(assets: assets, variables: variables) { texts[$0] }
-    return (theme, ignored.isEmpty ? nil : IgnoredTheme(files: ignored, hasLapsed: trust.wasGiven))
+    let unused = ignored.map { folder + "/" + $0 }
+    return (theme, unused.isEmpty ? nil : IgnoredTheme(files: unused, hasLapsed: trust.wasGiven))
   }
 
   /// The templates and styles of a digest.
@@ -136,7 +142,7 @@ package struct SiteSource: Sendable {
     if !texts.isEmpty, !trustsTheme, !trust.isInForce {
       return (
         try DigestTheme(),
-        IgnoredTheme(files: texts.keys.sorted(), hasLapsed: trust.wasGiven)
+        IgnoredTheme(files: texts.keys.sorted().map { "theme/" + $0 }, hasLapsed: trust.wasGiven)
       )
     }
     return (try DigestTheme(template: template) { texts[$0] }, nil)
@@ -150,7 +156,7 @@ package struct SiteSource: Sendable {
       url: configuration.nonEmptyText("site.url"),
       author: configuration.nonEmptyText("site.author"),
       language: configuration.nonEmptyText("site.language") ?? language.rawValue,
-      rules: try rules(configuration, of: workspace.repository), zone: zone,
+      rules: try rules(of: workspace), zone: zone,
       sanitizes: !configuration.flag("site.unsafe"))
     switch configuration.text("calendar.week-start") {
     case "monday": settings.weekStart = .monday
@@ -167,6 +173,7 @@ package struct SiteSource: Sendable {
     }
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
+    settings.hasCards = configuration.flag("site.cards")
     settings.layout = workspace.layout
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
@@ -180,21 +187,46 @@ package struct SiteSource: Sendable {
   }
 
   /// What a publication shows.
-  package func rules(
-    _ configuration: Configuration, of repository: Repository
-  ) throws -> PublicationRules {
+  package func rules(of workspace: Workspace) throws -> PublicationRules {
+    let configuration = workspace.configuration
     let parts = configuration.list("site.include").compactMap(PublicationRules.Part.init)
     var rules = PublicationRules(
       now: now, publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
-    let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: repository.root))
+    let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: workspace.repository.root))
     rules.isExcluded = { excluded.contains($0) }
+    rules.selected = try configuration.nonEmptyText("site.query").map { try notes(of: $0, in: workspace) }
     return rules
   }
+
+  private func notes(of query: String, in workspace: Workspace) throws -> Set<NotePath> {
+    let parsed: ParsedQuery
+    do throws(QueryError) {
+      parsed = try QueryParser.parse(
+        query, now: now, zone: zone, ownKeys: Set((try? workspace.index.fields.keys()) ?? []),
+        views: workspace.configuration.table("views"))
+    } catch {
+      throw SiteQueryMistake(error: error)
+    }
+    return Set(try workspace.index.notes(NoteRequest(query: parsed.query, now: now)).map(\.path))
+  }
+}
+
+/// A query of a site that cannot be read.
+private struct SiteQueryMistake: ExplainedError {
+  let error: QueryError
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    let reason = error.explanation
+    return Message("site.query: \(reason.english)", ko: "site.query: \(reason.korean)")
+  }
+  var hint: Message? { nil }
 }
 
 /// Files of a theme that are not used, because the repository is not trusted.
 package struct IgnoredTheme: Sendable {
+  /// Below `.sheaf`.
   package let files: [String]
   /// It was trusted, and the theme has changed since.
   package let hasLapsed: Bool

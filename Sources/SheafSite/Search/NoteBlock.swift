@@ -116,6 +116,14 @@ extension NoteRenderer {
   /// Every file that the block makes.
   package func files(of block: NoteBlock) -> [String] {
     block.notes.map { site.pages[$0] } + block.textFiles
+      + (site.settings.hasCards ? block.notes.map { SiteNaming.card(of: site.pages[$0]) } : [])
+  }
+
+  /// The picture of a note's title.
+  func card(of place: Int) -> SiteFile {
+    let card = TitleCard(
+      title: site.listTitle(place), site: site.settings.title, language: site.settings.languageTag)
+    return SiteFile(path: SiteNaming.card(of: site.pages[place]), bytes: Array(card.svg.utf8))
   }
 
   /// Changes when any page of the block may.
@@ -154,6 +162,7 @@ extension NoteRenderer {
     for place in block.notes {
       let rendered = render(place, use: use)
       if let rendered { try write(SiteFile(path: site.pages[place], bytes: rendered.page)) }
+      if site.settings.hasCards { try write(card(of: place)) }
       if let rendered, site.notes[place].isListed {
         entries.append(searchEntry(place, headings: rendered.headings, text: rendered.text))
         words.add(searchTexts(place, headings: rendered.headings, text: rendered.text))
@@ -187,6 +196,7 @@ extension NoteRenderer {
     }
     hash.combine(settings.sanitizes ? 1 : 0)
     hash.combine(settings.hasShortURLs ? 1 : 0)
+    hash.combine(settings.hasCards ? 1 : 0)
     hash.combine(settings.telephoneRegions.map(\.rawValue).sorted().joined(separator: " "))
     hash.combine((settings.keepsLineBreaks ?? settings.layout.rules.keepsLineBreaks) ? 1 : 0)
     hash.combine(settings.detectsStreets ? 1 : 0)
@@ -204,7 +214,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "6"
+  private static let version = "7"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
@@ -237,6 +247,9 @@ extension NoteRenderer {
       hash.combine(site.listTitle(other))
     }
     for other in site.sameDay(as: place) { hash.combine(site.pages[other]) }
+    for other in site.translations[place] ?? [] {
+      hash.combine(other.language + " " + site.pages[other.place] + " " + site.notes[other.place].title)
+    }
     for tag in note.tags { hash.combine(site.tagPage(tag) ?? tag) }
   }
 
@@ -244,7 +257,10 @@ extension NoteRenderer {
   private func combineLinks(of place: Int, into hash: inout ContentHash) {
     for link in site.facts.links[site.linkRanges[place]] {
       hash.combine(link.isHidden ? 1 : 0)
-      if let note = link.target.flatMap({ site.place(of: $0) }) { hash.combine(site.pages[note]) }
+      guard let note = link.target.flatMap({ site.place(of: $0) }) else { continue }
+      hash.combine(site.pages[note])
+      // A canvas that is embedded shows what its own links lead to.
+      if site.notes[place].path.isCanvas { combine(site.notes[note].file, into: &hash) }
     }
   }
 

@@ -43,6 +43,7 @@ struct NotePageValues {
     guard !isHome else { return .object(values) }
     values.add("crumbs", Breadcrumbs(site, on: page).value(to: note.path.folder?.string))
     values.add("facts", facts)
+    values.add("translations", translations)
     values.add("sameDay", sameDay)
     values.add("neighbours", neighbours)
     return .object(values)
@@ -57,6 +58,19 @@ struct NotePageValues {
         "year": .text(String(site.notes[other].day?.year ?? 0)),
         "title": .text(site.listTitle(other)),
         "address": .text(site.address(ofNote: other, from: page)),
+      ])
+    }
+    return .object(["items": .list(items)])
+  }
+
+  /// The same note in other languages.
+  private var translations: TemplateValue? {
+    guard let notes = site.translations[place] else { return nil }
+    let items = notes.filter { $0.place != place }.map { note in
+      TemplateValue.object([
+        "language": .text(note.language), "name": .text(LanguageName.of(note.language)),
+        "title": .text(site.notes[note.place].title),
+        "address": .text(site.address(ofNote: note.place, from: page)),
       ])
     }
     return .object(["items": .list(items)])

@@ -66,10 +66,12 @@ package struct NoteRenderer: Sendable {
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
       description: fields.description ?? Self.description(body.html),
       tree: SiteTree(site, on: site.pages[place]).html(folder: folder, place: place),
-      side: values.side.map(theme.renderSide) ?? [], isNote: true,
+      side: values.side.map(theme.renderSide) ?? [], isNote: !body.needsMoreStyles,
       language: PageLanguage.tag(
-        written: fields.language, text: text, site: site.settings.languageTag),
-      picture: picture(fields, of: place, use), isListed: note.isListed)
+        written: fields.language ?? site.translations[place]?.first { $0.place == place }?.language, text: text,
+        site: site.settings.languageTag),
+      picture: picture(fields, of: place, use), isListed: note.isListed,
+      translations: site.translations[place] ?? [])
     return Rendered(
       page: shell.page(page, Array(notice.utf8) + content), text: text,
       headings: body.headings)
@@ -99,7 +101,7 @@ package struct NoteRenderer: Sendable {
     guard
       let link = site.facts.links[site.linkRanges[source]].first(where: {
         $0.target == number && $0.offset != nil
-      }), let offset = link.offset, let bytes = read(site.notes[source].path)
+      }), let offset = link.offset, !site.notes[source].path.isCanvas, let bytes = read(site.notes[source].path)
     else { return nil }
     return LinkSentence.around(
       offset: offset, of: bytes, destination: link.destination, words: bodyWords)
@@ -108,17 +110,59 @@ package struct NoteRenderer: Sendable {
   /// A note's body with the links of `page`.
   func body(
     of place: Int, for page: String, use: AttachmentUse = AttachmentUse(), isEmbedded: Bool = false,
-    linksHeadings: Bool = true
+    linksHeadings: Bool = true, limit: Int? = nil
   ) -> NoteBody? {
     guard let bytes = read(site.notes[place].path) else { return nil }
     var surroundings = surroundings(of: place, page: page, use: use, isEmbedded: isEmbedded)
     surroundings.linksHeadings = surroundings.linksHeadings && linksHeadings
+    surroundings.limit = limit
+    if site.notes[place].path.isCanvas { return canvas(bytes, place, page, use, surroundings) }
     let document = Document(parsing: bytes)
-    guard let answered = answered(document, site.notes[place].path) else {
-      return NoteBody(document, in: surroundings)
+    let answered = answered(document, site.notes[place].path)
+    if answered != nil { use.asksOthers() }
+    let body = NoteBody(answered ?? document, in: surroundings)
+    guard KanbanBoard.isBoard(body.frontMatter) else { return body }
+    return body.replacing(KanbanBoard.html(body.html, archive: bodyWords.archive))
+  }
+
+  private func canvas(
+    _ bytes: [UInt8], _ place: Int, _ page: String, _ use: AttachmentUse, _ surroundings: BodySurroundings
+  ) -> NoteBody? {
+    guard let scene = try? CanvasScene(parsing: bytes) else { return nil }
+    var surroundings = surroundings
+    // The title of the page is above the headings of its cards.
+    surroundings.headingShift += 1
+    surroundings.linksHeadings = false
+    var drawing = CanvasHTML(
+      scene, words: bodyWords, text: { [surroundings] in NoteBody($0, in: surroundings).html },
+      file: { self.card($0, $1, in: place, page: page, use) })
+    return NoteBody(html: drawing.drawn(as: site.notes[place].title))
+  }
+
+  /// Bytes of a note's HTML that a card shows; the card leads to the rest.
+  private static let cardSize = 6_000
+
+  /// What a card of a canvas shows of a file: nothing of what is not on the site.
+  private func card(
+    _ path: String, _ subpath: String?, in place: Int, page: String, _ use: AttachmentUse
+  ) -> CanvasHTML.File {
+    let fragment = subpath.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
+    let link = BodyLink(form: .embed, destination: path, fragment: fragment)
+    guard case .address(let address, _) = target(of: link, in: place, page: page, use),
+      let number = self.link(link, in: place)?.target
+    else { return .hidden }
+    guard let note = site.place(of: number) else {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      return FileKind(name[...]) == .picture ? .picture(address: address) : .attachment(name: name, address: address)
     }
-    use.asksOthers()
-    return NoteBody(answered, in: surroundings)
+    // A canvas in a canvas is a link, so that none is in itself.
+    let body =
+      site.notes[note].path.isCanvas
+      ? nil : body(of: note, for: page, use: use, isEmbedded: true, limit: fragment == nil ? Self.cardSize : nil)
+    let html = body.flatMap { body in
+      fragment.map { HTMLSection.part(SiteAddress.identifier(of: $0), of: body.html) } ?? body.html
+    }
+    return .note(title: site.notes[note].title, address: address, html: html ?? [])
   }
 
   private func surroundings(
@@ -240,7 +284,9 @@ package struct NoteRenderer: Sendable {
   /// The picture that a note names for its page, else that of the site; from the root, or a whole URL.
   private func picture(_ fields: PageFields, of place: Int, _ use: AttachmentUse) -> String? {
     guard let written = fields.picture else {
-      guard let path = site.settings.image, site.number(of: path) != nil else { return nil }
+      guard let path = site.settings.image, site.number(of: path) != nil else {
+        return site.settings.hasCards ? SiteAddress.escaped(SiteNaming.card(of: site.pages[place])) : nil
+      }
       use.add(path)
       return SiteAddress.escaped(SiteNaming.attachment(path))
     }

@@ -12,6 +12,8 @@ struct PageMetadata {
   let language: String
   let isArticle: Bool
   var isListed = true
+  /// The page in all its languages.
+  var translations: [(language: String, address: String)] = []
 
   /// OpenGraph and card elements, for the head of a page. Its description is OpenGraph's too.
   func html(siteTitle: String) -> String {
@@ -22,12 +24,16 @@ struct PageMetadata {
     ]
     if let address { values.append(("og:url", address)) }
     if let picture { values.append(("og:image", picture)) }
+    if picture?.hasSuffix(".svg") ?? false { values.append(("og:image:type", "image/svg+xml")) }
     let properties = values.map { name, value in
       "<meta property=\"\(name)\" content=\"\(escapedAttribute(value))\">\n"
     }
     let card = picture == nil ? "summary" : "summary_large_image"
     let robots = isListed ? "" : "<meta name=\"robots\" content=\"noindex\">\n"
-    return robots + properties.joined() + "<meta name=\"twitter:card\" content=\"\(card)\">\n"
+    let alternates = translations.map { page in
+      "<link rel=\"alternate\" hreflang=\"\(escapedAttribute(page.language))\" href=\"\(escapedAttribute(page.address))\">\n"
+    }
+    return robots + alternates.joined() + properties.joined() + "<meta name=\"twitter:card\" content=\"\(card)\">\n"
   }
 }
 

@@ -26,6 +26,8 @@ package struct Site: Sendable {
   private let entriesByDay: [Int: [Int]]
   /// For each note those before and after it: in the diary by day, else in its folder by title.
   let neighbours: [(previous: Int?, next: Int?)]
+  /// For a note that is there in several languages, all of them.
+  let translations: [Int: [SiteTranslation]]
   /// In the order of names, with the notes that lie in them.
   let folders: [SiteFolderIndex]
   private let folderPlaces: [String: Int]
@@ -77,6 +79,7 @@ package struct Site: Sendable {
     attachmentNames = Dictionary(
       facts.attachments.map { (String($0.value.path.fileName), Optional($0.key)) }
     ) { _, _ in nil }
+    translations = SiteTranslation.all(of: facts, places, site: settings.languageTag)
     let links = SiteLinkTable(facts, places)
     linkRanges = links.ranges
     backlinks = links.backlinks

@@ -28,7 +28,7 @@ enum SiteNaming {
   }
 
   private static let reserved: Set<String> = [
-    "notes", "files", "tag", "folder", "dates", "diary", "search", "theme", "-",
+    "notes", "files", "tag", "folder", "dates", "diary", "search", "theme", "cards", "-",
   ]
 
   static let notFound = "404.html"
@@ -37,6 +37,15 @@ enum SiteNaming {
   static func tag(_ name: String) -> String {
     let safe = safe(name)
     return "tag/" + fitting(safe == name ? name : safe + "-" + number(name)) + ".html"
+  }
+
+  /// The picture of the title of a note's page.
+  static func card(of page: String) -> String { "cards/" + page.dropLast(".html".count) + ".svg" }
+
+  /// The page of a card; nil for another file.
+  static func page(ofCard path: String) -> String? {
+    path.hasPrefix("cards/") && path.hasSuffix(".svg")
+      ? path.dropFirst("cards/".count).dropLast(".svg".count) + ".html" : nil
   }
 
   static func feed(ofTagPage page: String) -> String { page.dropLast(".html".count) + ".xml" }

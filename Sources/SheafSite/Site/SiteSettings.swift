@@ -25,6 +25,8 @@ package struct SiteSettings: Sendable {
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
   package var image: NotePath?
   package var icon: NotePath?
+  /// Pages without a picture have one of their title.
+  package var hasCards = false
   /// How notes are read.
   package var layout = VaultLayout.standard
   /// The columns of the board, and the most tasks of each, by status; all that are not listed come after them.

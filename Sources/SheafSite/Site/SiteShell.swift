@@ -25,6 +25,8 @@ final class SiteShell: Sendable {
     var picture: String?
     /// False for a page that search engines are to leave out.
     var isListed = true
+    /// The page in all its languages, if it has several.
+    var translations: [SiteTranslation] = []
   }
 
   private let site: Site
@@ -74,7 +76,13 @@ final class SiteShell: Sendable {
       title: page.title, picture: picture,
       address: url.map { _ in site.outsideAddress(of: page.path) },
       language: page.language ?? site.settings.languageTag, isArticle: page.path.hasPrefix("notes/"),
-      isListed: page.isListed
+      isListed: page.isListed,
+      translations: page.translations.map { note in
+        let address =
+          url == nil
+          ? site.address(ofNote: note.place, from: page.path) : site.outsideAddress(of: site.pages[note.place])
+        return (note.language, address)
+      }
     ).html(siteTitle: site.settings.title)
   }
 

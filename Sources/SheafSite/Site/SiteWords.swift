@@ -58,6 +58,7 @@ struct SiteWords: Sendable {
     "searchKind": Message("Kind", ko: "종류"), "memo": Message("Memo", ko: "메모"),
     "task": Message("Task", ko: "할 일"),
     "crumbs": Message("Path", ko: "경로"),
+    "translations": Message("Other languages", ko: "다른 언어"),
     "aside": Message("About this note", ko: "이 메모 정보"),
     "contents": Message("Contents", ko: "목차"),
     "backlinks": Message("Linked from", ko: "백링크"),

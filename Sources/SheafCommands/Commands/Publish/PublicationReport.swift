@@ -63,10 +63,12 @@ extension CommandContext {
   ///
   /// - Throws: ``UsageError`` where nobody can be asked and `--yes` is not given.
   func confirmFirst(
-    _ selection: SiteSelection, of repository: Repository, to place: String
+    _ selection: SiteSelection, of workspace: Workspace, to place: String
   ) throws {
+    let repository = workspace.repository
     let notes = selection.facts.notes
-    let asked = ReportedOnce("first-publication", of: repository)
+    let site = workspace.configuration.site.map { "-" + $0 } ?? ""
+    let asked = ReportedOnce("first-publication" + site, of: repository)
     guard !notes.isEmpty, AdoptedSettings.isAdopted(repository.root), asked.shouldReport(["yes"])
     else {
       return
@@ -194,6 +196,8 @@ struct PublicationSummary {
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
       Message("\(count) with what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+    case .notSelected:
+      Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .hook:
       Message("\(count) held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
     }

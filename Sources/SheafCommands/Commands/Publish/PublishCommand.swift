@@ -33,11 +33,16 @@ struct PublishCommand: ContextCommand {
         script is installed with sheaf (share/sheaf/mermaid.js) and put into the site where a page has such a fence; it is
         loaded when a reader comes near, in a frame that can do nothing else. Without scripts, the code is shown.
 
+        Further sites are in the setting sites: {work: {query: tag:work, output: public/work}}; “sheaf publish work”
+        makes one of them. Each has its own folder and takes what it does not set from site. site.query and the query
+        of a site choose among the notes that may be public and never make one public.
+
         The first publication of a folder that another program has kept notes in lists its folders and asks; where it
         cannot ask, it needs --yes. A note that was held back before and is public now is listed.
 
         Examples:
           sheaf publish -o ~/site
+          sheaf publish work           the site “work” of the setting sites
           sheaf publish --dry-run      list what would be public and what not, and why
           sheaf publish --check        look for broken links and barriers in every page as well
           sheaf publish --to-branch gh-pages
@@ -60,11 +65,16 @@ struct PublishCommand: ContextCommand {
           됩니다. sheaf와 함께 설치한 스크립트(share/sheaf/mermaid.js)를 필요한 사이트에만 넣고, 읽는 사람이 그림 가까이
           왔을 때 다른 일은 할 수 없는 프레임 안에서 실행합니다. 스크립트가 없으면 코드를 보여 줍니다.
 
+          다른 사이트는 sites: {일: {query: tag:일, output: public/일}} 설정에 적고 “sheaf publish 일”로 게시합니다. 사이트마다
+          폴더가 따로 있고, 지정하지 않은 설정은 site에서 가져옵니다. site.query와 각 사이트의 query는 공개할 수 있는 메모
+          가운데서 고를 뿐이며, 비공개 메모를 공개하지 않습니다.
+
           다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 물어봅니다. 물어볼 수 없으면
           --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.
 
           예:
             sheaf publish -o ~/site
+            sheaf publish 일             sites 설정의 “일” 사이트
             sheaf publish --dry-run      공개할 것과 제외할 것을 이유와 함께 표시
             sheaf publish --check        모든 페이지의 끊긴 링크와 접근성도 검사
             sheaf publish --to-branch gh-pages
@@ -77,8 +87,22 @@ struct PublishCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if options.eject { return try SiteTheme.eject(in: context) }
+    if options.eject { return try SiteTheme.eject(for: options.site, in: context) }
     let workspace = try context.openWorkspace()
+    if let site = options.site { return try publish(workspace.ofSite(site), in: context) }
+    guard options.all else { return try publish(workspace, in: context) }
+    let sites = workspace.configuration.siteNames
+    guard !sites.isEmpty else {
+      throw UsageError(
+        Message("There are no sites in the setting sites", ko: "sites 설정에 사이트가 없습니다"),
+        hint: Message("“sheaf publish” publishes the site.", ko: "“sheaf publish”로 사이트를 게시하세요."))
+    }
+    if workspace.configuration.nonEmptyText("site.output") != nil { try publish(workspace, in: context) }
+    for site in sites { try publish(workspace.ofSite(site), in: context) }
+  }
+
+  /// Publishes the site of a workspace's settings.
+  private func publish(_ workspace: Workspace, in context: CommandContext) throws {
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
     var made = try context.site(of: workspace)
@@ -88,9 +112,10 @@ struct PublishCommand: ContextCommand {
     let git = context.git(in: workspace.repository)
     let branch = try options.toBranch.map { try SiteBranch($0, git) }
     let memory = SiteMemory(of: workspace.repository, path: place.path)
-    let folder = try SiteFolder(path: place.path, memory: memory, mode: options.mode)
+    let folder = try SiteFolder(
+      path: place.path, memory: memory, site: workspace.configuration.site, mode: options.mode)
     if folder.isFirst, !options.dryRun {
-      try context.confirmFirst(made.selection, of: workspace.repository, to: place.shown)
+      try context.confirmFirst(made.selection, of: workspace, to: place.shown)
     }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
@@ -121,6 +146,17 @@ struct PublishCommand: ContextCommand {
 
 /// What `sheaf publish` can be given.
 struct PublishOptions: ParsableArguments {
+  @Argument(
+    help: help(
+      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+  var site: String?
+
+  @Flag(
+    help: help(
+      "Publish every site of sites, and that of site if site.output is set.",
+      ko: "sites의 모든 사이트를 게시합니다. site.output이 있으면 site의 사이트도 게시합니다."))
+  var all = false
+
   @Option(name: .shortAndLong, help: help(.file, "The folder of the site.", ko: "사이트를 저장할 폴더"))
   var output: String?
 
@@ -162,6 +198,12 @@ struct PublishOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
+    guard !all || site == nil && output == nil && toBranch == nil && !eject && !json else {
+      throw ValidationError(
+        localized(
+          "--all works without NAME, --output, --to-branch, --eject and --json.",
+          ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 쓸 수 없습니다."))
+    }
     guard !json || !check && !eject else {
       throw ValidationError(
         localized(

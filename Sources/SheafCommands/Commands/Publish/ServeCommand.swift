@@ -25,6 +25,7 @@ struct ServeCommand: ContextCommand {
 
         Examples:
           sheaf serve --open
+          sheaf serve work                                        the site “work” of the setting sites
           sheaf serve --address 0.0.0.0                           for a phone; prints a QR code (qrencode)
           sheaf serve --address 192.168.0.7 --host desk.local     on the network at home
         """,
@@ -35,6 +36,7 @@ struct ServeCommand: ContextCommand {
 
           예:
             sheaf serve --open
+            sheaf serve 일                                          sites 설정의 “일” 사이트
             sheaf serve --address 0.0.0.0                           휴대전화용; QR 코드 표시(qrencode)
             sheaf serve --address 192.168.0.7 --host desk.local     집 안의 네트워크에서
           """))
@@ -46,11 +48,12 @@ struct ServeCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
+    if let site = options.site { _ = try workspace.configuration.ofSite(site) }
     let watch = try FolderWatch(root: workspace.repository.root)
     let site = PreviewSite(
       language: context.language,
       make: PreviewMaker(context).maker(
-        of: workspace, for: options.isLoopback ? .owner : .network,
+        of: workspace, site: options.site, for: options.isLoopback ? .owner : .network,
         trustsTheme: options.trustTheme))
     let places = options.isEverywhere ? NetworkAddresses.own : []
     let gate = HostGate(options.hosts + [options.shownAddress] + places)
@@ -102,6 +105,11 @@ struct ServeCommand: ContextCommand {
 
 /// What `sheaf serve` can be given.
 struct ServeOptions: ParsableArguments {
+  @Argument(
+    help: help(
+      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+  var site: String?
+
   @Option(
     help: help(
       .port,
@@ -182,7 +190,7 @@ struct PreviewMaker {
   }
 
   func maker(
-    of workspace: Workspace, for readers: SiteSource.Readers, trustsTheme: Bool
+    of workspace: Workspace, site: String?, for readers: SiteSource.Readers, trustsTheme: Bool
   ) -> @Sendable () throws -> PreviewSite.Made {
     let kept = BlockMemory()
     return { [context] in
@@ -193,11 +201,13 @@ struct PreviewMaker {
         originals: workspace.originals, gate: ReadingGate(today: context.clock().day))
       now.git = workspace.git
       let report = try now.synchronize()
-      let renderer = try context.site(of: now, for: readers, trustsTheme: trustsTheme).renderer
-      let site = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
+      let shown = try site.map(now.ofSite) ?? now
+      let renderer = try context.site(of: shown, for: readers, trustsTheme: trustsTheme).renderer
+      let made = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
         (try? workspace.index.links.targets(of: links, from: note)) ?? links.map { _ in nil }
       }
-      return PreviewSite.Made(site: site, folders: report.folders)
+      let theme = ".sheaf/" + (try shown.configuration.themeFolder())
+      return PreviewSite.Made(site: made, folders: report.folders + [theme])
     }
   }
 }

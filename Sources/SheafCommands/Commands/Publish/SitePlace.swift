@@ -23,6 +23,7 @@ extension SitePlace {
   /// - Throws: ``UsageError`` where no folder is named and one is needed.
   init(_ options: PublishOptions, _ workspace: Workspace, _ context: CommandContext) throws {
     let repository = workspace.repository
+    let site = workspace.configuration.site
     if let output = options.output {
       (path, shown) = (context.absolutePath(output), output)
     } else if let setting = workspace.configuration.nonEmptyText("site.output") {
@@ -33,17 +34,18 @@ extension SitePlace {
         throw OutputFolderError.leadsOut(shown)
       }
     } else if let branch = options.toBranch {
-      (path, shown) = (repository.cacheFolder + "/site", branch)
+      (path, shown) = (repository.cacheFolder + (site.map { "/sites/" + $0 } ?? "/site"), branch)
     } else if options.dryRun {
       // A folder that is never there: everything would be new.
       (path, shown) = (repository.root + "/.sheaf/site", ".sheaf/site")
       return
     } else {
+      let setting = site.map { "sites.\($0).output" } ?? "site.output"
       throw UsageError(
         Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
         hint: Message(
-          "site.output in .sheaf/config.yaml sets it for good.",
-          ko: ".sheaf/config.yaml의 site.output으로 정해 둘 수 있습니다."))
+          "\(setting) in .sheaf/config.yaml sets it for good.",
+          ko: ".sheaf/config.yaml의 \(setting)으로 정해 둘 수 있습니다."))
     }
     try context.checkOutputFolder(path, of: repository)
   }

@@ -27,7 +27,7 @@ extension CommandContext {
   func report(_ theme: IgnoredTheme, of repository: Repository) {
     let facts = theme.files + (theme.hasLapsed ? ["lapsed"] : [])
     guard ReportedOnce("theme", of: repository).shouldReport(facts) else { return }
-    let list = theme.files.map { "\n  .sheaf/theme/\($0)" }.joined()
+    let list = theme.files.map { "\n  .sheaf/\($0)" }.joined()
     warn(
       theme.hasLapsed
         ? Message(
@@ -42,11 +42,16 @@ extension CommandContext {
 
 extension SiteTheme {
   /// Writes the theme into the repository, to be changed there.
+  ///
+  /// - Parameter site: The one of `sites` that it is for; nil: the usual one.
   /// Files that are there stay as they are.
-  static func eject(in context: CommandContext) throws {
+  static func eject(for site: String?, in context: CommandContext) throws {
     let repository = try context.repository()
+    var settings = context.configuration(of: repository)
+    if let site { settings = try settings.ofSite(site) }
+    let folder = try settings.themeFolder()
     for (name, text) in SiteTheme.allFiles {
-      let path = ".sheaf/theme/" + name
+      let path = ".sheaf/\(folder)/" + name
       do throws(RepositoryError) {
         try changeFile(path, inside: repository.root, from: nil, to: Array(text.utf8))
         context.console.writeLine(path)

@@ -69,8 +69,8 @@ struct ConfigShowCommand: ContextCommand {
     for problem in settings.problems { context.warn(problem.message) }
     if let key { return try showOne(key, settings, context) }
     if json { return showJSON(settings, context) }
-    let width = ConfigurationCatalogue.keys.map(\.name.count).max() ?? 0
-    for key in ConfigurationCatalogue.keys {
+    let width = settings.keys.map(\.name.count).max() ?? 0
+    for key in settings.keys {
       guard let setting = settings.settings[key.name] else { continue }
       let gap = String(repeating: " ", count: width - key.name.count)
       context.console.writeLine(
@@ -90,7 +90,7 @@ struct ConfigShowCommand: ContextCommand {
     _ key: String, _ settings: Configuration, _ context: CommandContext
   ) throws {
     guard let setting = settings.settings[key] else {
-      let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
+      let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
       throw UsageError(
         Message("There is no setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
         hint: nearest.map { Message.didYouMean($0) })
@@ -99,7 +99,7 @@ struct ConfigShowCommand: ContextCommand {
   }
 
   private func showJSON(_ settings: Configuration, _ context: CommandContext) {
-    let items = ConfigurationCatalogue.keys.compactMap { key -> JSONValue? in
+    let items = settings.keys.compactMap { key -> JSONValue? in
       guard let setting = settings.settings[key.name] else { return nil }
       return .object([
         JSONValue.Member("key", .string(key.name)),
@@ -169,7 +169,7 @@ struct ConfigExportCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let settings = context.configuration(of: try? context.repository())
-    for key in ConfigurationCatalogue.keys {
+    for key in settings.keys {
       guard let setting = settings.settings[key.name], all || setting.value != key.defaultValue
       else { continue }
       context.console.writeLine(setting.value.yaml(for: key.name))
@@ -251,9 +251,9 @@ struct ConfigTrustCommand: ContextCommand {
     context.note(
       Message(
         "\(file) is trusted until it changes", ko: "파일이 바뀔 때까지 신뢰합니다: \(file)"))
-    let settings = context.configuration(of: repository).settings
-    for key in ConfigurationCatalogue.keys where key.mayNeedTrust {
-      guard let setting = settings[key.name],
+    let settings = context.configuration(of: repository)
+    for key in settings.keys where key.mayNeedTrust {
+      guard let setting = settings.settings[key.name],
         case .file(repository.configurationFile, _) = setting.origin
       else { continue }
       context.console.writeLine("\(key.name): \(setting.value)")
@@ -261,6 +261,6 @@ struct ConfigTrustCommand: ContextCommand {
     for name in trust.environmentTemplates {
       context.console.writeLine(".sheaf/templates/\(name): {{env}}")
     }
-    for name in trust.activeThemeFiles { context.console.writeLine(".sheaf/theme/\(name)") }
+    for name in trust.activeThemeFiles { context.console.writeLine(".sheaf/\(name)") }
   }
 }

@@ -144,6 +144,12 @@ struct ConfigGetCommand: ContextCommand {
     let name = try SettingName(key)
     let settings = context.configuration(of: try? context.repository())
     for problem in settings.problems { context.warn(problem.message) }
+    if name.key.type == .sites {
+      for key in settings.keys where SiteSetting(key.name) != nil {
+        context.console.writeLine("\(key.name): \(settings.settings[key.name]?.value ?? key.defaultValue)")
+      }
+      return
+    }
     guard let entry = name.entry else {
       return context.console.writeLine("\(settings.settings[key]?.value ?? name.key.defaultValue)")
     }
@@ -185,8 +191,8 @@ struct ConfigResetCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if let key, !ConfigurationCatalogue.keys.contains(where: { $0.name == key }) {
-      let nearest = nearestName(to: key, among: ConfigurationCatalogue.keys.map(\.name))
+    if let key, ConfigurationCatalogue.key(key) == nil {
+      let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
       throw UsageError(
         Message("There is no setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
         hint: nearest.map { Message.didYouMean($0) })
@@ -300,7 +306,7 @@ struct SettingName {
       entry = String(name.dropFirst(table.name.count + 1))
       return
     }
-    let nearest = nearestName(to: name, among: ConfigurationCatalogue.keys.map(\.name))
+    let nearest = nearestName(to: name, among: ConfigurationCatalogue.names(like: name))
     throw UsageError(
       Message("There is no setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
       hint: nearest.map { Message.didYouMean($0) }

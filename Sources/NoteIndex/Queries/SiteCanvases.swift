@@ -1,0 +1,77 @@
+import ByteBasics
+import GRDB
+import NoteModel
+import NoteSyntax
+
+/// The canvases of a site. No canvas says whether it is public, so it is as public as any other file: where something
+/// that is on the site links to it, and nothing in it is private or looks like a secret.
+struct SiteCanvases {
+  private let rules: PublicationRules
+  private let layout: VaultLayout
+  private let read: (NotePath) -> [UInt8]?
+  private let files: [Int64: ScannedFile]
+  /// The canvases that a note or a canvas links to.
+  private let linked: [Int64: [Int64]]
+
+  init(
+    _ database: Database, _ rules: PublicationRules, _ layout: VaultLayout, _ read: @escaping (NotePath) -> [UInt8]?
+  ) throws {
+    self.rules = rules
+    self.layout = layout
+    self.read = read
+    var files: [Int64: ScannedFile] = [:]
+    let rows = try BulkStatement(
+      database,
+      """
+      SELECT \(ScannedFileColumn.list), attachment.id
+      FROM attachment JOIN file ON file.path = attachment.path WHERE attachment.path LIKE '%.canvas'
+      """)
+    let identifier = CInt(ScannedFileColumn.allCases.count)
+    while try rows.next() { files[rows.integer(identifier)] = ScannedFile(BulkRow(rows)) }
+    self.files = files
+    var linked: [Int64: [Int64]] = [:]
+    for target in files.keys.sorted() {
+      let sources = try Int64.fetchAll(
+        database, sql: "SELECT DISTINCT note FROM link WHERE target = ?", arguments: [target])
+      for source in sources { linked[source, default: []].append(target) }
+    }
+    self.linked = linked
+  }
+
+  /// Adds the canvases to what is on the site, in the order of the paths.
+  func add(to notes: inout [SiteNote], _ heldBack: inout [HeldBackNote]) {
+    guard !files.isEmpty else { return }
+    var waiting = rules.showsAll ? files.keys.sorted() : notes.flatMap { linked[$0.number] ?? [] }
+    var seen: Set<Int64> = []
+    while let number = waiting.popLast() {
+      guard seen.insert(number).inserted, let file = files[number], let candidate = candidate(file) else { continue }
+      let reason = rules.reason(candidate)
+      if let reason {
+        heldBack.append(HeldBackNote(path: file.path, reason: reason, secret: candidate.secret))
+        guard rules.shows(despite: reason) else { continue }
+      }
+      notes.append(
+        SiteNote(
+          number: number, file: file, title: String(file.path.stem), kind: .memo, tags: [], created: nil, updated: nil,
+          isPinned: false, heldBack: reason))
+      waiting += linked[number] ?? []
+    }
+    notes.sort { $0.path < $1.path }
+    heldBack.sort { $0.path < $1.path }
+  }
+
+  /// - Returns: nil for a canvas that cannot be read.
+  private func candidate(_ file: ScannedFile) -> PublicationCandidate? {
+    guard file.fingerprint.size <= CanvasDocument.sizeLimit, let bytes = read(file.path),
+      let canvas = try? CanvasDocument(parsing: bytes)
+    else { return nil }
+    // In the text, and as it is written: an escape in a string must not hide a key.
+    let secret =
+      SecretFinder.first(in: bytes)
+      ?? canvas.texts.lazy.compactMap { SecretFinder.first(in: $0.text.bytes) }.first
+    return PublicationCandidate(
+      path: file.path, kind: layout.isDiary(file.path) ? .diary : .memo, isDraft: false, isAsked: true,
+      isDoubtful: false, unseal: nil, entryDay: nil, notBefore: nil, secret: secret,
+      tags: canvas.texts.flatMap { $0.document.tags.map(\.name) })
+  }
+}

@@ -1,0 +1,249 @@
+import NotePresentation
+import NoteSyntax
+import SafeHTML
+
+/// A canvas as a picture in a page: cards of HTML in an SVG, at their natural size in a part of the page that scrolls,
+/// seen without script and without a style of its own.
+struct CanvasHTML {
+  /// What is in a card that shows a file of the repository.
+  enum File {
+    /// A note or another canvas that is on the site.
+    case note(title: String, address: String, html: [UInt8])
+    case picture(address: String)
+    case attachment(name: String, address: String)
+    /// Not on the site: nothing is said about it.
+    case hidden
+  }
+
+  private let scene: CanvasScene
+  private let words: BodyWords
+  private let text: (Document) -> [UInt8]
+  private let file: (_ path: String, _ subpath: String?) -> File
+  private var html: [UInt8] = []
+  /// What is written on lines, above everything that is drawn.
+  private var labels: [UInt8] = []
+  private var cardNumber = 0
+
+  /// - Parameters:
+  ///   - text: The HTML of a card of Markdown.
+  ///   - file: What a card shows of a file.
+  init(
+    _ scene: CanvasScene, words: BodyWords, text: @escaping (Document) -> [UInt8],
+    file: @escaping (_ path: String, _ subpath: String?) -> File
+  ) {
+    self.scene = scene
+    self.words = words
+    self.text = text
+    self.file = file
+  }
+
+  /// - Parameter name: What the part of the page is called for those who do not see it.
+  mutating func drawn(as name: String) -> [UInt8] {
+    guard let bounds = bounds else { return [] }
+    html.append(
+      markup: "<div class=\"canvas\" tabindex=\"0\" role=\"region\" aria-label=\"\(escapedAttribute(name))\">\n")
+    html.append(
+      markup:
+        "<svg width=\"\(bounds.width)\" height=\"\(bounds.height)\" viewBox=\"\(bounds.x) \(bounds.y) \(bounds.width) \(bounds.height)\">\n"
+    )
+    for card in scene.cards where card.isGroup { draw(card) }
+    for edge in scene.edges { draw(edge) }
+    for card in scene.cards where !card.isGroup { draw(card) }
+    html += labels
+    html.append(markup: "</svg>\n</div>\n")
+    return html
+  }
+
+  private static let margin = 24
+
+  private var bounds: CanvasScene.Frame? {
+    let frames = scene.cards.map(\.frame)
+    guard let left = frames.map(\.x).min(), let top = frames.map(\.y).min(),
+      let right = frames.map({ $0.x + $0.width }).max(), let bottom = frames.map({ $0.y + $0.height }).max()
+    else { return nil }
+    // The label of a group is above it.
+    let head = scene.cards.contains(where: \.isGroup) ? 32 : 0
+    let margin = Self.margin
+    return CanvasScene.Frame(
+      x: left - margin, y: top - margin - head, width: right - left + 2 * margin,
+      height: bottom - top + 2 * margin + head)
+  }
+
+  // MARK: Cards
+
+  private mutating func draw(_ card: CanvasScene.Card) {
+    let frame = card.frame
+    let color = Self.paint(card.color).map { " stroke=\"\($0)\"" } ?? ""
+    let kind = card.isGroup ? "group" : "card"
+    html.append(
+      markup:
+        "<rect class=\"\(kind)\"\(color) x=\"\(frame.x)\" y=\"\(frame.y)\" width=\"\(frame.width)\" height=\"\(frame.height)\" rx=\"8\"></rect>\n"
+    )
+    switch card.content {
+    case .text(let document): addBox(frame, isClipped: false) { $0.add($0.text(document)) }
+    case .link(let address): addBox(frame) { $0.addLink(to: address) }
+    case .file(let path, let subpath): addFile(path, subpath, in: frame)
+    case .group(let label, let background): addGroup(label, background, in: frame)
+    }
+  }
+
+  /// Text goes beyond its card where it needs more room here than where it was written; what is shown of a note ends
+  /// with the card, and leads to all of it.
+  private mutating func addBox(
+    _ frame: CanvasScene.Frame, isClipped: Bool = true, padding: Int = 12, _ fill: (inout CanvasHTML) -> Void
+  ) {
+    let (width, height) = (max(frame.width - 2 * padding, 1), max(frame.height - 2 * padding, 1))
+    let overflow = isClipped ? "" : " overflow=\"visible\""
+    html.append(
+      markup:
+        "<foreignObject x=\"\(frame.x + padding)\" y=\"\(frame.y + padding)\" width=\"\(width)\" height=\"\(height)\"\(overflow)><div class=\"text\" dir=\"auto\">"
+    )
+    fill(&self)
+    html.append(markup: "</div></foreignObject>\n")
+  }
+
+  /// The anchors of a card get names of their own, so that none is twice in a page.
+  private mutating func add(_ text: [UInt8], elsewhere: String = "") {
+    cardNumber += 1
+    html += PagePlace.renamed(text, prefix: "sheaf-card-\(cardNumber)-", elsewhere: elsewhere)
+  }
+
+  private mutating func addLink(to address: String) {
+    guard AddressPolicy.allows(address.utf8, as: .link) else {
+      html.append(escaping: address)
+      return
+    }
+    html.append(markup: "<p><a href=\"\(escapedAttribute(address))\">")
+    html.append(escaping: address)
+    html.append(markup: "</a></p>")
+  }
+
+  private mutating func addFile(_ path: String, _ subpath: String?, in frame: CanvasScene.Frame) {
+    switch file(path, subpath) {
+    case .note(let title, let address, let text):
+      addBox(frame) { canvas in
+        canvas.html.append(markup: "<p class=\"source\"><a href=\"\(escapedAttribute(address))\">")
+        canvas.html.append(escaping: title)
+        canvas.html.append(markup: "</a></p>")
+        canvas.add(text, elsewhere: address)
+      }
+    case .picture(let address):
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      addBox(frame, padding: 1) { canvas in
+        canvas.html.append(
+          markup: "<img src=\"\(escapedAttribute(address))\" alt=\"\(escapedAttribute(name))\" loading=\"lazy\">")
+      }
+    case .attachment(let name, let address):
+      addBox(frame) { canvas in
+        canvas.html.append(markup: "<p><a href=\"\(escapedAttribute(address))\">")
+        canvas.html.append(escaping: name)
+        canvas.html.append(markup: "</a></p>")
+      }
+    case .hidden:
+      addBox(frame) { $0.html.append(markup: "<p class=\"hidden\">\(escapedHTML($0.words.notPublished))</p>") }
+    }
+  }
+
+  private mutating func addGroup(_ label: String, _ background: String?, in frame: CanvasScene.Frame) {
+    if let background, case .picture(let address) = file(background, nil) {
+      html.append(
+        markup:
+          "<image href=\"\(escapedAttribute(address))\" x=\"\(frame.x)\" y=\"\(frame.y)\" width=\"\(frame.width)\" height=\"\(frame.height)\" preserveAspectRatio=\"xMidYMid slice\"></image>\n"
+      )
+    }
+    guard !label.isEmpty else { return }
+    html.append(markup: "<text class=\"label\" x=\"\(frame.x + 4)\" y=\"\(frame.y - 8)\">")
+    html.append(escaping: label)
+    html.append(markup: "</text>\n")
+  }
+
+  // MARK: Lines
+
+  private mutating func draw(_ edge: CanvasScene.Edge) {
+    let (from, to) = (scene.cards[edge.from].frame, scene.cards[edge.to].frame)
+    let start = Anchor(edge.fromSide ?? from.side(towards: to), of: from)
+    let end = Anchor(edge.toSide ?? to.side(towards: from), of: to)
+    let pull = max(40, min(200, (abs(start.x - end.x) + abs(start.y - end.y)) / 3))
+    let (first, second) = (start.moved(by: pull), end.moved(by: pull))
+    let color = Self.paint(edge.color).map { " color=\"\($0)\"" } ?? ""
+    html.append(
+      markup:
+        "<g class=\"edge\"\(color)><path d=\"M\(start.x) \(start.y)C\(first.x) \(first.y) \(second.x) \(second.y) \(end.x) \(end.y)\"></path>"
+    )
+    if edge.hasArrowAtEnd { html.append(markup: end.arrow) }
+    if edge.hasArrowAtStart { html.append(markup: start.arrow) }
+    if let label = edge.label {
+      // The middle of the curve.
+      let x = (start.x + 3 * first.x + 3 * second.x + end.x) / 8
+      let y = (start.y + 3 * first.y + 3 * second.y + end.y) / 8
+      labels.append(markup: "<text class=\"label\" x=\"\(x)\" y=\"\(y)\" text-anchor=\"middle\">")
+      labels.append(escaping: label)
+      labels.append(markup: "</text>\n")
+    }
+    html.append(markup: "</g>\n")
+  }
+
+  /// The place of an edge at a card, and the way out of it.
+  private struct Anchor {
+    let x: Int
+    let y: Int
+    private let side: CanvasScene.Side
+
+    init(_ side: CanvasScene.Side, of frame: CanvasScene.Frame) {
+      self.side = side
+      x = side == .left ? frame.x : side == .right ? frame.x + frame.width : frame.x + frame.width / 2
+      y = side == .top ? frame.y : side == .bottom ? frame.y + frame.height : frame.y + frame.height / 2
+    }
+
+    private var direction: (x: Int, y: Int) {
+      switch side {
+      case .top: (0, -1)
+      case .right: (1, 0)
+      case .bottom: (0, 1)
+      case .left: (-1, 0)
+      }
+    }
+
+    func moved(by distance: Int) -> (x: Int, y: Int) {
+      (x + direction.x * distance, y + direction.y * distance)
+    }
+
+    /// A tip that ends at the card.
+    var arrow: String {
+      let back = moved(by: 12)
+      let (across, down) = (direction.y * 6, direction.x * 6)
+      return
+        "<path class=\"tip\" d=\"M\(x) \(y)L\(back.x + across) \(back.y + down)L\(back.x - across) \(back.y - down)Z\"></path>"
+    }
+  }
+
+  // MARK: Colours
+
+  /// The six colours that canvases name by numbers, of a medium lightness that is seen on light and on dark pages.
+  private static let presets = [
+    "1": "#e5484d", "2": "#d9730d", "3": "#b88a00", "4": "#2f9e58", "5": "#0f93a6", "6": "#8a63d2",
+  ]
+
+  /// - Returns: nil for what is no colour.
+  private static func paint(_ color: String?) -> String? {
+    guard let color else { return nil }
+    if let preset = presets[color] { return preset }
+    let digits = color.dropFirst()
+    let isHex = color.hasPrefix("#") && [3, 6].contains(digits.utf8.count) && digits.allSatisfy(\.isHexDigit)
+    return isHex && color.utf8.count == digits.utf8.count + 1 ? color : nil
+  }
+}
+
+extension CanvasScene.Card {
+  fileprivate var isGroup: Bool { if case .group = content { true } else { false } }
+}
+
+extension CanvasScene.Frame {
+  /// The side from which a line to another card is shortest.
+  fileprivate func side(towards other: CanvasScene.Frame) -> CanvasScene.Side {
+    let across = (other.x + other.width / 2) - (x + width / 2)
+    let down = (other.y + other.height / 2) - (y + height / 2)
+    if abs(across) * (height + other.height) > abs(down) * (width + other.width) { return across > 0 ? .right : .left }
+    return down > 0 ? .bottom : .top
+  }
+}

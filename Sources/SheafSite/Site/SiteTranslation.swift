@@ -1,0 +1,35 @@
+import NoteModel
+
+/// A note in one of the languages in which a site has it.
+struct SiteTranslation: Hashable {
+  /// Of the note in the site.
+  let place: Int
+  /// `ko`, `zh-Hant`
+  let language: String
+
+  /// For each note that is there in several languages all of them, itself among them, in the order of their paths; of a
+  /// language that several notes of a group have, the first that says so.
+  static func all(of facts: SiteFacts, _ places: [Int64: Int], site: String) -> [Int: [SiteTranslation]] {
+    var all: [Int: [SiteTranslation]] = [:]
+    for group in facts.translations.groups {
+      let members = group.compactMap { claim in
+        places[claim.note].map { place in
+          (
+            isSaid: claim.language != nil,
+            note: SiteTranslation(place: place, language: language(of: claim, facts.notes[place].title, site: site))
+          )
+        }
+      }
+      var taken: Set<String> = []
+      let chosen = (members.filter(\.isSaid) + members.filter { !$0.isSaid }).map(\.note)
+        .filter { taken.insert($0.language.lowercased()).inserted }.sorted { $0.place < $1.place }
+      guard chosen.count > 1 else { continue }
+      for note in chosen { all[note.place] = chosen }
+    }
+    return all
+  }
+
+  private static func language(of claim: TranslationClaim, _ title: String, site: String) -> String {
+    PageLanguage.tag(written: claim.language, text: Array(title.utf8), site: site)
+  }
+}
