@@ -486,7 +486,7 @@ package enum ConfigurationCatalogue {
     ConfigurationKey(
       "site.query", .text, .text(""),
       "The notes of the site, of those that may be public: a query. Default: all.",
-      ko: "공개할 수 있는 메모 가운데 사이트에 넣을 메모의 검색식(기본값: 전부)"),
+      ko: "공개할 수 있는 메모 중 사이트에 넣을 메모의 검색식(기본값: 전부)"),
     ConfigurationKey(
       "site.theme", .text, .text(""),
       "The theme: the name of a folder in .sheaf/themes. Default: the folder .sheaf/theme.",
