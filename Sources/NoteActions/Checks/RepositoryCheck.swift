@@ -81,7 +81,7 @@ package enum RepositoryChecks {
     .brokenHeading,
     .brokenBlock, .fieldLink,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
-      .unreadableFormula, .unknownWork, .duplicateWork, .missingBibliography, .staleAnswer,
-      .oneSidedTranslation,
+    .unreadableFormula, .unknownWork, .duplicateWork, .missingBibliography, .staleAnswer,
+    .oneSidedTranslation,
   ]
 }

@@ -73,9 +73,12 @@ package struct LetterReport: RowReport {
     let sealed = rows.compactMap { if case .sealed(let day) = $0 { day } else { nil } }
     let open = rows.count - sealed.count
     let share = open * 100 / rows.count
-    let summary = Message(
-      open == 0 ? counted(rows.count, "sealed letter") : "\(counted(rows.count, "letter")), \(open) of them open (\(share)%)",
-      ko: open == 0 ? "편지 \(rows.count)통이 봉인되어 있습니다" : "편지 \(rows.count)통 중 \(open)통이 열렸습니다(\(share)%)")
+    let summary =
+      open == 0
+      ? Message(counted(rows.count, "sealed letter"), ko: "편지 \(rows.count)통이 봉인되어 있습니다")
+      : Message(
+        "\(counted(rows.count, "letter")), \(open) of them open (\(share)%)",
+        ko: "편지 \(rows.count)통 중 \(open)통이 열렸습니다(\(share)%)")
     return [StyledText(page.text(summary))] + (sealed.min().map { [next($0, page)] } ?? [])
   }
 

@@ -15,7 +15,7 @@ package struct PreviewLoop {
   }
 
   /// Settings and theme are not notes, yet pages are made of them.
-  private static let settings = [".sheaf"]
+  private static let settings = [".sheaf", ".sheaf/theme", ".sheaf/themes"]
 
   /// Goes on until the process ends or the files cannot be watched any more.
   package func run() throws -> Never {

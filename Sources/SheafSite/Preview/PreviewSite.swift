@@ -10,7 +10,7 @@ package final class PreviewSite: Sendable {
     let site: SiteOnDemand
     let folders: [String]
 
-    /// - Parameter folders: Where notes may lie, from the root of the repository.
+    /// - Parameter folders: Where notes and the theme may lie, from the root of the repository.
     package init(site: SiteOnDemand, folders: [String]) {
       self.site = site
       self.folders = folders
@@ -26,6 +26,8 @@ package final class PreviewSite: Sendable {
   private let content: Mutex<Content>
   private let make: @Sendable () throws -> Made
   private let announcer = Announcer()
+  /// Those of the last site without a mistake: what is mended in one of them must be seen.
+  private let known = Mutex<[String]>([])
   /// Where pages are now whose notes were renamed while the preview ran.
   private let moved = Mutex<[String: String]>([:])
 
@@ -33,12 +35,15 @@ package final class PreviewSite: Sendable {
   package init(language: Language, make: @escaping @Sendable () throws -> Made) {
     self.language = language
     self.make = make
-    content = Mutex(Self.content(make))
+    let first = Self.content(make)
+    content = Mutex(first)
+    remember(first)
   }
 
   /// Links, titles or the theme may have changed.
   package func refresh() {
     let new = Self.content(make)
+    remember(new)
     let old = content.withLock { content in
       defer { content = new }
       return content
@@ -67,9 +72,11 @@ package final class PreviewSite: Sendable {
   /// The bytes of a note have changed: its page is shown at once, before the index knows.
   package func announce() { announcer.announce() }
 
-  /// Where notes may lie; none while there is a mistake.
-  package var folders: [String] {
-    if case .site(let made) = content.withLock({ $0 }) { made.folders } else { [] }
+  /// Where notes and the theme may lie.
+  package var folders: [String] { known.withLock { $0 } }
+
+  private func remember(_ content: Content) {
+    if case .site(let made) = content { known.withLock { $0 = made.folders } }
   }
 
   private static func content(_ make: () throws -> Made) -> Content {
