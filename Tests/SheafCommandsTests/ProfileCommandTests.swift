@@ -168,7 +168,7 @@ import Testing
     #expect(
       lines.dropFirst().first
         == "Read: 1 note, unchanged. Not read: 1 note that the setting ignore excludes")
-    #expect(lines.last == "Try: sheaf list --limit 10 · sheaf search WORDS")
+    #expect(lines.last == "Next: sheaf list --limit 10 · sheaf search WORDS")
   }
 
   @Test func `the setting decides over what is recognised, and changes how notes are read`() throws {
