@@ -30,7 +30,7 @@ package protocol HostCalls {
   /// The names of the extended attributes of an open file; none where there cannot be any.
   static func attributeNames(of descriptor: Int32) -> [String]
 
-  /// - Returns: nil where the file has none of this name any more.
+  /// - Returns: nil if the file has none of this name any more.
   static func attribute(_ name: String, of descriptor: Int32) -> [UInt8]?
 
   static func setAttribute(_ name: String, _ value: [UInt8], of descriptor: Int32)
@@ -38,7 +38,7 @@ package protocol HostCalls {
   /// When the bytes of a file changed, and when anything about it did.
   static func times(of status: stat) -> (modified: timespec, changed: timespec)
 
-  /// What a folder's entry says that it is, as `S_IFREG`; nil where it does not say.
+  /// What a folder's entry says that it is, as `S_IFREG`; nil if it does not say.
   static func kind(of entry: UnsafePointer<dirent>) -> mode_t?
 
   /// Waits until a file or a folder is on the disk.
@@ -46,7 +46,7 @@ package protocol HostCalls {
 
   // MARK: Processes
 
-  /// A pipe of which no program gets an end that is not one of its streams; nil where the system refuses.
+  /// A pipe of which no program gets an end that is not one of its streams; nil if the system refuses.
   static func makePipe() -> (read: Int32, write: Int32)?
 
   /// Runs `start`, which starts a program, while ``makePipe()`` does not have a pipe half made.
@@ -55,7 +55,7 @@ package protocol HostCalls {
   /// The environment of this process as the C library keeps it, with nil after the last variable.
   static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { get }
 
-  /// The absolute path of the program that runs; nil where the system does not say.
+  /// The absolute path of the program that runs; nil if the system does not say.
   static var programPath: String? { get }
 
   /// The kind of socket that a stream is, as `getaddrinfo` takes it.
@@ -69,7 +69,7 @@ package protocol HostCalls {
   /// Lets threads take memory from few pools, each of which keeps what was free in it.
   static func limitMemoryPools(_ count: Int32)
 
-  /// Where a text begins in another; nil where it does not.
+  /// Where a text begins in another; nil if it does not.
   static func place(of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int?
 }
 
@@ -100,15 +100,15 @@ package struct HostGuarantees: Hashable, Sendable {
 
 /// What happens in some folders. Used by one thread.
 package protocol FolderEvents: AnyObject {
-  /// nil where the system refuses.
+  /// nil if the system refuses.
   init?()
 
   /// Watches a folder, not what lies in the folders below it.
   ///
-  /// - Returns: Its number in the events; nil where the system refuses.
+  /// - Returns: Its number in the events; nil if the system refuses.
   func watch(_ path: String) -> Int32?
 
-  /// Waits until something happens; nil where the system refuses.
+  /// Waits until something happens; nil if the system refuses.
   func next() -> [FolderEvent]?
 }
 

@@ -74,7 +74,7 @@ package final class PolledFolderEvents: FolderEvents {
     }
   }
 
-  /// nil where there is no such folder.
+  /// nil if there is no such folder.
   private static func marks(in path: String) -> [String: Mark]? {
     guard let stream = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(stream) }

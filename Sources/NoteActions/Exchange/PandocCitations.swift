@@ -13,7 +13,7 @@ package struct PandocCitations {
   private let workspace: Workspace
   private let language: Language
 
-  /// - Returns: nil where nothing is cited.
+  /// - Returns: nil if nothing is cited.
   package init?(_ passed: PassedCitations, of workspace: Workspace, _ language: Language) {
     guard !passed.texts.isEmpty else { return nil }
     self.passed = passed

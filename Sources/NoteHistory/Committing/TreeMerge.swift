@@ -151,18 +151,15 @@ struct TreeMerge {
   private func conflict(
     _ file: MergedFile, _ here: Side, _ there: Side
   ) throws(GitError) -> GitConflict? {
-    // Where a side has another file of the new name, the former one tells which is meant.
-    let others =
-      try file.name == file.former
-      ? [:]
-      : entries([file.name], in: file.name == file.here ? there.commit : here.commit)
-    let isOther = file.here != file.there && !others.isEmpty
-    let label = (isOther ? file.former : file.name).string
     if file.isDisplaced { return .folder(file.name.string, place: file.place.string, try versions(file)) }
     switch (file.ours, file.theirs) {
     case (nil, nil): return nil
-    case (nil, .some): return file.isConflict || file.there != file.former ? .removedHere(label) : nil
-    case (.some, nil): return file.isConflict || file.here != file.former ? .removedThere(label) : nil
+    case (nil, .some):
+      guard file.isConflict || file.there != file.former else { return nil }
+      return .removedHere(try label(file, here, there))
+    case (.some, nil):
+      guard file.isConflict || file.here != file.former else { return nil }
+      return .removedThere(try label(file, here, there))
     case (.some(let ours), .some(let theirs)):
       if Set([file.here, file.there, file.former]).count == 3 {
         return .renamed(
@@ -171,8 +168,16 @@ struct TreeMerge {
       guard file.isConflict else { return nil }
       // Links, repositories in it, a file and a link: one of them as it is.
       let isText = ours.isFile && theirs.isFile
-      return .contents(label, try isText ? versions(file) : GitFileVersions(base: nil, ours: nil, theirs: nil))
+      let none = GitFileVersions(base: nil, ours: nil, theirs: nil)
+      return .contents(try label(file, here, there), try isText ? versions(file) : none)
     }
+  }
+
+  /// What a conflict calls a file. Where a side has another one of the new name, the former name tells which is meant.
+  private func label(_ file: MergedFile, _ here: Side, _ there: Side) throws(GitError) -> String {
+    guard file.here != file.there else { return file.name.string }
+    let other = file.name == file.here ? there.commit : here.commit
+    return try (entries([file.name], in: other).isEmpty ? file.name : file.former).string
   }
 
   private func versions(_ file: MergedFile) throws(GitError) -> GitFileVersions {

@@ -1,0 +1,23 @@
+/// A setting of one of `sites`: `sites.work.title`.
+package struct SiteSetting {
+  /// The name of the site.
+  package let site: String
+  /// The setting of `site` that it replaces.
+  package let key: ConfigurationKey
+
+  static let group = "sites"
+
+  /// - Parameter name: Of a setting; nil for one of another kind.
+  package init?(_ name: String) {
+    let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, parts[0] == Self.group, Self.isName(parts[1]),
+      let key = ConfigurationCatalogue.keys.first(where: { $0.name == "site." + parts[2] })
+    else { return nil }
+    (site, self.key) = (parts[1], key)
+  }
+
+  /// True for what a command line, a key and a file can be named.
+  static func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("-") && !name.contains { $0 == "." || $0 == "/" || $0.isNewline }
+  }
+}
