@@ -17,40 +17,22 @@ struct FieldSpan {
 
   /// Refuses a value that is not plain.
   init(
-    _ entry: FrontMatter.Entry, _ frontMatter: FrontMatter, _ source: SourceBuffer
+    at index: Int, of frontMatter: FrontMatter, _ source: SourceBuffer
   ) throws(FrontMatterRefusal) {
     let bytes = source.bytes
-    let lines = Self.lines(of: entry, in: frontMatter, bytes)
-    // Alone, the field must be one of the plain cases, and read as it was read in its place.
-    guard let plain = PlainFrontMatterReader.entries(of: lines, in: bytes), plain.count == 1,
-      plain[0].value == entry.value, let value = plain[0].valueRange
+    let lines = frontMatter.lines(ofEntryAt: index, in: bytes)
+    guard let plain = frontMatter.plainEntry(at: index, in: lines, of: bytes),
+      let value = plain.valueRange
     else {
+      let key = frontMatter.entries[index].keyRange
       throw FrontMatterRefusal(
-        reason: .notPlain, line: source.position(at: entry.keyRange.lowerBound).line)
+        reason: .notPlain, line: source.position(at: key.lowerBound).line)
     }
-    self.entry = plain[0]
+    entry = plain
     self.source = source
     self.lines = lines
     self.value = value
-    items = Self.items(of: plain[0].value, value, bytes)
-  }
-
-  /// From the key to the next line that begins another field, without blank and comment lines before that.
-  static func lines(
-    of entry: FrontMatter.Entry, in frontMatter: FrontMatter, _ bytes: [UInt8]
-  ) -> ByteRange {
-    let table = LineTable(bytes, in: frontMatter.content)
-    let first = table.line(at: entry.keyRange.lowerBound)
-    var last = first
-    for line in (first + 1)..<max(first + 1, table.count) {
-      let range = table.range(of: line)
-      let content = bytes[range.lowerBound..<contentEnd(of: range, in: bytes)]
-      guard let start = content.first(where: { $0 != ASCII.space }) else { continue }
-      if start == ASCII.hash { continue }
-      guard content.first == ASCII.space || content.first == ASCII.hyphen else { break }
-      last = line
-    }
-    return ByteRange(table.start(of: first), table.range(of: last).upperBound)
+    items = Self.items(of: plain.value, value, bytes)
   }
 
   /// The items of a list where they stand.

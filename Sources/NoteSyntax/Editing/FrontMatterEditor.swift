@@ -61,10 +61,14 @@ package struct FrontMatterEditor {
       throw FrontMatterRefusal(
         reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
     }
-    let entries = frontMatter.entries.filter { $0.key == key }
-    guard let entry = entries.first else { return editsForNewField(key, change, frontMatter) }
-    guard entries.count == 1 else { throw refusal(.duplicateKey, at: entry.keyRange) }
-    return try FieldSpan(entry, frontMatter, source).edits(change)
+    let entries = frontMatter.entries
+    guard let index = entries.firstIndex(where: { $0.key == key }) else {
+      return editsForNewField(key, change, frontMatter)
+    }
+    guard !entries[(index + 1)...].contains(where: { $0.key == key }) else {
+      throw refusal(.duplicateKey, at: entries[index].keyRange)
+    }
+    return try FieldSpan(at: index, of: frontMatter, source).edits(change)
   }
 
   private static func blocksEdits(_ diagnostic: Diagnostic) -> Bool {
@@ -228,24 +232,24 @@ extension FrontMatterEditor {
     guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else {
       return nil
     }
-    let entries = former.entries.filter { $0.key == key }
-    guard entries.count == 1, entries[0].value.isTyped(as: text) else { return nil }
+    let places = former.entries.indices.filter { former.entries[$0].key == key }
+    guard places.count == 1, former.entries[places[0]].value.isTyped(as: text) else { return nil }
     let present = document.frontMatter
     let changed = former.keys(differingFrom: present).union([key])
     guard former.rest(of: earlier, without: changed) == restOfFile(without: changed) else {
       return nil
     }
     if changed == [key] { return earlier }
-    guard let present, let entry = present.entries.first(where: { $0.key == key }) else {
+    guard let present, let place = present.entries.firstIndex(where: { $0.key == key }) else {
       return nil
     }
-    let lines = FieldSpan.lines(of: entry, in: present, source.bytes)
-    let formerLines = FieldSpan.lines(of: entries[0], in: former, earlier)
+    let lines = present.lines(ofEntryAt: place, in: source.bytes)
+    let formerLines = former.lines(ofEntryAt: places[0], in: earlier)
     var result = source.bytes
     result.replaceSubrange(lines.indices, with: earlier[formerLines.indices])
     let after = FrontMatter.read(result).frontMatter
     let isAlone = after.map { present.keys(differingFrom: $0).isSubset(of: [key]) } ?? false
-    return isAlone && after?[key] == entries[0].value ? result : nil
+    return isAlone && after?[key] == former.entries[places[0]].value ? result : nil
   }
 
   private func restOfFile(without keys: Set<String>) -> [UInt8] {
@@ -269,8 +273,8 @@ extension FrontMatter {
   fileprivate func rest(of bytes: [UInt8], without keys: Set<String>) -> [UInt8] {
     var result: [UInt8] = []
     var offset = 0
-    for entry in entries where keys.contains(entry.key) {
-      let lines = FieldSpan.lines(of: entry, in: self, bytes)
+    for (index, entry) in entries.enumerated() where keys.contains(entry.key) {
+      let lines = lines(ofEntryAt: index, in: bytes)
       guard lines.lowerBound >= offset else { continue }
       result += bytes[offset..<lines.lowerBound]
       offset = lines.upperBound
