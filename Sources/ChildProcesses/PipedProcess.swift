@@ -51,7 +51,7 @@ package struct PipedProcess {
     // It may have closed its streams and go on.
     while isInTime, !process.hasEnded {
       isInTime = milliseconds() < deadline
-      usleep(2_000)
+      sleep(milliseconds: 2)
     }
     if !isInTime { process.end() }
     let status = process.wait()

@@ -52,7 +52,8 @@
 
     /// `fsync` leaves the bytes in the disk's own memory; where a file system has no more, it has to do.
     package static func sync(_ descriptor: Int32) -> Bool {
-      fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0
+      fcntl(descriptor, F_FULLFSYNC) == 0
+        || [ENOTSUP, EINVAL, ENOTTY].contains(errno) && fsync(descriptor) == 0
     }
 
     package static func makePipe() -> (read: Int32, write: Int32)? { PortableHost.makePipe() }

@@ -53,7 +53,7 @@ package final class PolledFolderEvents: FolderEvents {
       let events = folders.keys.sorted().flatMap(look)
       if !events.isEmpty { return events }
       let pause = max(Self.shortestPause, (Self.microseconds() - start) * Self.share)
-      usleep(UInt32(clamping: pause))
+      sleep(milliseconds: pause / 1_000)
     }
   }
 

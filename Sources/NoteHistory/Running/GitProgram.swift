@@ -127,7 +127,7 @@ package struct GitProgram: GitClient {
 /// How long another git is waited for: less than a second in all, in pauses that become longer.
 enum GitPatience {
   static var pauses: [() -> Void] {
-    [50, 100, 200, 400].map { milliseconds in { usleep(milliseconds * 1_000) } }
+    [50, 100, 200, 400].map { milliseconds in { sleep(milliseconds: milliseconds) } }
   }
 }
 

@@ -53,7 +53,7 @@ final class IndexKeeper: Sendable {
   func settle(_ folder: ServedFolder, while isWanted: () -> Bool) {
     let root = folder.repository.root
     for _ in 0..<250 where isWanted() && works.withLock({ $0[root]?.isRunning }) == true {
-      pause(20)
+      sleep(milliseconds: 20)
     }
   }
 
@@ -80,8 +80,6 @@ final class IndexKeeper: Sendable {
       }
     }
   }
-
-  private func pause(_ milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
   /// Editors keep copies in hidden files.
   private static func isOurs(_ path: String) -> Bool {

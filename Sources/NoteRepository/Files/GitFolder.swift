@@ -188,4 +188,4 @@ package struct GitStash: Sendable {
 }
 
 /// Five milliseconds.
-package func briefPause() { usleep(5_000) }
+package func briefPause() { sleep(milliseconds: 5) }

@@ -31,7 +31,7 @@ package struct WriteLock: ~Copyable {
         hasTold = true
         whileWaiting(holder)
       }
-      usleep(UInt32.random(in: 2_000...20_000))
+      sleep(milliseconds: .random(in: 2...20))
     }
     lock.describe("\(getpid()) \(command)\n")
     return lock
