@@ -47,13 +47,13 @@ package enum SimilarTags {
   }
 
   private static func mistyped(_ word: Word, _ neighbours: [String: [Word]]) -> Word? {
-    for neighbour in word.neighbours {
-      let found = neighbours[neighbour]?.first { other in
+    // The most used of all, as each list begins with it: the order of a set differs from run to run.
+    word.neighbours.compactMap { neighbour in
+      neighbours[neighbour]?.first { other in
         other.tag.count >= word.tag.count * rarity && isOneSlip(word.letters, other.letters)
       }
-      if let found { return found }
     }
-    return nil
+    .min { ($1.tag.count, $0.tag.name) < ($0.tag.count, $1.tag.name) }
   }
 
   /// One letter more, less or another, or two that changed places.

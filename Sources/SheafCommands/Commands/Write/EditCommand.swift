@@ -25,7 +25,7 @@ struct EditCommand: ContextCommand {
 
         With --rows the notes of a query are lines of one text: NUMBER | TITLE | FIELD=VALUE | …. Change titles and values,
         add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
-        written together; notes whose front matter cannot be changed safely are left unchanged and reported. A new title
+        written together; notes whose front matter cannot be changed safely are not changed but reported. A new title
         renames the file and updates links.
 
         With --form the fields that schemas declare for a note are asked for one after the other; an empty answer leaves a
@@ -152,16 +152,14 @@ struct EditOptions: ParsableArguments {
   }
 }
 
-package
-  /// How an editor is asked to open a file at a line.
-  ///
-  /// ```
-  /// vim, nano, emacs, kak …   +14 /notes/a.md
-  /// hx, zed, subl             /notes/a.md:14
-  /// code                      --goto /notes/a.md:14
-  /// ```
-  struct EditorArguments
-{
+/// The words that make an editor open a file at a line.
+///
+/// ```
+/// vim, nano, emacs, kak …   +14 /notes/a.md
+/// hx, zed, subl             /notes/a.md:14
+/// code                      --goto /notes/a.md:14
+/// ```
+package struct EditorArguments {
   private let program: String
   private let words: [Substring]
 
