@@ -62,7 +62,7 @@ extension Message {
   ///   - reason: Why, as a clause.
   package static func leftUnchanged(_ position: String, _ reason: Message) -> Message {
     Message(
-      "\(position): left unchanged: \(reason.english)",
+      "\(position): not changed: \(reason.english)",
       ko: "\(position): 그대로 두었습니다: \(reason.korean)")
   }
 }

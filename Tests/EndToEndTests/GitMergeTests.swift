@@ -292,7 +292,7 @@ import Testing
     for option in ["--quiet", "--shared", "--hooks"] {
       let run = try scene.sheaf("git", "setup", option)
       #expect(run.status == 3)
-      #expect(run.errors.contains("already say \(said), which is left as it is"), "\(run.errors)")
+      #expect(run.errors.contains("already set \(said)"), "\(run.errors)")
     }
     try #expect(scene.read(".gitattributes") == line + "\n")
     try #expect(git.git("config", "--local", "--list") == config)
@@ -308,7 +308,7 @@ import Testing
     let run = try scene.sheaf("git", "setup")
     #expect(run.status == 3)
     let shown = folder.isEmpty ? pattern : "\(folder)/\(pattern)"
-    #expect(run.errors.contains(" for \(shown), which is left as it is"), "\(run.errors)")
+    #expect(run.errors.contains(" for \(shown); not changed"), "\(run.errors)")
   }
 
   @Test func `setup is done once, shared with others on request, and removed`() throws {

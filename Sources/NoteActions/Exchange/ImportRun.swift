@@ -225,7 +225,7 @@ private final class ImportRun: ImportReceiver {
       ImportProblem(
         .skipped, at: position,
         Message(
-          "\(path) was changed since it was imported and is left unchanged",
+          "\(path) was edited since its import and is not overwritten",
           ko: "가져온 뒤에 바뀐 메모라서 그대로 두었습니다: \(path)")))
     return false
   }

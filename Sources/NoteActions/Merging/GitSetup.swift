@@ -256,7 +256,7 @@ package struct GitAttributeRefusal: ExplainedError {
   package var category: ErrorCategory { .conflict }
   package var explanation: Message {
     Message(
-      "The attributes of git already say \(attribute) for \(path ?? "notes"), which is left as it is",
+      "Git’s attributes already set \(attribute) for \(path ?? "notes"); not changed",
       ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다")
   }
   package var hint: Message? {

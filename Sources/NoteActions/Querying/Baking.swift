@@ -163,7 +163,7 @@ extension QueryAnswers {
 
 extension RepositoryCheck {
   static let staleAnswer = RepositoryCheck(
-    "stale-answer", .warning, "The answer to a query that is written into a note and is not what the notes say now.",
+    "stale-answer", .warning, "The answer to a query in a note that is out of date.",
     ko: "메모에 써 둔 검색 결과가 지금의 메모와 다른 것"
   ) { scene in
     guard let answers = scene.answers else { return [] }

@@ -176,7 +176,7 @@ package struct QueryAnswers: Sendable {
       targets[name]
       ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
     guard let target, let bytes = try? workspace.files.read(target) else {
-      throw QueryMistakes(messages: [Message("There is no base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
+      throw QueryMistakes(messages: [Message("Unknown base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
     }
     return String(decoding: bytes, as: UTF8.self)
   }

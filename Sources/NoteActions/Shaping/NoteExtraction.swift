@@ -375,7 +375,7 @@ package enum ShapingMistake: ExplainedError {
       Message(
         "\(path):\(line): no list item or paragraph of its own", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")
     case .targetInside(let path):
-      Message("\(path): the target is part of what is moved", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
+      Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
     case .unreadableFields(let path):
       Message(
         "\(path): the front matter cannot be united with that of the other note",

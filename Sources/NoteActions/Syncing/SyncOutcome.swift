@@ -104,7 +104,7 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다.")
     case .failed(.credentials, let remote):
       Message(
-        "Your changes are committed here. “git fetch \(remote)” in a terminal asks for what is missing.",
+        "Your changes are committed here. Run “git fetch \(remote)” in a terminal to enter what is missing.",
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 터미널에서 “git fetch \(remote)”를 실행해 로그인하세요.")
     case .failed(.rejected, _):
       Message(

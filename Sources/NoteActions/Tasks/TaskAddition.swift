@@ -172,7 +172,7 @@ struct SecondTimeOfCheckbox: ExplainedError {
   var category: ErrorCategory { .usage }
   var explanation: Message {
     Message(
-      "\(key): a check box has only one time of day, that of its due day",
+      "\(key): a check box has only one time of day, that of its due date",
       ko: "\(key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다")
   }
   var hint: Message? {

@@ -298,7 +298,7 @@ package enum NewNoteMistake: ExplainedError {
     switch self {
     case .noTitle: Message("A note needs a title", ko: "메모의 제목이 필요합니다")
     case .unknownTemplate(let name):
-      Message("There is no template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
+      Message("Unknown template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
     case .untrustedTemplate(let file):
       Message(
         "\(file) reads your environment or clipboard, and this repository is not trusted",

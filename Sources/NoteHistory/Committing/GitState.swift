@@ -79,7 +79,7 @@ package enum GitRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .underWay(.bisect):
-      Message("Finish it: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
+      Message("Complete it: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
     case .underWay(let operation):
       Message(
         "“sheaf resolve” finishes it; “git \(operation.command) --abort” gives it up.",
@@ -90,7 +90,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "커밋하거나 git restore --staged로 되돌리세요.")
     case .commitRefused:
       Message(
-        "A hook may have refused it: “git commit” shows all of what it says.",
+        "A hook may have refused it: “git commit” shows its whole output.",
         ko: "훅이 거절했을 수 있습니다. “git commit”을 실행하면 전체 내용을 볼 수 있습니다.")
     case .noIdentity:
       Message(

@@ -22,7 +22,7 @@ struct TaskActions {
       var actions: [CodeAction] = []
       let today = snapshot.today
       let open: [(TaskStatus, Message)] = [
-        (.done, Message("Finish “\(task.title)”", ko: "“\(task.title)” 완료하기")),
+        (.done, Message("Complete “\(task.title)”", ko: "“\(task.title)” 완료하기")),
         (.doing, Message("Start “\(task.title)”", ko: "“\(task.title)” 시작하기")),
         (.cancelled, Message("Cancel “\(task.title)”", ko: "“\(task.title)” 취소하기")),
         (.todo, Message("Reopen “\(task.title)”", ko: "“\(task.title)” 다시 열기")),

@@ -26,7 +26,7 @@ extension CompletionFinder {
       "counter", "\"${1:number}\"",
       Message("One more than the highest number of a field.", ko: "필드의 가장 큰 번호에 1을 더합니다."))
     add("include", "\"${1:part}\"", Message("Another template.", ko: "다른 템플릿을 넣습니다."))
-    add("clipboard", "", Message("What is on the clipboard.", ko: "클립보드의 내용"))
+    add("clipboard", "", Message("The clipboard.", ko: "클립보드의 내용"))
     add("title", "", Message("The title of the note.", ko: "메모의 제목"))
     return CompletionList(items: items, part: part)
   }

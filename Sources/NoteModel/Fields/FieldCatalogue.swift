@@ -45,7 +45,7 @@ package enum FieldCatalogue {
       "id", .text, alsoRead: ["identifier"],
       "Eight letters and digits that identify the note permanently.", ko: "메모를 영구히 식별하는 영숫자 8자"),
     KnownField("title", .text, "The title.", ko: "제목"),
-    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Other names.", ko: "다른 이름"),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "다른 이름"),
     KnownField(
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
       ko: "태그(# 없이)"),
@@ -94,7 +94,7 @@ package enum FieldCatalogue {
       "every week, after 3 days, RRULE:…",
       ko: "every week, after 3 days, RRULE:…"),
     KnownField(
-      "anchor", .day, "The day that a recurrence rule counts from; the due day by default.",
+      "anchor", .day, "The day that a recurrence rule counts from; the due date by default.",
       ko: "반복 규칙을 세기 시작하는 날(없으면 마감일)"),
     KnownField(
       "series", .text, "The id of the first task of a repeating series.",

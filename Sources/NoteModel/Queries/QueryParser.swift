@@ -241,9 +241,9 @@ extension QueryError {
       Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownPart(let word):
       Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
-    case .notADate(let word): Message("“\(word)” is not a date", ko: "날짜로 읽을 수 없습니다: “\(word)”")
+    case .notADate(let word): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
     case .unknownView(let name):
-      Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
+      Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
     case .viewInsideItself(let name):
       Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:

@@ -61,7 +61,7 @@ package enum QueryKey: String, QueryVocabulary {
     case .headings: Message("Words in headings.", ko: "소제목의 단어")
     case .kind: Message("The kind of note.", ko: "메모의 종류")
     case .is: Message("The state it is in.", ko: "메모의 상태")
-    case .has: Message("What it contains.", ko: "메모에 있는 것")
+    case .has: Message("Its contents.", ko: "메모에 있는 것")
     case .linksTo: Message("Notes that link to this one.", ko: "지정한 메모로 링크하는 메모")
     case .linkedBy: Message("Notes that this one links to.", ko: "지정한 메모가 링크하는 메모")
     case .mentions: Message("Notes that contain these words.", ko: "이 단어가 있는 메모")

@@ -218,7 +218,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
     let expected = key.type.expectation
     return ConfigurationProblem(
       message: Message(
-        "\(place): “\(text)” is not a value of \(key.name), which takes \(expected.english)",
+        "\(place): invalid value “\(text)” for \(key.name): expected \(expected.english)",
         ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
   }
 
@@ -348,7 +348,7 @@ package struct UnknownSite: ExplainedError {
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message("There is no site “\(name)”", ko: "“\(name)” 사이트가 없습니다")
+    Message("Unknown site “\(name)”", ko: "“\(name)” 사이트가 없습니다")
   }
   package var hint: Message? {
     if let nearest = nearestName(to: name, among: known) { return Message.didYouMean(nearest) }

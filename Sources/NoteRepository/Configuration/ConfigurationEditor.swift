@@ -127,11 +127,11 @@ package enum ConfigurationEditError: ExplainedError {
     case .wrongValue(let key, let text):
       let expected = key.type.expectation
       return Message(
-        "“\(text)” is not a value of \(key.name), which takes \(expected.english)",
+        "Invalid value “\(text)” for \(key.name): expected \(expected.english)",
         ko: "\(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)")
     case .notOnOneLine(let key):
       return Message(
-        "\(key.name) is not on a line of its own in the file, so the file is left unchanged",
+        "\(key.name) is not on a line of its own in the file; not changed",
         ko: "\(key.name) 설정이 파일에서 한 줄을 차지하지 않아 파일을 그대로 두었습니다")
     }
   }
@@ -152,7 +152,7 @@ package struct ConfigurationRefusal: ExplainedError {
   package var category: ErrorCategory { .conflict }
   package var explanation: Message {
     Message(
-      "“\(table)” in .sheaf/config.yaml is not written with one entry per line, so it is left unchanged",
+      "“\(table)” in .sheaf/config.yaml is not written with one entry per line; not changed",
       ko: ".sheaf/config.yaml의 “\(table)” 설정이 한 줄에 하나씩 있지 않아 그대로 두었습니다")
   }
   package var hint: Message? {

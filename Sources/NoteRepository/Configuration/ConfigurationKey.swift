@@ -194,7 +194,7 @@ package enum ConfigurationCatalogue {
       ko: "attach와 link가 추가하는 링크의 형식: [[이름]], [[경로/이름]], [텍스트](../경로), [텍스트](루트부터의 경로)(기본값: 그 메모의 형식)"),
     ConfigurationKey(
       "links.region", .list, .list([]),
-      "Countries whose telephone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
+      "Countries whose phone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
       ko: "전화번호를 링크로 인식할 나라: KR, US, JP, GB, DE 또는 all(기본값: 로캘). +82 10 …은 항상 링크로 인식"),
     ConfigurationKey(
       "links.detect", .list, .list([]),
@@ -237,7 +237,7 @@ package enum ConfigurationCatalogue {
       ko: "check --external에서 이 컴퓨터와 사설 네트워크의 주소도 확인"),
     ConfigurationKey(
       "profile", .choices(Profile.all.map(\.name)), .list([]),
-      "Programs whose rules notes are read by: \(Profile.all.map(\.name).joined(separator: ", ")). Default: those that the folder is recognised by.",
+      "Programs whose rules notes are read by: \(Profile.all.map(\.name).joined(separator: ", ")). Default: those recognised from the folder.",
       ko:
         "메모를 읽는 방식을 정하는 프로그램: \(Profile.all.map(\.name).joined(separator: ", ")). 기본값은 폴더에서 알아낸 프로그램"
     ),
@@ -250,23 +250,23 @@ package enum ConfigurationCatalogue {
       "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 저장할 폴더"),
     ConfigurationKey(
       "diary.path", .dayPattern(.day), .text(""),
-      "Name pattern of daily notes: Daily/{{year}}/{{day}}.md. Default: {{year}}/{{day}}.md in folders.diary.",
+      "Name pattern of diary entries: Daily/{{year}}/{{day}}.md. Default: {{year}}/{{day}}.md in folders.diary.",
       ko: "일기 파일의 이름 패턴: Daily/{{year}}/{{day}}.md(기본값: folders.diary 안의 {{year}}/{{day}}.md)"),
     ConfigurationKey(
       "diary.title", .text, .text(""),
-      "What links call a daily note besides its file name: {{shortMonthName}} {{ordinalDay}}, {{year}}.",
+      "The name of a diary entry in links, besides its file name: {{shortMonthName}} {{ordinalDay}}, {{year}}.",
       ko: "링크에서 일기를 부르는 이름(파일 이름과 다를 때): {{shortMonthName}} {{ordinalDay}}, {{year}}"),
     ConfigurationKey(
       "diary.week-path", .dayPattern(.week), .text(""),
-      "Name pattern of weekly notes: Weeks/{{weekYear}}-W{{week}}.md. Default: next to the daily notes.",
+      "Name pattern of weekly notes: Weeks/{{weekYear}}-W{{week}}.md. Default: next to the diary entries.",
       ko: "주간 메모의 이름 패턴: Weeks/{{weekYear}}-W{{week}}.md(기본값: 일기와 같은 곳)"),
     ConfigurationKey(
       "diary.month-path", .dayPattern(.month), .text(""),
-      "Name pattern of monthly notes: Months/{{year}}-{{month}}.md. Default: next to the daily notes.",
+      "Name pattern of monthly notes: Months/{{year}}-{{month}}.md. Default: next to the diary entries.",
       ko: "월간 메모의 이름 패턴: Months/{{year}}-{{month}}.md(기본값: 일기와 같은 곳)"),
     ConfigurationKey(
       "diary.template", .text, .text(""),
-      "The template of daily notes: a path from the root. Default: .sheaf/templates/diary.md.",
+      "The template of diary entries: a path from the root. Default: .sheaf/templates/diary.md.",
       ko: "일기 템플릿의 경로. 저장소 루트부터 지정(기본값: .sheaf/templates/diary.md)"),
     ConfigurationKey(
       "folders.templates", .text, .text(""),

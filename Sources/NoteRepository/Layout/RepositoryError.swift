@@ -94,7 +94,7 @@ package enum RepositoryError: ExplainedError, Hashable {
         "Another process is writing here: \(holder)", ko: "다른 프로세스가 저장소에 쓰고 있습니다: \(holder)")
     case .unfinished(let first, let then):
       Message(
-        "\(first.english); what was already done could not be undone: \(then.english)",
+        "\(first.english); the changes made before that could not be undone: \(then.english)",
         ko: "\(first.korean). 이미 바꾼 것도 되돌릴 수 없습니다: \(then.korean)")
     case .notKept(let path):
       Message(
@@ -146,7 +146,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("; what would have been written is in \($0)", ko: ". 저장하려던 내용: \($0)")
     }
     return Message(
-      "\(path) was changed by another program meanwhile and is left as it is\(kept?.english ?? "")",
+      "\(path) was changed by another program meanwhile; not changed\(kept?.english ?? "")",
       ko: "그사이 다른 프로그램에서 바뀌어 그대로 두었습니다: \(path)\(kept?.korean ?? "")")
   }
 }

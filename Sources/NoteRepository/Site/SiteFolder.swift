@@ -361,7 +361,7 @@ package struct SiteFolderError: ExplainedError {
   package var hint: Message? {
     isChanged
       ? Message(
-        "It was left as it is. “sheaf publish --force” replaces it.",
+        "It was not changed. “sheaf publish --force” replaces it.",
         ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다.")
       : Message(
         "Nothing was written. Choose an empty folder, or move these files away.",

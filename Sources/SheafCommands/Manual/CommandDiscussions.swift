@@ -7,7 +7,7 @@ enum ImportManual {
   static var discussion: String {
     localized(
       """
-      Nothing is overwritten: a note that was imported before is left unchanged, so importing the same data twice adds
+      Nothing is overwritten: a note that was imported before is not changed, so importing the same data twice adds
       nothing. Values without a counterpart are kept below import: in the front matter. A record that cannot be read is
       reported with its file and line, and the rest is imported. An import is one transaction that “sheaf undo” reverts.
       The formats are in sheaf-import(7).
@@ -58,7 +58,7 @@ enum ExportManual {
         sheaf export --to ics is:open -o tasks.ics
         sheaf export --to ics --as events -o calendar.ics
         sheaf export --to vdir ~/.calendars/tasks tag:home
-        sheaf export --to epub in:Diary/2026 --title 2026 -o 2026.epub
+        sheaf export in:Diary/2026 --title 2026 -o 2026.epub
       """,
       ko: """
         검색식이 없으면 모든 메모를 경로 순서로 씁니다. 봉인한 편지는 제외합니다. json, jsonl, ics, todotxt, taskwarrior, org,
@@ -75,7 +75,7 @@ enum ExportManual {
           sheaf export --to ics is:open -o tasks.ics
           sheaf export --to ics --as events -o calendar.ics
           sheaf export --to vdir ~/.calendars/tasks tag:집
-          sheaf export --to epub in:Diary/2026 --title 2026 -o 2026.epub
+          sheaf export in:Diary/2026 --title 2026 -o 2026.epub
         """)
   }
 }
@@ -109,7 +109,7 @@ enum FmtManual {
     Left unchanged, as --explain reports: lists or quotes that contain a link definition or a footnote; quotes whose
     lazy lines would become headings; runs of delimiters that would pair differently; lists of empty items that would
     become a line of hyphens. These were 6 of 261,000 blocks of real notes, and fewer than one in two hundred of
-    the CommonMark and GFM examples. Whole notes are left unchanged if they have more than 32 MB, 300,000 lines, a
+    the CommonMark and GFM examples. Whole notes are not changed if they have more than 32 MB, 300,000 lines, a
     million blocks or a million delimiters, if nested brackets or quotes would make Markdown parsers slow, or if the first line
     would be read as front matter.
 

@@ -61,6 +61,30 @@ struct ListingOptions: ParsableArguments {
       ko: "그룹으로 묶을 필드(예: status, tags, folder)"))
   var groupBy: String?
 
+  @OptionGroup var row: FormatOption
+
+  @OptionGroup var table: TableOptions
+  @OptionGroup var output: OutputOptions
+
+  init() {}
+
+  /// The options as values.
+  var choices: ListingChoices {
+    var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices)
+    choices.table = table.choices
+    return choices
+  }
+
+  /// True where nothing but the form for programs is asked for.
+  var isPlain: Bool {
+    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && row.format == nil
+      && table.isUnused
+      && !output.paths && !output.null
+  }
+}
+
+/// The preset or template of each row.
+struct FormatOption: ParsableArguments {
   @Option(
     help: help(
       .listFormat,
@@ -70,24 +94,7 @@ struct ListingOptions: ParsableArguments {
   )
   var format: String?
 
-  @OptionGroup var table: TableOptions
-  @OptionGroup var output: OutputOptions
-
   init() {}
-
-  /// As values.
-  var choices: ListingChoices {
-    var choices = ListingChoices(groupBy: groupBy, format: format, output: output.choices)
-    choices.table = table.choices
-    return choices
-  }
-
-  /// True where nothing but the form for programs is asked for.
-  var isPlain: Bool {
-    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && format == nil
-      && table.isUnused
-      && !output.paths && !output.null
-  }
 }
 
 /// Columns and sums.

@@ -189,7 +189,7 @@ struct ChangeRunner: TerminalHolder {
       foreign.isEmpty
       ? Message(verbatim: "")
       : Message(
-        "; changed by others since and left unchanged:\(foreign)",
+        "; changed by others since, not changed:\(foreign)",
         ko: ". 그사이 바뀌어 그대로 둔 파일:\(foreign)")
     warn(
       Message(

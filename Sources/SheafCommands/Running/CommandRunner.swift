@@ -223,7 +223,7 @@ struct IndexWasDamaged: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "The next command rebuilds it. What was written to notes is complete.",
+      "The next command rebuilds it. All changes of notes are complete.",
       ko: "다음 명령에서 색인을 다시 만듭니다. 메모에 저장한 내용은 그대로입니다.")
   }
 }

@@ -305,7 +305,7 @@ enum HookRefusal: ExplainedError {
     case .tookTooLong:
       Message("The setting hooks.seconds gives it more time.", ko: "hooks.seconds 설정으로 시간을 늘릴 수 있습니다.")
     case .answer, .nested:
-      Message("sheaf-hooks(5) says what it may answer.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
+      Message("See sheaf-hooks(5) for its possible answers.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
     }
   }
 }

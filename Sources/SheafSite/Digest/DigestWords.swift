@@ -162,7 +162,7 @@ package struct DigestWords {
       Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
     case .secret:
       Message(
-        "\(counted(count, "note")) with what looks like a secret",
+        "\(counted(count, "note")) that may contain a secret",
         ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(counted(count, "note")) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")

@@ -216,7 +216,7 @@ package enum PreviewServerError: ExplainedError {
     switch self {
     case .noAddress(let text):
       Message(
-        "“\(text)” is not an address of this machine", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
+        "“\(text)” is not an address of this computer", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
     case .notListening(let place, let reason, _):
       Message("Cannot listen on \(place): \(reason)", ko: "\(place)에서 연결을 받을 수 없습니다: \(reason)")
     }

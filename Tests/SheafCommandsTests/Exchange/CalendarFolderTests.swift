@@ -122,7 +122,7 @@ import Testing
     try change("STATUS:NEEDS-ACTION", to: "STATUS:COMPLETED")
     for _ in 1...2 {
       let errors = importing()
-      #expect(errors.contains("tax.md: left unchanged: repeat: “blue”"), "\(errors)")
+      #expect(errors.contains("tax.md: not changed: repeat: “blue”"), "\(errors)")
       #expect(errors.contains("0 changed"), "\(errors)")
       #expect(try note() == task)
     }

@@ -20,8 +20,11 @@ struct ExportCommand: ContextCommand {
   }
 
   @Option(
-    help: help(.exportFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
-  var to: String
+    name: .customLong("to"),
+    help: help(
+      .exportFormat, "The format, if the name of the file does not say it; see sheaf-import(7).",
+      ko: "형식(생략하면 파일 이름의 확장자로 정함. sheaf-import(7) 참고)"))
+  var chosenFormat: String?
 
   @OptionGroup var query: QueryArguments
 
@@ -35,13 +38,14 @@ struct ExportCommand: ContextCommand {
       "With ics: events, for calendars that show no tasks.", ko: "ics와 함께: events면 할 일 대신 일정으로."))
   var shape: String?
 
-  @Option(help: help(.title, "What the whole is called.", ko: "전체의 이름."))
+  @Option(help: help(.title, "Title of the whole.", ko: "전체의 이름."))
   var title: String?
 
   init() {}
 
   func run(in context: CommandContext) throws {
     try checkShape()
+    let to = try format()
     if to == CalendarFolder.formatName { return try exportCalendars(context) }
     let target = try ExportTarget(to)
     let workspace = try context.openWorkspace()
@@ -58,12 +62,25 @@ struct ExportCommand: ContextCommand {
     }
     try target.write(
       bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
-    tellCitations(report.citations, target, in: context)
-    tellLeftOut(sealed: sealed, attachments: report.attachments.count, in: context)
+    tellCitations(report.citations, target, as: to, in: context)
+    tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  private func tellLeftOut(sealed: Int, attachments: Int, in context: CommandContext) {
+  /// The format that was asked for, or the one that the output's file name ends with.
+  private func format() throws -> String {
+    if let chosenFormat { return chosenFormat }
+    let ending = output?.split(separator: ".").dropFirst().last?.lowercased()
+    guard let ending, let format = ExportTarget.formats.first(where: { $0 == ending || $0 == "latex" && ending == "tex" })
+    else {
+      throw UsageError(
+        Message("No format given", ko: "형식을 지정해야 합니다"),
+        hint: Message(verbatim: "--to " + ExportTarget.formats.joined(separator: " | ")))
+    }
+    return format
+  }
+
+  private func tellLeftOut(sealed: Int, attachments: Int, of to: String, in context: CommandContext) {
     if sealed > 0 {
       context.note(
         Message(
@@ -77,7 +94,9 @@ struct ExportCommand: ContextCommand {
     }
   }
 
-  private func tellCitations(_ citations: PassedCitations, _ target: ExportTarget, in context: CommandContext) {
+  private func tellCitations(
+    _ citations: PassedCitations, _ target: ExportTarget, as to: String, in context: CommandContext
+  ) {
     let isWritten = ["md", "org"].contains(to)
     guard isWritten || target.format.content == .rendered else { return }
     if !citations.unknownKeys.isEmpty {
@@ -98,7 +117,7 @@ struct ExportCommand: ContextCommand {
   private func checkShape() throws {
     if let shape, shape != "events" {
       throw UsageError(
-        Message("--as takes events, not “\(shape)”", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
+        Message("Invalid --as “\(shape)”: expected events", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
     }
   }
 
@@ -134,6 +153,10 @@ struct ExportTarget {
   let format: ExportFormat
   let isForPandoc: Bool
 
+  /// The names of all formats, in the order of the manual.
+  static let formats =
+    ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets
+
   /// - Parameter name: As the user gave it.
   /// - Throws: ``UnknownFormat``
   init(_ name: String) throws {
@@ -142,9 +165,7 @@ struct ExportTarget {
       (self.name, self.format) = (name, format)
       return
     }
-    throw UnknownFormat(
-      name: name,
-      known: ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets)
+    throw UnknownFormat(name: name, known: Self.formats)
   }
 
   /// Writes to a file, or to standard output where none is named.
@@ -231,7 +252,7 @@ struct UnknownFormat: ExplainedError {
 
   var category: ErrorCategory { .usage }
   var explanation: Message {
-    Message("There is no format “\(name)”", ko: "없는 형식입니다: “\(name)”")
+    Message("Unknown format “\(name)”", ko: "없는 형식입니다: “\(name)”")
   }
   var hint: Message? {
     nearestName(to: name, among: known).map {

@@ -101,7 +101,7 @@ enum ImportMapping {
       guard sides.count == 2 else {
         throw UsageError(
           Message(
-            "--map takes FIELD=SOURCE, not “\(pair)”", ko: "--map은 필드=원본필드 형식이어야 합니다: “\(pair)”"),
+            "Invalid --map “\(pair)”: expected FIELD=SOURCE", ko: "--map은 필드=원본필드 형식이어야 합니다: “\(pair)”"),
           hint: Message("sheaf import --map title=subject", ko: "sheaf import --map title=subject"))
       }
       map[String(sides[0])] = String(sides[1])

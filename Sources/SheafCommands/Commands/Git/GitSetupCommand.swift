@@ -136,13 +136,13 @@ struct GitSetupOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Take away what a setup has left; with --hooks, the hook alone.",
+      "Undo the setup; with --hooks, remove the hook alone.",
       ko: "설정을 제거합니다. --hooks와 함께 지정하면 훅만 제거합니다."))
   var remove = false
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print what would be done.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
+    help: help("Write nothing; print the changes.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
   var dryRun = false
 
   init() {}

@@ -40,16 +40,16 @@ struct LogCommand: ContextCommand {
   var words: [String] = []
 
   @Option(
-    help: help(.day, "Only what came after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
+    help: help(.day, "Show only changes after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
   var since: String?
 
-  @Flag(help: help("Only what moved on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
+  @Flag(help: help("Show only moves on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
   var board = false
 
   @Option(
     name: .customLong("by"),
     help: help(
-      .name, "Only commits of this author, or of this client of sheaf mcp.",
+      .name, "Show only commits of this author, or of this client of sheaf mcp.",
       ko: "이 작성자나 sheaf mcp의 이 클라이언트가 만든 커밋만 보여 줍니다."))
   var author: String?
 

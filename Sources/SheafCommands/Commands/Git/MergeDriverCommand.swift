@@ -39,7 +39,7 @@ struct MergeDriverCommand: ContextCommand {
   @Argument(help: help(.file, "The common ancestor (%O).", ko: "공통 조상(%O)"))
   var base: String
 
-  @Argument(help: help(.file, "The version that gets the result (%A).", ko: "결과를 쓸 판(%A)"))
+  @Argument(help: help(.file, "The version that the result is written to (%A).", ko: "결과를 쓸 판(%A)"))
   var ours: String
 
   @Argument(help: help(.file, "The other version (%B).", ko: "다른 판(%B)"))

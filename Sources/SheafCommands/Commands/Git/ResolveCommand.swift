@@ -248,10 +248,10 @@ private struct LocalConflicts {
 
 /// How `sheaf resolve` decides what nothing else decides.
 struct ResolveOptions: ParsableArguments {
-  @Flag(help: help("Take what is here.", ko: "여기의 내용을 남깁니다."))
+  @Flag(help: help("Take the version of this computer.", ko: "여기의 내용을 남깁니다."))
   var mine = false
 
-  @Flag(help: help("Take what comes from the other side.", ko: "저쪽의 내용을 남깁니다."))
+  @Flag(help: help("Take the version of the other side.", ko: "저쪽의 내용을 남깁니다."))
   var theirs = false
 
   @Flag(help: help("Take the lines of both sides.", ko: "양쪽의 줄을 모두 남깁니다."))
@@ -386,7 +386,7 @@ extension CommandContext {
     case .impossible(let reason):
       warn(
         Message(
-          "\(file.path): left alone: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
+          "\(file.path): not changed: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
         ))
     }
   }

@@ -109,7 +109,7 @@ struct SyncOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],
     help: help(
-      "Only list what would be committed; ask the remote nothing.",
+      "List what would be committed; do not contact the remote.",
       ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
   var dryRun = false
 
@@ -135,7 +135,7 @@ struct SyncOptions: ParsableArguments {
   @Argument(
     help: help(
       .interval,
-      "With --install: how often, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
+      "With --install, the interval, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
   var every: String?
 
   init() {}
@@ -183,7 +183,7 @@ struct SyncTimer {
       guard let duration = Duration(reading: text), duration.seconds >= 60 else {
         throw UsageError(
           Message(
-            "Not an interval of a minute or more: “\(text)”",
+            "Invalid interval “\(text)”: expected a minute or more",
             ko: "1분 이상의 간격으로 읽을 수 없습니다: “\(text)”"),
           hint: Message("Use a form such as 15m or 2h.", ko: "15m이나 2h처럼 입력하세요."))
       }

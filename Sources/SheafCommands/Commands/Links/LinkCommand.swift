@@ -31,13 +31,13 @@ struct LinkCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.place, "The note that gets the links, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#제목"))
+  @Argument(help: help(.place, "Note to add the links to, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#제목"))
   var note: String
 
   @Argument(help: help(.place, "Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#제목"))
   var targets: [String] = []
 
-  @Option(help: help(.text, "What the link shows.", ko: "링크에 표시할 텍스트"))
+  @Option(help: help(.text, "Text of the link.", ko: "링크에 표시할 텍스트"))
   var text: String?
 
   @OptionGroup var writing: WritingOptions

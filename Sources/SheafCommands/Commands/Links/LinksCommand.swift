@@ -180,7 +180,7 @@ struct LinksOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Show links that lead nowhere or to several notes.", ko: "끊겼거나 여러 메모에 해당하는 링크를 보여 줍니다."))
+      "Show broken and ambiguous links.", ko: "끊겼거나 여러 메모에 해당하는 링크를 보여 줍니다."))
   var broken = false
 
   @Flag(help: help("Show notes that no other note links to.", ko: "다른 메모에서 링크하지 않은 메모를 보여 줍니다."))
@@ -212,7 +212,7 @@ struct LinksOptions: ParsableArguments {
   @Option(
     help: help(
       .day,
-      "With --broken: only those broken after this commit or day, each with the commit that broke it.",
+      "With --broken, show only those broken after this commit or day, each with the commit that broke it.",
       ko: "--broken과 함께: 이 커밋이나 날짜 뒤에 끊긴 링크만, 끊은 커밋과 함께 보여 줍니다."))
   var since: String?
 

@@ -91,19 +91,19 @@ struct CheckOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Fix what can be fixed; sheaf undo reverts it.",
+      "Fix the problems that have a fix; “sheaf undo” reverts it.",
       ko: "고칠 수 있는 문제를 고칩니다. sheaf undo로 되돌릴 수 있습니다."))
   var fix = false
 
   @Flag(
     help: help(
-      "Also check that linked web pages exist.",
+      "Check that linked web pages exist, too.",
       ko: "링크한 웹 페이지가 있는지도 확인합니다."))
   var external = false
 
   @Flag(
     help: help(
-      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
+      "Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
     ))
   var staged = false
 

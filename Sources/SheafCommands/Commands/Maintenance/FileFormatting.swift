@@ -217,7 +217,7 @@ private struct FormatSummary {
       leftAlone == 0
       ? Message("", ko: "")
       : Message(
-        "; \(counted(leftAlone, "block")) of \(blocks) left unchanged (--explain shows why)",
+        "; \(counted(leftAlone, "block")) of \(blocks) not changed (--explain shows why)",
         ko: ". 블록 \(blocks)개 중 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
     guard changed > 0 else {
       return Message(

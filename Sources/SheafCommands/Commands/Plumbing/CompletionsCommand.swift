@@ -42,7 +42,7 @@ struct CompletionsCommand: ContextCommand {
   @Option(
     help: help(
       .letter,
-      "Also open the picker with Alt and this letter.", ko: "Alt와 이 글자로 선택 화면을 엽니다."))
+      "Open the picker with Alt and this letter, too.", ko: "Alt와 이 글자로 선택 화면을 엽니다."))
   var key: String?
 
   init() {}

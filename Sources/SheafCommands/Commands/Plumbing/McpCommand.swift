@@ -79,7 +79,7 @@ struct McpCommand: ContextCommand {
     guard let path = repository.path(of: name, relativeTo: repository.root), !path.isHidden else {
       throw UsageError(
         Message(
-          "Not a folder of the repository: \(name)", ko: "저장소의 폴더가 아닙니다: \(name)"),
+          "\(name) is not a folder of the repository", ko: "저장소의 폴더가 아닙니다: \(name)"),
         hint: Message(
           "Give a path from the root, such as Memo/Drafts.", ko: "Memo/초안처럼 루트부터 지정하세요."))
     }

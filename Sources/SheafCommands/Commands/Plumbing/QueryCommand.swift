@@ -100,7 +100,7 @@ struct QueryRemoveCommand: ContextCommand {
     guard views.removeValue(forKey: name) != nil else {
       let nearest = nearestName(to: name, among: views.keys)
       throw UsageError(
-        Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
+        Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
         hint: nearest.map { .didYouMean("@\($0)") })
     }
     if let user = Self.user(of: name, among: views, context) {
@@ -162,7 +162,7 @@ struct QuerySaveCommand: ContextCommand {
     let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
       throw UsageError(
-        Message("Not a name for a query: “\(name)”", ko: "검색식의 이름으로 쓸 수 없습니다: “\(name)”"),
+        Message("Invalid query name “\(name)”", ko: "검색식의 이름으로 쓸 수 없습니다: “\(name)”"),
         hint: Message("Use letters, digits, - and _.", ko: "글자, 숫자, -, _을 사용할 수 있습니다."))
     }
     let text = try context.typedText(query)

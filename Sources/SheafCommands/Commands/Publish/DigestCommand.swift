@@ -218,25 +218,25 @@ struct DigestOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Option(help: help(.address, "With --eml: the sender.", ko: "--eml과 함께: 보내는 사람"))
+  @Option(help: help(.address, "With --eml, the sender.", ko: "--eml과 함께: 보내는 사람"))
   var from: String?
 
-  @Option(help: help(.address, "With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
+  @Option(help: help(.address, "With --eml, the recipient.", ko: "--eml과 함께: 받는 사람"))
   var to: String?
 
-  @Flag(help: help("Leave out what the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
+  @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
   var `public` = false
 
   @Option(
     help: help(.diskFolder, "Keep a folder of digests, one for each week or month.", ko: "주나 달마다 하나씩 요약을 모을 폴더"))
   var archive: String?
 
-  @Option(help: help(.period, "With --archive: week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
+  @Option(help: help(.period, "With --archive, week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
   var each: DigestArchive.Span?
 
   @Flag(
     help: help(
-      "With --archive: write every digest again, over files that were changed there too.",
+      "With --archive, write every digest again, also over changed files.",
       ko: "--archive와 함께: 폴더에서 바뀐 파일까지 모든 요약을 다시 저장합니다."))
   var force = false
 
@@ -293,7 +293,7 @@ struct DigestOptions: ParsableArguments {
   private static func reading(_ text: String, at now: CivilMoment) throws -> DateReading {
     guard let reading = DateExpression.parse(text, relativeTo: now) else {
       throw UsageError(
-        Message("Not a date: “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
+        Message("Invalid date “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
           "Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
     }

@@ -134,7 +134,7 @@ struct PublicationSummary {
     let shown = publicCounts
     return Message(
       "Public: \(shown.map(\.english).joined(separator: ", "))."
-        + (held.isEmpty ? " Nothing was held back." : " Held back: \(out)."),
+        + (held.isEmpty ? " Nothing was left out." : " Not published: \(out)."),
       ko: "공개: \(shown.map(\.korean).joined(separator: ", "))."
         + (held.isEmpty ? " 제외한 것은 없습니다." : " 제외: \(outKorean)."))
   }
@@ -195,11 +195,11 @@ struct PublicationSummary {
       Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
-      Message("\(count) with what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+      Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .hook:
-      Message("\(count) held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
+      Message("\(count) not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
     }
   }
 
@@ -238,7 +238,7 @@ struct PublicationSummary {
     for note in heldBack { counts[folder(note.path), default: (0, 0)].held += 1 }
     return counts.sorted { $0.key < $1.key }.map { folder, count in
       Message(
-        "  \(folder)  \(count.shown) public, \(count.held) held back",
+        "  \(folder)  \(count.shown) public, \(count.held) not published",
         ko: "  \(folder)  공개 \(count.shown)개, 제외 \(count.held)개"
       ).text(in: language)
     }
@@ -247,7 +247,7 @@ struct PublicationSummary {
   /// Everything by name: `public` or `held back`, the path, the reason.
   func lines(in language: Language) -> [String] {
     let open = Message("public", ko: "공개").text(in: language)
-    let shut = Message("held back", ko: "제외").text(in: language)
+    let shut = Message("not published", ko: "제외").text(in: language)
     let names = (notes.map(\.path) + attachments).map { "\(open)  \($0.string)" }
     let held = heldBack.map { "\(shut)  \($0.path.string)  (\($0.reason.name.text(in: language)))" }
     return names + held

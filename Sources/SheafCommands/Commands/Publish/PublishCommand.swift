@@ -12,7 +12,7 @@ struct PublishCommand: ContextCommand {
     CommandConfiguration(
       commandName: "publish",
       abstract: localized(
-        "Build a static web site from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
+        "Build a static website from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
       discussion: localized(
         """
         Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true
@@ -38,7 +38,7 @@ struct PublishCommand: ContextCommand {
         of a site choose among the notes that may be public and never make one public.
 
         The first publication of a folder that another program has kept notes in lists its folders and asks; where it
-        cannot ask, it needs --yes. A note that was held back before and is public now is listed.
+        cannot ask, it needs --yes. A note that was not published before and is public now is listed.
 
         Examples:
           sheaf publish -o ~/site
@@ -169,7 +169,7 @@ struct PublishOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],
     help: help(
-      "Write nothing; list what would be public and what would be held back.",
+      "Write nothing; list the notes that would be public and those that would not.",
       ko: "저장하지 않고 공개할 것과 제외할 것을 표시합니다."))
   var dryRun = false
 
@@ -191,7 +191,7 @@ struct PublishOptions: ParsableArguments {
   @Option(
     help: help(
       .branch,
-      "Commit the site to a branch of its own, such as gh-pages; the working copy stays as it is.",
+      "Commit the site to a branch of its own, such as gh-pages; the working copy is not changed.",
       ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
   var toBranch: String?
 

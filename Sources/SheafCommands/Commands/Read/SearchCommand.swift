@@ -124,7 +124,7 @@ struct SearchOptions: ParsableArguments {
 
   /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {
-    contextLines == 0 && lines == nil && listing.format == nil && listing.groupBy == nil
+    contextLines == 0 && lines == nil && listing.row.format == nil && listing.groupBy == nil
       && !listing.output.isForPrograms
   }
 }

@@ -188,7 +188,7 @@ struct ShowOptions: ParsableArguments {
   @Flag(help: help("Print the fields of the front matter.", ko: "머리말의 필드를 출력합니다."))
   var fields = false
 
-  @Flag(help: help("Also show backlinks.", ko: "백링크도 표시합니다."))
+  @Flag(help: help("Include backlinks.", ko: "백링크도 표시합니다."))
   var backlinks = false
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

@@ -92,7 +92,7 @@ struct ConfigShowCommand: ContextCommand {
     guard let setting = settings.settings[key] else {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
       throw UsageError(
-        Message("There is no setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
+        Message("Unknown setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
         hint: nearest.map { Message.didYouMean($0) })
     }
     context.console.writeLine("\(setting.value)")
@@ -162,7 +162,7 @@ struct ConfigExportCommand: ContextCommand {
           """))
   }
 
-  @Flag(help: help("Also those that have their default.", ko: "기본값인 설정도."))
+  @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도."))
   var all = false
 
   init() {}

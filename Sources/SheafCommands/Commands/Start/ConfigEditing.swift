@@ -183,7 +183,7 @@ struct ConfigResetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "Only this setting.", ko: "이 설정만."))
+  @Argument(help: help(.setting, "Explain only this setting.", ko: "이 설정만."))
   var key: String?
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -194,7 +194,7 @@ struct ConfigResetCommand: ContextCommand {
     if let key, ConfigurationCatalogue.key(key) == nil {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
       throw UsageError(
-        Message("There is no setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
+        Message("Unknown setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
         hint: nearest.map { Message.didYouMean($0) })
     }
     let key = key
@@ -308,7 +308,7 @@ struct SettingName {
     }
     let nearest = nearestName(to: name, among: ConfigurationCatalogue.names(like: name))
     throw UsageError(
-      Message("There is no setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
+      Message("Unknown setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
       hint: nearest.map { Message.didYouMean($0) }
         ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
   }

@@ -11,7 +11,7 @@ struct AgendaCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "agenda",
       abstract: localized(
-        "Show what is coming up, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
+        "Show upcoming tasks, reminders and entries, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
       discussion: localized(
         """
         Due and scheduled tasks, reminders, days on which a task repeats, diary entries and letters that open.

@@ -95,14 +95,7 @@ struct BoardOptions: ParsableArguments {
   @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
   var html = false
 
-  @Option(
-    help: help(
-      .listFormat,
-      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
-      ko:
-        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
-  )
-  var format: String?
+  @OptionGroup var row: FormatOption
 
   @Option(
     help: help(
@@ -116,7 +109,7 @@ struct BoardOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("With --move: only print the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+    help: help("With --move, print only the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
   var dryRun = false
 
   @OptionGroup var revision: RevisionOptions
@@ -133,10 +126,10 @@ struct BoardOptions: ParsableArguments {
   }
 
   /// What a listing needs to know.
-  var choices: ListingChoices { ListingChoices(format: format, output: output.choices) }
+  var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices) }
 
   /// True where a person reads the board, not a program or a file.
-  var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
+  var isForReading: Bool { !md && !html && row.format == nil && !output.isForPrograms }
 }
 
 /// What makes the columns of a board, and how many tasks in what order each shows.

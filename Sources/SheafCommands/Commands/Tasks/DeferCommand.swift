@@ -60,7 +60,7 @@ struct SnoozeCommand: ContextCommand {
     CommandConfiguration(
       commandName: "snooze",
       abstract: localized(
-        "Postpone what is due, by default to tomorrow.", ko: "오늘까지인 할 일을 미룹니다. 기본은 내일입니다."),
+        "Defer tasks, by default to tomorrow.", ko: "오늘까지인 할 일을 미룹니다. 기본은 내일입니다."),
       discussion: localized(
         """
         Without tasks, all that were due until today, and those without a due day that were scheduled until today. Words

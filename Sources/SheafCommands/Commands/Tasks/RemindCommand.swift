@@ -81,7 +81,7 @@ struct RemindCommand: ContextCommand {
 
 /// What `sheaf remind` can be given.
 struct RemindOptions: ParsableArguments {
-  @Argument(help: help(.task, "With --snooze: tasks, or notes with a reminder.", ko: "--snooze와 함께: 할 일이나 알림이 있는 메모"))
+  @Argument(help: help(.task, "With --snooze, tasks, or notes with a reminder.", ko: "--snooze와 함께: 할 일이나 알림이 있는 메모"))
   var tasks: [String] = []
 
   @Flag(
@@ -109,7 +109,7 @@ struct RemindOptions: ParsableArguments {
   @Flag(help: help("Send a test reminder.", ko: "시험 알림을 보냅니다."))
   var test = false
 
-  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
+  @Flag(help: help("With --list, print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}

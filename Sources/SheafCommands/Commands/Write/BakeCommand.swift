@@ -57,7 +57,7 @@ struct BakeCommand: ContextCommand {
   @Flag(help: help("List the answers that are out of date.", ko: "오래된 결과를 보여 줍니다."))
   var check = false
 
-  @Flag(help: help("Also write over answers that were changed by hand.", ko: "직접 고친 결과도 덮어씁니다."))
+  @Flag(help: help("Replace answers that were changed by hand, too.", ko: "직접 고친 결과도 덮어씁니다."))
   var overwrite = false
 
   @Flag(help: help("Take the answers out of the notes.", ko: "써 둔 결과를 지웁니다."))
@@ -125,7 +125,7 @@ struct BakeCommand: ContextCommand {
     for place in baked.edited {
       context.warn(
         Message(
-          "\(place.path):\(place.line): the answer was changed by hand and stays as it is; --overwrite replaces it",
+          "\(place.path):\(place.line): the answer was changed by hand; not changed (--overwrite replaces it)",
           ko: "\(place.path):\(place.line): 직접 고친 결과라 그대로 두었습니다. --overwrite로 다시 쓸 수 있습니다"))
     }
     for (place, reason) in baked.failed {

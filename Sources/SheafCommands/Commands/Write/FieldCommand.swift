@@ -70,7 +70,7 @@ struct FieldRenameCommand: ContextCommand {
     guard !new.isEmpty, !new.contains(where: { $0.isNewline || ":[]()#`*".contains($0) }),
       new == trimmedSpaces(new)
     else {
-      throw UsageError(Message("Not a name of a field: “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
+      throw UsageError(Message("Invalid field name “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
     }
     try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
       try workspace.renameField(old, to: new, in: paths, &transaction)

@@ -152,7 +152,7 @@ struct RefileCommand: ContextCommand {
     help: help(.part, "NOTE:LINE, NOTE:FIRST-LAST, NOTE#HEADING or a row.", ko: "메모:줄, 메모:첫줄-끝줄, 메모#제목 또는 목록 번호"))
   var part: String
 
-  @Argument(help: help(.target, "The note that gets it, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#제목"))
+  @Argument(help: help(.target, "Note to add it to, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#제목"))
   var target: String
 
   @OptionGroup var writing: WritingOptions

@@ -192,7 +192,7 @@ struct DraftKept: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "What you wrote is in \(path); “sheaf new” continues with it.",
+      "Your text is in \(path); “sheaf new” continues with it.",
       ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다.")
   }
 }

@@ -181,7 +181,7 @@ enum TypedTag {
   static func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {
       throw UsageError(
-        Message("Not a tag: “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
+        Message("Invalid tag “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
         hint: Message(
           "Use letters, digits, _ and -, with / between levels; digits alone are not allowed.",
           ko: "글자, 숫자, _, -을 사용하고 단계는 /로 구분하세요. 숫자만은 사용할 수 없습니다."))

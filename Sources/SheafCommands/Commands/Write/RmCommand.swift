@@ -45,7 +45,7 @@ struct RmCommand: ContextCommand {
 
   func validate() throws {
     guard !names.isEmpty || change.condition != nil else {
-      throw ValidationError(localized("Give what to remove.", ko: "지울 것을 지정하세요."))
+      throw ValidationError(localized("Name a note or file to remove.", ko: "지울 것을 지정하세요."))
     }
   }
 

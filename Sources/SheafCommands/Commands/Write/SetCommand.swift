@@ -18,7 +18,7 @@ struct SetCommand: ContextCommand {
         """
         Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove. A check box is
         named as NOTE:LINE, by its id or by its number in a list of tasks.
-        A note whose front matter cannot be changed safely is left unchanged and reported; the others are changed.
+        A note whose front matter cannot be changed safely is not changed but reported; the others are changed.
         A value that the note had before keeps its spelling. On a terminal due=? opens a calendar, for every field that is a
         day.
 

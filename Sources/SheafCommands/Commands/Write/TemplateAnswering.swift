@@ -91,7 +91,7 @@ extension CommandContext {
   private static func answer(_ text: String) throws -> (String, String) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw UsageError(
-        Message("Not an answer: “\(text)”", ko: "답으로 읽을 수 없습니다: “\(text)”"),
+        Message("Invalid answer “\(text)”", ko: "답으로 읽을 수 없습니다: “\(text)”"),
         hint: Message("Use --answer 'NAME=TEXT'.", ko: "--answer '이름=텍스트'처럼 지정하세요."))
     }
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))

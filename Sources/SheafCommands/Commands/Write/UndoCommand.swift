@@ -44,7 +44,7 @@ struct UndoCommand: ContextCommand {
   @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
 
-  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
+  @Flag(help: help("With --list, print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -141,7 +141,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(
     name: .customLong("by"),
     help: help(
-      .name, "Only what this program did, such as a client of sheaf mcp.",
+      .name, "Undo only changes by this program, such as a client of sheaf mcp.",
       ko: "이 프로그램이 바꾼 것만(sheaf mcp의 클라이언트 등)"))
   var author: String?
 
