@@ -1,7 +1,7 @@
 package import CivilCalendar
 package import NoteSyntax
 
-/// What a document means: the values that listings, queries and pages speak of.
+/// The meaning of a document: the values that listings, queries and pages use.
 package struct Note: Sendable {
   package let path: NotePath
   package let document: Document
@@ -31,7 +31,7 @@ package struct Note: Sendable {
   /// Until this day the body is neither shown nor found.
   package let unseal: Day?
   package let isPinned: Bool
-  /// What it says about being published; nothing for a template, which never is.
+  /// The statement of the note about its publication; empty for a template, which is never published.
   package let publication: PublicationStatement
   /// True for a draft: by its field, its status or its folder.
   package let isDraft: Bool
@@ -58,8 +58,8 @@ extension Note {
     }
   }
 
-  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or one that may
-  /// be asked for as it is.
+  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or one
+  /// that may be looked up as it is.
   private static func address(_ link: Link, from folder: String) -> String? {
     guard [.inline, .reference, .definition, .html].contains(link.kind),
       let path = LinkTarget(link)?.path, !path.hasPrefix("/"), PageAddress.key(ofLink: path) == nil,
@@ -77,7 +77,7 @@ extension Note {
   }
 }
 
-/// What sort of note it is, by its path and its fields.
+/// The kind of a note, by its path and its fields.
 package enum NoteKind: String, Sendable, CaseIterable, Codable {
   case memo, diary, task, letter, template
 }
@@ -103,7 +103,7 @@ package struct NoteField: Sendable, Hashable {
   }
 }
 
-/// What may be a letter to a later day: neither shown nor found until then.
+/// A note that may be a letter to a later day: neither shown nor found until then.
 package protocol Sealable {
   /// The day on which it opens; nil for what is no letter.
   var unseal: Day? { get }

@@ -17,7 +17,7 @@ import NoteSyntax
 /// ```
 ///
 /// Everything that shows, finds or counts notes reads them through ``readable(_:at:in:)``, the index among them, so
-/// nothing after it has to know of letters. What moves, links or changes a letter has to see the whole file.
+/// nothing after it has to know of letters. Code that moves, links or changes a letter has to see the whole file.
 package struct ReadingGate: Sendable, Hashable {
   /// Letters of later days are sealed.
   package let today: Day
@@ -63,7 +63,7 @@ package struct ReadingGate: Sendable, Hashable {
   /// Seals every version of a note where one of them is a letter of a later day: what it was before it became one is
   /// part of it.
   ///
-  /// - Returns: True where it is sealed.
+  /// - Returns: True if it is sealed.
   @discardableResult
   package mutating func close(
     _ versions: [(path: NotePath, bytes: [UInt8]?)], in layout: VaultLayout

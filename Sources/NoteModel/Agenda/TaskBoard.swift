@@ -1,6 +1,6 @@
 /// Tasks in columns.
 package struct TaskBoard: Sendable {
-  /// What the columns are made of.
+  /// The property that the columns are grouped by.
   package enum Grouping: String, Sendable, CaseIterable {
     case status, tag, project, priority
   }

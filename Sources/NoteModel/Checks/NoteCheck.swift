@@ -59,7 +59,7 @@ package struct NoteCheck: Sendable {
     find = { _, _ in [] }
   }
 
-  /// What the reader of a file found already.
+  /// A check that reports the diagnostics which the parser found already.
   init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String) {
     self.init(name, severity, english, ko: korean) { check, note in
       note.document.diagnostics.filter { $0.check == check.name }

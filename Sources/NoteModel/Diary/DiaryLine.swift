@@ -1,7 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 
-/// What the user wants of the diary: a day, or a line for one.
+/// The diary request that the user typed: a day, or a line for one.
 ///
 ///     yesterday at 9pm: met Jieun      11월 20일: 비      2026-11-20
 ///
@@ -12,12 +12,12 @@ package struct DiaryLine: Hashable, Sendable {
   package let time: TimeOfDay?
   /// Empty: the day itself is wanted.
   package let text: String
-  /// Where the text begins with another day than today: that day, and the words that mean it with the rest.
+  /// The other reading, if the text begins with another day than today: that day, and its words with the rest.
   package let alternative: Alternative?
   /// The text begins as a day does that is in no calendar: `2020-02-30: x`.
   package let mistake: FieldAssignmentError?
 
-  /// How the line would have been written into the entry of the day that it begins with.
+  /// The line as it would be written into the entry of the day that it begins with.
   package struct Alternative: Hashable, Sendable {
     package let day: Day
     /// `yesterday: met Jieun`

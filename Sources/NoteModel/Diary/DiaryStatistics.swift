@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// How much was written and done.
+/// The amount written and the tasks done.
 package struct DiaryStatistics: Sendable {
   /// Words of the diary by day.
   package let words: [Day: Int]

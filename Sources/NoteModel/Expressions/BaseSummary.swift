@@ -13,7 +13,7 @@ package enum BaseSummary: String, CaseIterable, Sendable {
     self.init(rawValue: name.lowercased())
   }
 
-  /// What the summary of some values is; null where none of them counts.
+  /// Returns the summary of some values; null if none of them counts.
   package func value(of values: [QueryValue], _ run: ExpressionRun) throws -> QueryValue {
     try run.charge(values.count)
     switch self {

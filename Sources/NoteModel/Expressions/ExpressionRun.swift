@@ -1,7 +1,7 @@
 import CivilCalendar
 import Wording
 
-/// How much the queries of one note may take together.
+/// The limit on the work of all queries of one note together.
 package final class ExpressionBudget {
   private var steps = 0
 
@@ -311,7 +311,7 @@ package final class ExpressionRun {
     return try order != 0 ? order : compared(.list(one.map(\.value)), .list(other.map(\.value)))
   }
 
-  /// Where a link leads, as far as it is known, with the part of the note.
+  /// Returns the path that a value leads to, as far as it is known, with the part of the note.
   private func key(_ value: QueryValue) -> String {
     switch value {
     case .file(let page): return pages.path(of: page)
@@ -354,7 +354,7 @@ package final class ExpressionRun {
     if case .day = date { "yyyy-MM-dd" } else { "yyyy-MM-dd'T'HH:mm:ss" }
   }
 
-  /// What is read where a link is.
+  /// Returns the text shown for a link.
   package func display(of link: QueryLink) -> String {
     link.display ?? pages.page(of: link).map { pages.name(of: $0) } ?? link.target.split(separator: "/").last.map {
       name in

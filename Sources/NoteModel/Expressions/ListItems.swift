@@ -42,7 +42,7 @@ package struct ListItems {
     return items[number...].prefix { $0.line == line }.indices.last { items[$0].box != nil }.map { rows[$0] }
   }
 
-  /// What is known of an item with a box without its note.
+  /// Returns the row of an item with a box, from the facts that are known without reading its note.
   ///
   /// - Parameters:
   ///   - line: Counted from 0.
@@ -181,10 +181,10 @@ package struct ListItems {
 package struct UnreadItem: Sendable {
   /// Counted from 0.
   let line: Int
-  /// nil where they are not known without the note.
+  /// nil if they are not known without the note.
   let fields: BoxFields?
 
-  /// What only the note has.
+  /// The properties that only the note itself can supply.
   static let namesInNote: Set<String> = [
     "text", "visual", "section", "header", "link", "children", "subtasks", "tags", "outlinks", "position", "blockId",
     "parent",
@@ -217,7 +217,7 @@ package struct BoxFields: Sendable {
     return found
   }
 
-  /// True where an item says more after its first paragraph, lists below it left aside.
+  /// True if an item has text after its first paragraph, nested lists aside.
   private static func isFollowed(_ number: Int, in document: Document) -> Bool {
     guard number + 1 < document.blocks.count else { return false }
     let (block, next) = (document.blocks[number], document.blocks[number + 1])

@@ -3,7 +3,7 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// What an expression in a query is worth: a field of a note, a part of it, or what was made of these.
+/// The value of an expression in a query: a field of a note, a part of it, or a result computed from these.
 package indirect enum QueryValue: Sendable {
   case null
   case boolean(Bool)
@@ -17,7 +17,7 @@ package indirect enum QueryValue: Sendable {
   case object([Member])
   /// A note with all its fields, or a task: looked up where something is asked of it.
   case row(QueryRow)
-  /// What Obsidian calls the file of a note.
+  /// Obsidian's `file` object of a note.
   case file(Int)
   case function(Lambda)
   case pattern(QueryPattern)
@@ -239,7 +239,7 @@ package func numberText(_ number: Double) -> String {
 extension QueryValue {
   package var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// What counts as true in a condition.
+  /// The truth of the value in a condition.
   package var isTrue: Bool {
     switch self {
     case .null: false

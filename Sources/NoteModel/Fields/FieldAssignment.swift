@@ -6,7 +6,7 @@ package import Wording
 /// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as the user types it, checked.
 package struct FieldAssignment: Sendable {
   package let key: String
-  /// What is to become of the field, or why the value that was typed cannot be its value.
+  /// The change to the field, or the reason why the typed value is not valid.
   package let change: Result<FrontMatterEditor.Change, FieldAssignmentError>
   /// The value of `key=value` as it was typed.
   package let text: String?
@@ -60,7 +60,7 @@ package struct FieldAssignment: Sendable {
   /// The change in a note for which the repository declares what the field must be like.
   ///
   /// - Parameter rule: nil for none.
-  /// - Throws: Where the field cannot have the value.
+  /// - Throws: If the field cannot have the value.
   package func change(
     by rule: FieldRule?
   ) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
@@ -120,7 +120,7 @@ package struct FieldAssignment: Sendable {
 
   /// The same change as one of a check box.
   ///
-  /// - Throws: Where a box has no such field, or the value is none of its.
+  /// - Throws: If a box has no such field, or cannot have the value.
   package func ofBox() throws(FieldAssignmentError) -> TaskChange.FieldChange {
     let own = FieldCatalogue.field(typed: key)?.key ?? key
     let boxKey = own == "depends" ? "dependsOn" : own == "closed" ? "completion" : own
@@ -336,7 +336,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
 /// Makes changes of fields in the bytes of one note.
 package struct FieldRevision {
   private let assignments: [FieldAssignment]
-  /// What the repository declares the field of a document to be like.
+  /// The rule that the repository declares for a field of a document.
   private let rule: (_ key: String, _ document: Document) -> FieldRule?
 
   package init(

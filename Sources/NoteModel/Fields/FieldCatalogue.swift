@@ -5,7 +5,7 @@ package import Wording
 
 /// A front-matter field that Sheaf gives a meaning to.
 package struct KnownField: Sendable {
-  /// What a value of the field is.
+  /// The type of a field's values.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
     /// Of fields that a repository declares.
@@ -16,7 +16,7 @@ package struct KnownField: Sendable {
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
-  /// What it is called in Korean where people type it: in a query, in `add` and in `set`. Front matter is not read by
+  /// Its Korean names, accepted where people type it: in a query, in `add` and in `set`. Front matter is not read by
   /// these names: there a word of the user's own stays a field of the user's own.
   package let koreanNames: [String]
   package let type: ValueType

@@ -33,7 +33,7 @@ struct FieldTable {
     return value.tagTexts
   }
 
-  /// When the note was written: without a field for it the day of its publication counts, as in Hugo.
+  /// The date of writing: without a field for it the day of its publication counts, as in Hugo.
   var created: CivilDate? {
     self["created"]?.date
       ?? ["publishdate", "pubdate", "published"].lazy.compactMap { value(of: $0)?.date }.first
@@ -85,7 +85,7 @@ struct FieldTable {
 }
 
 extension FrontMatterValue {
-  /// True where it says something: a text with a character that can be seen, or a list of such texts.
+  /// True if it says something: a text with a visible character, or a list of such texts.
   package var isFilled: Bool { texts.contains { $0.contains { !$0.isWhitespace } } }
 }
 

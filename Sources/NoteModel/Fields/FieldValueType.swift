@@ -8,7 +8,7 @@ extension KnownField.ValueType {
     .text, .number, .boolean, .date, .day, .list, .link, .links,
   ]
 
-  /// True where the value is a list.
+  /// True if the value is a list.
   package var isList: Bool { self == .list || self == .links }
 
   /// Why a value cannot be one of this type; nil for one that can, and for nothing.
@@ -51,7 +51,7 @@ extension KnownField.ValueType {
     }
   }
 
-  /// What the value should have been; nil for one that is right.
+  /// The expected kind of value; nil if the value is right.
   func expectation(unmetBy text: String) -> Message? {
     switch self {
     case .date: CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil

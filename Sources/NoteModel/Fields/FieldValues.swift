@@ -148,7 +148,7 @@ package struct Duration: Hashable, Sendable {
   /// Days of 24 hours; no more than ten thousand years.
   package var wholeDays: Int { Int(min(seconds, Self.longest)) / 86_400 }
 
-  /// What is left of whole days.
+  /// The remainder in seconds after whole days.
   package var secondsBesideDays: Int { Int(min(seconds, Self.longest)) % 86_400 }
 
   private static var longest: Double { 10_000 * 31_536_000 }

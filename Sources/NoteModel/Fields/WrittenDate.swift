@@ -109,7 +109,7 @@ enum WrittenDate {
     }.map { $0.lowercased() })
 }
 
-/// What the user most likely meant by words that are no day.
+/// Suggests the day that the user most likely meant by words that are no day.
 enum NearestDate {
   /// `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
   static func reading(_ text: String, now: CivilMoment) -> String? {

@@ -20,7 +20,7 @@ package protocol SearchVocabulary {
 package struct MisspeltWord: Sendable {
   /// Folded, as the index stores it.
   private let letters: [Character]
-  /// True where each letter is a token of its own.
+  /// True if each letter is a token of its own.
   private let isInPairs: Bool
 
   /// - Returns: nil for several words, and for those too short to be told from others.
@@ -108,7 +108,7 @@ package struct MisspeltWord: Sendable {
 /// 달ㅁ   달맞이   the next syllable has only its first consonant
 /// ```
 package struct HalfTypedWord: Sendable {
-  /// What stands before the Korean letters.
+  /// The text before the Korean letters.
   private let head: String
   private let letters: [Character]
   private let keys: [UInt32]
@@ -124,12 +124,12 @@ package struct HalfTypedWord: Sendable {
     keys = TypedName(String(letters)).keys
   }
 
-  /// What the word may become, what most notes contain first.
+  /// Returns the words that may complete this one, those in the most notes first.
   ///
-  /// - Parameter vocabulary: The terms of the index, in which letters stand in pairs. So a completed word is as long as two
-  ///   letters tell; that a note has it is for a search to say.
+  /// - Parameter vocabulary: The terms of the index, which holds letters in pairs. So only the last pair of a completed
+  ///   word is known to occur; only a search tells if a note has the word.
   /// - Returns: At most 50 words.
-  /// - Throws: What the vocabulary throws.
+  /// - Throws: Any error of the vocabulary.
   package func completions(in vocabulary: some SearchVocabulary) throws -> [String] {
     var found: [String: Int] = [:]
     func add(_ stem: ArraySlice<Character>, _ rest: String, _ notes: Int) {

@@ -69,7 +69,7 @@ package struct ChangeSentence: Sendable {
 }
 
 extension NoteChange {
-  /// What happened, in a few words without a full stop.
+  /// The change in a few words without a full stop.
   package var words: Message {
     switch self {
     case .created: Message("created", ko: "생성")

@@ -28,7 +28,7 @@ package enum NoteChange: Hashable, Sendable {
 }
 
 extension NoteChange {
-  /// What happened between two versions of a note; nil if there was none before, or is none after.
+  /// Returns the changes between two versions of a note; nil if there was none before, or is none after.
   package static func changes(from old: Note?, to new: Note?) -> [NoteChange] {
     guard let new else { return [.removed] }
     guard let old else { return [.created] }

@@ -103,7 +103,7 @@ package enum MomentFormat {
     "do": "{{weekdayNumber-en}}일",
   ]
 
-  /// What a token for a whole date stands for.
+  /// Returns the tokens that a token for a whole date is short for.
   private static func longForm(_ token: String, isKorean: Bool) -> String? {
     switch token {
     case "LT": isKorean ? "A h:mm" : "h:mm A"

@@ -12,7 +12,7 @@ package struct KnownWork: Sendable, Hashable {
   }
 }
 
-/// Where a note cites a work.
+/// A citation of a work in a note.
 package struct CitationRow: Sendable, Hashable {
   package let note: NotePath
   package let key: String
@@ -54,7 +54,7 @@ extension NotePath {
 }
 
 extension Document {
-  /// What the note's field `bibliography` names, as pandoc reads it: a path or a list of them.
+  /// The files in the note's field `bibliography`, as pandoc reads it: a path or a list of them.
   package var bibliographies: [String] {
     frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "bibliography" }?.value.scalarTexts ?? []
   }

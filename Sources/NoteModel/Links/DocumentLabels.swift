@@ -24,7 +24,7 @@ package struct DocumentLabel: Sendable, Hashable {
 
   package var name: Name { Name(kind: kind, key: key) }
 
-  /// What every place of a label has in common.
+  /// The name that all places of a label share.
   package struct Name: Hashable, Sendable {
     let kind: Kind
     let key: String
@@ -93,7 +93,7 @@ package struct DocumentLabels: Sendable {
 
   /// Definitions that nothing asks for.
   ///
-  /// - Parameter names: What wiki links ask for: other programs define `[[name]]` by `[name]: path`.
+  /// - Parameter names: The names in wiki links: other programs define `[[name]]` by `[name]: path`.
   package func unused(besides names: Set<String>) -> [DocumentLabel] {
     let used = Set(all.filter { !$0.isDefinition }.map(\.name))
     return all.filter { label in
@@ -162,7 +162,7 @@ package struct DocumentLabels: Sendable {
 
   /// Adds what begins at a bracket.
   ///
-  /// - Returns: Where to go on.
+  /// - Returns: The offset to go on at.
   private mutating func afterBracket(from start: Int, to end: Int, _ defined: Set<String>) -> Int {
     let next = start + 1
     guard next < end else { return next }

@@ -1,7 +1,7 @@
 package import ByteBasics
 import NoteSyntax
 
-/// Which notes link to which: the resolved links of a repository, each pair once.
+/// The directed graph of the resolved links of a repository, each pair of notes once.
 package struct LinkGraph: Sendable {
   package enum Direction: Sendable {
     case outward, inward
@@ -27,7 +27,7 @@ package struct LinkGraph: Sendable {
     let target: NotePath
   }
 
-  /// How many steps away the notes are that can be reached in at most `depth`; the start is 0 steps away.
+  /// Returns the distance in steps of each note within `depth`; the start is 0 steps away.
   package func distances(
     from start: NotePath, depth: Int, _ direction: Direction
   ) -> [NotePath: Int] {
@@ -65,7 +65,7 @@ package struct LinkGraph: Sendable {
   }
 }
 
-/// Which notes link to which others, by numbers: quicker than paths where there are many.
+/// The directed graph of links between notes, by numbers: faster than paths for many notes.
 package struct LinkedNotes: Sendable {
   /// Of notes and of files.
   package var numbers: [NotePath: Int] = [:]
@@ -104,7 +104,7 @@ package struct LinkRow: Hashable, Sendable {
   package let state: State
   /// By which kind of name it leads to its target; nil if it leads to no file.
   package let rank: NoteName.Rank?
-  /// Which part of the link says where it leads.
+  /// The part of the link that leads to its target.
   package let form: LinkGoal.Form
 
   /// `destination`, `fragment`, `text`: As written; where the form is another, the row has what is meant.

@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteSyntax
 
-/// What the part of a link after `#` can point to in a note: headings, blocks, elements of raw HTML.
+/// The possible targets of the part of a link after `#` in a note: headings, blocks, elements of raw HTML.
 package struct NoteAnchors: Sendable {
   package enum Target: Hashable, Sendable {
     /// By its position in ``Document/headings``.
@@ -14,7 +14,7 @@ package struct NoteAnchors: Sendable {
   /// A target, and the headings that a wiki link names on the way to it.
   package struct Place: Hashable, Sendable {
     package let target: Target
-    /// `Plan#Aim` names two headings; empty where the link does not name headings by their words.
+    /// `Plan#Aim` names two headings; empty if the link does not name headings by their words.
     package let path: [Int]
   }
 
@@ -44,7 +44,7 @@ package struct NoteAnchors: Sendable {
   private var loose: [String: Int] = [:]
   /// The words around the pictures of headings, see ``PageAnchors/aroundPictures(_:)``.
   private let pictured: [(before: String, after: String)]
-  /// True where a program puts other texts into the page, whose headings nobody knows here.
+  /// True if a program includes other texts in the page, whose headings are not known here.
   private let includesOthers: Bool
 
   package init(_ document: Document) {
@@ -111,8 +111,8 @@ package struct NoteAnchors: Sendable {
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
 
-  /// What a link may write after `#` for a heading, the usual form first: its words, those of the headings that contain
-  /// it as well, its anchor. Only ``place(of:isWiki:)`` knows which of them lead to it.
+  /// Returns the fragments that a link may use for a heading, the usual form first: its words, those of the headings
+  /// that contain it as well, its anchor. Only ``place(of:isWiki:)`` knows which of them lead to it.
   package func fragments(ofHeading position: Int, isWiki: Bool) -> [String] {
     let whole = path(toHeading: position).map { linkable($0) }.joined(separator: "#")
     let anchor = anchor(ofHeading: position)
@@ -131,7 +131,7 @@ package struct NoteAnchors: Sendable {
     return path.reversed()
   }
 
-  /// Where a link leads in the note.
+  /// Returns the place in the note that a link leads to.
   ///
   /// - Parameters:
   ///   - fragment: As written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
@@ -161,7 +161,7 @@ package struct NoteAnchors: Sendable {
     return other.map { Place(target: .heading($0), path: []) }
   }
 
-  /// False where nothing in the page can have the name; where other texts are put into the page, nobody knows.
+  /// False if nothing in the page can have the name; if other texts are included in the page, always true.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
     includesOthers
       || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
@@ -169,7 +169,7 @@ package struct NoteAnchors: Sendable {
       || place(of: fragment, isWiki: isWiki) != nil
   }
 
-  /// True where the words are those of a heading, with others in the place of its pictures.
+  /// True if the words are those of a heading, with others in the place of its pictures.
   private func isPictured(_ fragment: String) -> Bool {
     if pictured.isEmpty { return false }
     let name = PageAnchors.loose(percentDecoded(fragment))
@@ -216,7 +216,7 @@ package struct NoteAnchors: Sendable {
   /// The headings of some words, in their order.
   private func positions(of text: String) -> [Int] { worded[Self.words(text)] ?? [] }
 
-  /// What Obsidian compares: what has a meaning in links or Markdown counts as a space.
+  /// Returns the form that Obsidian compares: characters with a meaning in links or Markdown count as spaces.
   private static func words(_ text: String) -> String {
     let signs = "!\"#$%&()*+,.:;<=>?@^`{|}~/[]\\"
     guard text.utf8.contains(where: { signs.utf8.contains($0) }) else { return text }
@@ -224,7 +224,7 @@ package struct NoteAnchors: Sendable {
   }
 }
 
-/// What generators of sites make anchors of besides headings, and how else than GitHub they spell headings.
+/// The anchors that site generators make besides those of headings, and their spellings of headings unlike GitHub's.
 enum PageAnchors {
   /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not count.
   static func loose(_ text: String) -> String {
@@ -268,7 +268,7 @@ enum PageAnchors {
     fragment.hasPrefix("fn:") || fragment.hasPrefix("fnref:")
   }
 
-  /// True where a directive puts another file into the page, or the page imports one as a component.
+  /// True if a directive includes another file in the page, or the page imports one as a component.
   static func includesOthers(_ bytes: [UInt8]) -> Bool {
     if directives.contains(where: { $0.place(in: bytes, from: 0) != nil }) { return true }
     return importWord?.place(in: bytes, from: 0) != nil

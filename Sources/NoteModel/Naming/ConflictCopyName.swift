@@ -142,7 +142,7 @@ package enum ConflictCopyName {
     return !name.contains(where: \.isLowercase) && name.contains { $0 == "-" || $0.isNumber }
   }
 
-  /// True where a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
+  /// True if a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
   package static func extends(_ name: String, _ original: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), let end = original.lastIndex(of: "."),
       name[dot...] == original[end...], name != original

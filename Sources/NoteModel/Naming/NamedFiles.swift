@@ -6,7 +6,7 @@ import ByteBasics
 /// folder wins, then one at the root, then the nearest: the fewest steps from folder to folder. A file name that is
 /// spelled as in the link wins over one that differs in case or width.
 ///
-/// What it works out it keeps, so that many links that ask for one name cost little.
+/// Results are kept, so that many links that ask for one name cost little.
 package final class NamedFiles {
   private let candidates: [LinkCandidateNote]
   private var ranked: [NoteName.Rank: NameGroup] = [:]

@@ -7,14 +7,14 @@ package struct NamesOfNotes: Sendable {
   package struct Hit: Sendable, Hashable {
     /// The note's number in the index.
     package let number: Int
-    /// How well the best of its names matches.
+    /// The best match of its names.
     package let match: NamePart.Match
     /// The number of links that lead to it.
     package let uses: Int
   }
 
   private struct Name: Sendable {
-    /// Where its keys end.
+    /// The end of its keys.
     let end: UInt32
     /// The position of its note in ``notes``.
     let owner: UInt32
@@ -91,7 +91,7 @@ package struct NamesOfNotes: Sendable {
   /// With so many notes that have the part, nobody misses those that have it with gaps, which takes a look at all.
   private static let enough = 10
 
-  /// How well each note matches, by its position in ``notes``.
+  /// Returns the match of each note, by its position in ``notes``.
   private func matches(of part: NamePart?) -> [UInt8] {
     guard let part else {
       return [UInt8](repeating: UInt8(NamePart.Match.beginning.rawValue), count: notes.count)

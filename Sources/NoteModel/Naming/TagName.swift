@@ -18,7 +18,7 @@ package struct TagName: Hashable, Sendable {
     self.string = string
   }
 
-  /// True where `#name` in a text is read as this tag and not as a shorter one.
+  /// True if `#name` in a text is read as this tag and not as a shorter one.
   package var isWritable: Bool {
     Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]
   }

@@ -1,6 +1,6 @@
 /// A name taken apart into the keys that type it on a Korean keyboard; other letters are kept as they are.
 package struct TypedName: Sendable {
-  /// What a key begins.
+  /// The unit that begins with a key.
   enum Start: UInt32, Sendable {
     case nothing = 0
     case character = 0x4000_0000
@@ -33,7 +33,7 @@ package struct TypedName: Sendable {
 
 /// The marked keys of a name.
 extension Span<UInt32> {
-  /// What is begun where `keys` are in the name, a word before any other; nil if they are not in it.
+  /// The unit that begins at an occurrence of `keys` in the name, a word before any other; nil if there is none.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]
@@ -53,7 +53,7 @@ extension Span<UInt32> {
     keys.count <= count && hasKeys(keys, at: 0)
   }
 
-  /// True where a word begins with characters whose first keys are these.
+  /// True if a word begins with characters whose first keys are these.
   func hasWord(beginningWith initials: Span<UInt32>) -> Bool {
     for position in indices where self[position].start == .word {
       if hasInitials(initials, at: position) { return true }
@@ -61,7 +61,7 @@ extension Span<UInt32> {
     return false
   }
 
-  /// True where the keys follow one another with others between them, the first at the beginning of a word.
+  /// True if the keys follow one another with others between them, the first at the beginning of a word.
   ///
   /// - Parameters:
   ///   - startingWords: Each key after a gap begins a word.
@@ -106,7 +106,7 @@ extension UInt32 {
   }
 }
 
-/// How the user names a note on the command line.
+/// A note as the user names it on the command line.
 package enum NoteReference: Hashable, Sendable {
   /// `@`: the note that was touched last.
   case lastTouched

@@ -1,6 +1,6 @@
 import CivilCalendar
 
-/// What `key:value,value` asks for.
+/// Reads the condition of `key:value,value`.
 struct QueryTermReader {
   let key: String
   let operands: [QueryLexer.Operand]
@@ -115,7 +115,7 @@ struct QueryTermReader {
     return .link(LinkTerm(direction: direction, name: operand.text))
   }
 
-  /// What is asked of a field; `type` is nil for one of the user's own.
+  /// Returns the condition on a field; `type` is nil for one of the user's own.
   private func fieldTerm(
     key name: String, _ type: KnownField.ValueType?
   ) throws(QueryError.Reason) -> FieldTerm {

@@ -12,7 +12,7 @@ package enum HeldBackReason: String, Sendable, CaseIterable {
 package struct HeldBackNote: Sendable, Hashable {
   package let path: NotePath
   package let reason: HeldBackReason
-  /// Where it looks like a secret.
+  /// The first place that looks like a secret.
   package let secret: FoundSecret?
 
   package init(path: NotePath, reason: HeldBackReason, secret: FoundSecret? = nil) {
@@ -22,12 +22,12 @@ package struct HeldBackNote: Sendable, Hashable {
   }
 }
 
-/// What is known of a note when it is decided whether a site shows it.
+/// The properties of a note that decide whether a site shows it.
 package struct PublicationCandidate: Sendable {
   package let path: NotePath
   package let kind: NoteKind
   package let isDraft: Bool
-  /// `publish:`; false where what the note says is doubtful.
+  /// `publish:`; false if the note's statement is doubtful.
   package let isAsked: Bool?
   package let isDoubtful: Bool
   package let unseal: Day?
@@ -98,7 +98,7 @@ extension PublicationCandidate {
   }
 }
 
-/// Which notes a site shows. Everything that is in doubt stays out.
+/// The rules for the notes that a site shows. Everything that is in doubt stays out.
 package struct PublicationRules: Sendable {
   /// Parts of a repository that are private unless its owner lists them.
   package enum Part: String, Sendable, CaseIterable {
@@ -172,14 +172,14 @@ package struct PublicationRules: Sendable {
     return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
-  /// True where a note that is held back for `reason` is on the site all the same.
+  /// True if a note that is held back for `reason` is on the site all the same.
   package func shows(despite reason: HeldBackReason) -> Bool {
     showsAll && ![.sealed, .template, .notSelected].contains(reason)
   }
 }
 
 extension HeldBackReason {
-  /// What is said about a note in its page, and what a list says next to it.
+  /// The name of the reason, for a note's page and for lists.
   package var name: Message {
     switch self {
     case .sealed: Message("sealed letter", ko: "봉인한 편지")

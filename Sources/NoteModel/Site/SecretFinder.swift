@@ -3,7 +3,7 @@ package import Wording
 
 /// A place in a note that looks like a key, a token or a password.
 package struct FoundSecret: Sendable, Hashable {
-  /// What it looks like.
+  /// The kind of secret that it looks like.
   package enum Kind: String, Sendable, CaseIterable {
     case privateKey = "private-key"
     case cloudKey = "cloud-key"
@@ -61,7 +61,7 @@ package struct SecretFinder {
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
 
-  /// Where in a file something looks like a secret: each token, and of each private key its first line.
+  /// The ranges of a file that look like secrets: each token, and of each private key its first line.
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)
     var places: [Place] = []
@@ -138,7 +138,7 @@ package struct SecretFinder {
     ASCII.isAlphanumeric(byte) || byte == ASCII.underscore || byte == ASCII.hyphen
   }
 
-  /// What tokens begin with, how long they are at least after it, and what may be in them.
+  /// The form of a kind of token: its prefix, the least length after it, and its characters.
   private struct Pattern {
     let prefix: [UInt8]
     let length: Int

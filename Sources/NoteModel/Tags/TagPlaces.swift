@@ -2,7 +2,7 @@ package import ByteBasics
 package import NoteSyntax
 
 extension Note {
-  /// Where the note has a tag or one below it: in the text with `#`, in front matter without.
+  /// Returns the ranges of a tag and of those below it: in the text with `#`, in front matter without.
   package func places(of tag: TagName) -> [ByteRange] {
     let folded = foldedName(tag.string)
     return taggedRanges.filter { name, _ in

@@ -110,7 +110,7 @@ package struct CheckboxEditor {
   /// Edits in place, and fields that are new to the line.
   private struct Draft {
     var edits: [TextEdit] = []
-    /// Where the fields begin that are taken out.
+    /// The start offsets of the fields to remove.
     var removed: Set<Int> = []
     var insertion: CheckboxInsertion
     /// Nothing outside the box's own line is changed.

@@ -15,7 +15,7 @@ package struct CheckboxFields: Sendable {
     package let form: Form
   }
 
-  /// How a field is written.
+  /// The syntax of a field.
   package enum Form: Sendable, Hashable {
     case emoji, brackets
     /// `@{2026-11-30}`, `@@{09:00}`, as cards of the Kanban plugin have them
@@ -88,10 +88,10 @@ package struct CheckboxFields: Sendable {
   }
 }
 
-/// What the scanner of the document found on the line of a check box.
+/// The marks that the scanner of the document found on the line of a check box.
 package struct CheckboxMarks: Sendable {
   let tags: [TagOccurrence]
-  /// Where fields in brackets begin.
+  /// The start offsets of fields in brackets.
   let brackets: Set<Int>
   let blockIdentifier: ByteRange?
   /// True for a task of an outline, which has its priority as `[#A]`.
@@ -365,7 +365,7 @@ struct CheckboxFieldScanner {
   }
 }
 
-/// What the value of a field of a check box looks like; anything else is text of the task.
+/// The form of a field's value in a check box; anything else is text of the task.
 enum CheckboxFieldValue {
   /// The length of the longest value with its key; nil if every text is one.
   static func longest(of key: String) -> Int? {

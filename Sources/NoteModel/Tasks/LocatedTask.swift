@@ -65,7 +65,7 @@ package struct LocatedTask: Sendable {
     }.map { tasks[$0.index] }
   }
 
-  /// What decides most comparisons, in three words.
+  /// The main sort key, in three words: it decides most comparisons.
   private struct OrderKey {
     let place: Int
     /// The first eight bytes of the title.
@@ -104,7 +104,7 @@ extension LocatedTask: Hashable {
   }
 }
 
-/// How a due date compares to now.
+/// The state of a due date relative to now.
 package enum DueState: Hashable, Sendable {
   case none
   /// Overdue by this many days; 0 if its time today has passed.
@@ -148,7 +148,7 @@ extension DueState {
   }
 }
 
-// What decides where a task is before its title does: numbers, so that an index can keep them in order.
+// The sort keys before the title: numbers, so that an index can store them in order.
 
 extension TaskItem {
   /// In a list: due first, then the more urgent.

@@ -1,6 +1,6 @@
 /// The statuses that a repository has besides todo, doing, done and cancelled.
 package struct OwnStatuses: Sendable, Hashable {
-  /// What a status means for the lists of tasks.
+  /// The meaning of a status for the lists of tasks.
   package enum Kind: String, Sendable, CaseIterable {
     case open
     /// Begun, as `doing`.
@@ -94,7 +94,7 @@ package struct OwnStatuses: Sendable, Hashable {
     return columns
   }
 
-  /// What sets these apart from others for the reading of a note.
+  /// The values that distinguish these statuses from others when a note is read.
   var facts: [String] {
     names.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + ["own"] + declared
   }

@@ -18,8 +18,8 @@ package struct TaskDraft: Sendable {
 
   /// Reads the words of a command line.
   ///
-  /// - Parameter rules: What the fields of the task must be like.
-  /// - Throws: Where a field has a value that it cannot have.
+  /// - Parameter rules: The rules for the fields of the task.
+  /// - Throws: If a field has a value that it cannot have.
   package init(
     reading words: [String], rules: [FieldRule] = [], now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) {

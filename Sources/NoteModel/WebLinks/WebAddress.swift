@@ -8,7 +8,7 @@ package struct WebAddress: Hashable, Sendable {
   package let host: String
   /// The element of the page that is meant, escapes resolved; nil if none is that could be looked for.
   package let element: String?
-  /// True where a user's name or a password is before the host.
+  /// True if a user's name or a password is before the host.
   package let hasUser: Bool
 
   /// - Parameter text: A destination as the index has it: `https://…`, `//host/…`, `www.…`.
