@@ -54,7 +54,7 @@ package struct AgendaGathering {
     case .later(let day): add(.due(task), on: day, in: range)
     }
     if let scheduled = task.item.scheduled, task.item.due?.day != scheduled.day {
-      // What was planned and not begun waits for today.
+      // A task that was planned and not begun waits for today.
       let day = task.item.status == .todo ? max(scheduled.day, now.day) : scheduled.day
       add(.scheduled(task), on: day, in: range)
     }

@@ -9,7 +9,7 @@ package struct BoardGathering {
   /// No task answers the query, be its column shown or not.
   package let isEmpty: Bool
 
-  /// What a board consists of.
+  /// The settings of a board.
   package struct Plan {
     let grouping: TaskBoard.Grouping
     let order: [String]

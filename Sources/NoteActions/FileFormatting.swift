@@ -35,7 +35,7 @@ extension NoteFormatting {
   }
 }
 
-/// What the next commit changes, formatted as it is staged.
+/// The formatted form of the staged notes.
 package struct StagedFormatting {
   package let changes: [(note: StagedNotes.Note, after: [UInt8])]
   private let git: any GitClient

@@ -60,7 +60,7 @@ extension Workspace {
       } catch let mistake as CanvasMistake {
         return UnreadCanvas(path: path, mistake: mistake)
       } catch {
-        // What cannot be read at all is reported when the index is brought up to date.
+        // An unreadable file is reported when the index is brought up to date.
         return nil
       }
     }

@@ -6,7 +6,7 @@ package import NoteSyntax
 
 /// Runs the checks over notes.
 package struct CheckRound {
-  /// Which checks run, and how grave what they find is; by name.
+  /// The checks to run, with the severity of their findings; by name.
   package struct Choice: Sendable {
     private let settings: [String: String]
 
@@ -31,7 +31,7 @@ package struct CheckRound {
 
   private let workspace: Workspace
   private let choice: Choice
-  /// What counts instead of the files: the content that is staged.
+  /// Contents to check instead of the files: the staged versions.
   private let contents: [NotePath: [UInt8]]
   /// nil looks at no formulas.
   private let reading: FormulaReading?
@@ -49,14 +49,14 @@ package struct CheckRound {
     self.contents = contents
   }
 
-  /// What was found, in any order, and what could not be read.
+  /// The findings in any order, and the files that could not be read.
   package struct Result: Sendable {
     package var findings: [Finding] = []
     package fileprivate(set) var problems: [RepositoryError] = []
     /// The bytes of the notes in which something was found.
     package fileprivate(set) var sources: [NotePath: SourceBuffer] = [:]
 
-    /// Where the findings of each note are, by their offsets. A note is read once, however much is found in it.
+    /// Returns the positions of each note's findings, by their offsets. A note is read once for all its findings.
     package func positions(in workspace: Workspace) -> [NotePath: [Int: SourcePosition]] {
       let located = Dictionary(
         grouping: findings.filter { $0.diagnostic.range != nil }, by: \.path)

@@ -8,7 +8,7 @@ import Wording
 /// No name of the archive becomes a name on the disk, so nothing can be written outside and nothing stays behind. Every
 /// entry is a file of the source, or is reported.
 struct Archive {
-  /// What came of the entries of one or more archives.
+  /// The results of unpacking one or more archives.
   struct Content {
     var files: [ImportFile] = []
     var problems: [ImportProblem] = []

@@ -129,7 +129,7 @@ package struct PassedCitations: Sendable {
   private(set) var keys: [NotePath: Set<String>] = [:]
   /// Keys in brackets that no bibliography has; they stay as they are written.
   package fileprivate(set) var unknownKeys: Set<String> = []
-  /// What was written in the place of each mark, by its number.
+  /// The text written in the place of each mark, by its number.
   private(set) var texts: [String] = []
 
   /// The bibliographies that have what is cited.
@@ -151,7 +151,7 @@ package struct PassedCitations: Sendable {
   }
 }
 
-/// What an export left out.
+/// The parts that an export left out.
 package struct ExportReport {
   /// The notes that could not be read, with the reason.
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []

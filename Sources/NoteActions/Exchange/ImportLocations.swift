@@ -2,7 +2,7 @@ package import NoteInterchange
 import NoteRepository
 import Wording
 
-/// What the user named to be imported.
+/// The files and folders that the user gave for an import.
 package struct ImportLocations {
   private let locations: [String]
   private let format: ImportFormat
@@ -26,7 +26,7 @@ package struct ImportLocations {
   /// Runs `body` with the files, those of archives unpacked; nothing of what was unpacked stays.
   ///
   /// - Parameter progress: Called with the bytes of an archive that have been unpacked, and their sum.
-  /// - Throws: Where a path names nothing, and where an archive cannot be unpacked.
+  /// - Throws: If a path does not exist, or an archive cannot be unpacked.
   package func withSource<Value>(
     progress: (_ done: Int, _ total: Int) -> Void, _ body: (ImportSource) throws -> Value
   ) throws -> Value {

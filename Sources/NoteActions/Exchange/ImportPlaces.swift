@@ -3,14 +3,14 @@ import NoteInterchange
 import NoteModel
 import NoteRepository
 
-/// Where imported notes and their files go.
+/// The paths of imported notes and their files.
 struct ImportPlaces {
   private let layout: VaultLayout
   private let configuration: Configuration
   private let folder: NotePath?
   private let files: any FileSystem
   private var names: ImportNames
-  /// What the files that are made contain, by their paths, so that the same file is kept once.
+  /// The contents of the new files by their paths, so that the same file is kept once.
   private var made: [NotePath: FileContent] = [:]
 
   init(_ workspace: Workspace, folder: NotePath?) {

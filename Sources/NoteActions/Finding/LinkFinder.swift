@@ -70,7 +70,7 @@ package struct LinkFinder {
   ///   - path: The note that is spoken of.
   ///   - wanted: The notes that are looked at; nil for all.
   /// - Returns: Without the note itself.
-  /// - Throws: Where the note or the index cannot be read.
+  /// - Throws: If the note or the index cannot be read.
   package func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
     let query = try workspace.note(at: path).mentionQuery
     let notes = try workspace.index.notes(NoteRequest(query: query, now: now))

@@ -27,12 +27,12 @@ struct HistoryDating {
     dates = Deferred {
       let since =
         entries.isEmpty ? nil : earlier.map { ($0.commit, entries.mapValues { NoteDates($0) }) }
-      // Where git cannot be asked, files have the dates that they have; the next commit asks again.
+      // If git fails, files have the dates that they have; the next commit tries again.
       return (try? GitDates.read(git, at: head.commit, since: since)) ?? [:]
     }
   }
 
-  /// True where the notes have a history and the configuration lets it date them.
+  /// True if the notes have a history and the configuration lets it date them.
   static func isPossible(in workspace: Workspace) -> Bool {
     workspace.git != nil && workspace.configuration.flag("git.dates")
   }

@@ -2,7 +2,7 @@ package import NoteHistory
 package import NoteModel
 import NoteSyntax
 
-/// Which commit broke a link: it took the target away, or wrote the link when there was no target.
+/// The commit that broke a link: it removed the target, or wrote the link when there was no target.
 package struct LinkCulprits {
   private let git: any GitClient
   /// The latest first.

@@ -18,7 +18,7 @@ package struct NoteDifference: Sendable {
 }
 
 extension Workspace {
-  /// How the files differ from a commit: one note, or all that do.
+  /// Returns the differences of the files from a commit: of one note, or of all that differ.
   ///
   /// - Throws: ``GitError``
   package func differences(
@@ -61,7 +61,7 @@ extension Workspace {
 
   /// The files that git knows and that differ from a commit.
   ///
-  /// Where git would have to read a file to find out, it is read here: to read one, git would run the filters of the
+  /// If git would have to read a file to find out, it is read here: to read one, git would run the filters of the
   /// repository.
   func changes(since commit: String, in git: any GitClient) throws(GitError) -> [GitFileChange] {
     try GitLog(git).possibleDifferences(from: commit).filter { change in
@@ -104,7 +104,7 @@ extension ReadingGate {
   /// Git takes a note for another one where most of its text changed with its name, so what disappears with the coming of
   /// a letter may be what the letter was.
   ///
-  /// - Parameter versions: What a file was before and after its change.
+  /// - Parameter versions: The content of a file before and after its change.
   mutating func close(
     _ changes: [GitFileChange], in layout: VaultLayout,
     versions: (GitFileChange) -> (before: [UInt8]?, after: [UInt8]?)

@@ -4,9 +4,9 @@ import NoteIndex
 package import NoteModel
 import NoteSyntax
 
-/// What happened to notes, commit by commit, the latest first.
+/// The changes to notes, commit by commit, the latest first.
 package struct NoteLog: Sendable {
-  /// What a commit did to one note.
+  /// The changes of a commit to one note.
   package struct Event: Sendable {
     package let path: NotePath
     package let title: String
@@ -21,7 +21,7 @@ package struct NoteLog: Sendable {
   package let entries: [Entry]
 }
 
-/// Which part of the history is asked for.
+/// The requested part of the history.
 package struct NoteLogRequest: Sendable {
   /// The notes by the names that they have now; nil for all.
   package var paths: Set<NotePath>?

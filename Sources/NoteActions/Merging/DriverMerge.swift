@@ -26,7 +26,7 @@ package struct DriverMerge {
     self.git = git
   }
 
-  /// How a merge ended. Its result is in the file of ours.
+  /// The result of a merge. The merged text is in the file of ours.
   package enum Ending: Sendable, Hashable {
     case clean
     case conflicts([MergeOutcome.Conflict])
@@ -36,7 +36,7 @@ package struct DriverMerge {
 
   /// Merges and writes.
   ///
-  /// - Throws: Where a file cannot be read or written, or git could not merge the lines either.
+  /// - Throws: If a file cannot be read or written, or git could not merge the lines either.
   package func run() throws -> Ending {
     let versions = (try readFile(base), try readFile(ours), try readFile(theirs))
     guard let outcome = merged(versions, .merge) else { return try mergeByGit() }

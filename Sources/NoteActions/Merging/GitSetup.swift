@@ -10,7 +10,7 @@ package import Wording
 /// lines, patches apply, and no program is started for each version of each note. Everything is set once: a second run
 /// changes nothing.
 package struct GitSetup {
-  /// Where git learns which files are notes.
+  /// The attributes file by which git knows which files are notes.
   package enum Place: Sendable {
     /// `.git/info/attributes`: this clone alone.
     case clone
@@ -46,13 +46,13 @@ package struct GitSetup {
 
   // MARK: - Plans
 
-  /// What is missing.
+  /// Returns the missing steps of a setup.
   ///
   /// - Parameters:
   ///   - place: Which files are notes.
   ///   - withDiff: Whether git's diffs know headings and words. Otherwise what an earlier setup left is taken away.
   ///   - withHook: Whether the pre-commit hook checks notes as well.
-  /// - Returns: Nothing where all is so already.
+  /// - Returns: Nothing if all is set up already.
   /// - Throws: ``GitHookRefusal``, ``GitAttributeRefusal``, ``GitError``
   package func steps(
     in place: Place, withDiff: Bool = false, withHook: Bool = false
@@ -117,7 +117,7 @@ package struct GitSetup {
     }
   }
 
-  /// What a setup has left, in either place and in the hook.
+  /// Returns the steps that remove a setup, in either place and in the hook.
   package func removal() throws -> [Step] {
     let sections = try ["merge.sheaf", "diff.sheaf"].filter { try hasSettings($0) }
     let files = try [Place.clone, .shared].map { try attributes(in: $0) }
@@ -142,7 +142,7 @@ package struct GitSetup {
     }
   }
 
-  /// True where the folder's attributes ask for the drivers and this clone has none.
+  /// True if the folder's attributes require the drivers and this clone has none.
   package var isAskedForButMissing: Bool {
     guard let bytes = try? readFile(".gitattributes", inside: root),
       String(decoding: bytes, as: UTF8.self).contains("merge=sheaf")
@@ -185,7 +185,7 @@ package struct GitSetup {
   }
 }
 
-/// What the attribute files of a repository speak of, also where no such note is there yet.
+/// The patterns in the attribute files of a repository, even if no such note exists yet.
 private struct AttributePatterns {
   /// Paths that a pattern would match if they were notes, each with the pattern.
   private(set) var probes: [String: String] = [:]
@@ -234,7 +234,7 @@ struct GitOwnFile {
     path = String(Substring(absolute.utf8.dropFirst(folder.utf8.count + 1)))
   }
 
-  /// What it contains; nil if there is none.
+  /// The content of the file; nil if there is none.
   var bytes: [UInt8]? {
     get throws {
       do throws(RepositoryError) {
@@ -274,7 +274,7 @@ struct AttributeFile {
 
   /// - Parameters:
   ///   - bytes: What it contains; nil if there is none.
-  ///   - folder: The folder of notes from where the patterns count, with a slash; empty where it is the same.
+  ///   - folder: The folder of notes to which the patterns apply, with a slash; empty if it is the same.
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
     self.bytes = bytes

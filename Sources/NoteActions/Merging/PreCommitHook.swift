@@ -79,7 +79,7 @@ package struct PreCommitHook {
     return .hook(path: path, before: before, after: rest.elementsEqual(newHook.utf8) ? nil : rest)
   }
 
-  /// What a hook has before our lines where there was none.
+  /// The text of a new hook before our lines.
   private var newHook: String { isOfHusky ? "" : "#!/bin/sh\n" }
 
   private static func isShell(_ line: ArraySlice<UInt8>) -> Bool {
@@ -104,7 +104,7 @@ package struct PreCommitHook {
 package enum GitHookRefusal: ExplainedError, Hashable {
   /// No script of a shell.
   ///
-  /// - Parameter lines: What it would get.
+  /// - Parameter lines: The lines that it would get.
   case foreign(String, lines: String)
   /// It is not executable, so git does not run it.
   case off(String)

@@ -21,12 +21,12 @@ package struct UserMerge {
     self.unmerged = unmerged
   }
 
-  /// What names a conflict.
+  /// Returns the path that identifies a conflict.
   package static func path(of conflict: GitConflict) -> String {
     conflict.paths[0]
   }
 
-  /// What is settled, and what is not.
+  /// The settled conflicts, and the others.
   package struct Settling {
     /// Paths that belong into the index as they will be, gone ones too.
     package fileprivate(set) var paths: [String] = []
@@ -74,7 +74,7 @@ package struct UserMerge {
     }
   }
 
-  /// Whether the user has decided it in the files themselves.
+  /// True if the user has decided it in the files themselves.
   private func isSettled(_ conflict: GitConflict, _ presents: [String: [UInt8]?]) -> Bool {
     switch conflict {
     case .contents(let path, let versions):

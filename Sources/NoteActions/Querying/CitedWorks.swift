@@ -118,7 +118,7 @@ struct CitedWorks {
     return cited.count
   }
 
-  /// False where the text ends in code or HTML that nothing closes, which would take footnotes for its own.
+  /// False if the text ends in code or HTML that nothing closes, which would absorb footnotes.
   private var hasRoomForFootnotes: Bool {
     guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return true }
     guard last.kind == .codeBlock || last.kind == .htmlBlock else { return true }

@@ -85,7 +85,7 @@ struct ForeignAnswer {
     }
   }
 
-  /// What an expression in a line of text is worth.
+  /// Returns the value of an expression in a line of text.
   func inlines(of expression: Expression) throws -> [Inline] {
     try inlines(run.value(of: expression, ExpressionNames(row: pages.current.map { QueryRow(page: $0) })))
   }
@@ -186,7 +186,7 @@ struct ForeignAnswer {
   }
 }
 
-/// How answers write links to notes.
+/// The links to notes in answers.
 struct AnswerLinks {
   /// The note that they are in.
   let path: NotePath
@@ -204,7 +204,7 @@ struct AnswerLinks {
   }
 }
 
-/// What all answers say in the same words.
+/// Texts that all answers share.
 enum AnswerText {
   /// The most rows of an answer that asks for no number.
   static let limit = 500

@@ -54,7 +54,7 @@ final class NotePages: QueryPages {
 
   /// The notes that a list may have.
   let listed: Range<Int>
-  /// False where tasks are not shown to the readers.
+  /// False if tasks are not shown to the readers.
   private let showsTasks: Bool
 
   static let hidesTasks = Message("tasks are not published", ko: "할 일은 공개하지 않습니다")
@@ -278,7 +278,7 @@ private struct PageFields {
   }
 }
 
-/// Which notes link to which others; read from the index when it is asked for.
+/// The graph of links between notes; read from the index on demand.
 private final class LinksOfPages {
   private let workspace: Workspace
   private let rows: [PageRow]
@@ -314,7 +314,7 @@ private final class LinksOfPages {
     var found: [Int: [QueryValue]] = [:]
     for link in try workspace.index.links.all() where link.state != .external {
       guard let source = pages[link.source] else { continue }
-      // What its readers may not know of stays unnamed.
+      // A note that its readers may not know of stays unnamed.
       if let target = link.target, target.isMarkdown, pages[target] == nil { continue }
       found[source, default: []].append(
         .link(

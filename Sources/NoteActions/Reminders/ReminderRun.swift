@@ -4,7 +4,7 @@ import NoteRepository
 
 /// Delivers what is due, one process at a time, and remembers it.
 package struct ReminderRun {
-  /// What is delivered at once.
+  /// The items that are delivered at once.
   package enum Delivery {
     /// One reminder, or several where many are due; `graph` says what blocks the tasks.
     case reminders([PendingReminder], TaskGraph)
@@ -27,7 +27,7 @@ package struct ReminderRun {
   /// - Parameters:
   ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only where something is due.
   ///   - deliver: Brings one thing to the user.
-  /// - Throws: What `deliver` throws: what it did not take counts as not delivered, and the next run tries again.
+  /// - Throws: Any error of `deliver`: a reminder that it did not take counts as not delivered, for the next run.
   package func run(
     isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
   ) throws {
@@ -70,7 +70,7 @@ package struct ReminderRun {
   }
 }
 
-/// What keeps a reminder from being delivered.
+/// A reason why a reminder is not delivered.
 package enum ReminderObstacle: Equatable {
   /// The task or note of this title has no day from which the reminder could count.
   case noDay(title: String)
@@ -78,9 +78,9 @@ package enum ReminderObstacle: Equatable {
 
 /// The reminders that a change of a note brought.
 package struct ReminderChange {
-  /// What keeps them from being delivered.
+  /// The reasons why they are not delivered.
   package let obstacles: [ReminderObstacle]
-  /// True where a task or a note has a reminder that it did not have before.
+  /// True if a task or a note has a reminder that it did not have before.
   package let bringsReminders: Bool
 
   /// - Parameter before: nil for a new note.
@@ -103,7 +103,7 @@ package struct ReminderChange {
 }
 
 extension TaskItem {
-  /// True where a reminder counts from a day that the task does not have.
+  /// True if a reminder counts from a day that the task does not have.
   fileprivate var lacksReminderDay: Bool {
     due == nil && scheduled == nil && !status.isClosed && reminders.contains(where: isLength)
   }

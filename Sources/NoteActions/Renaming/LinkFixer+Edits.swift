@@ -50,7 +50,7 @@ extension LinkFixer {
     return nil
   }
 
-  /// What a site calls the page in its new place, where the link calls it so now.
+  /// Returns the addresses of the page in its new place, if the link has its present one.
   private func addresses(_ goal: Goal) throws -> [String] {
     guard let asked = goal.asked, asked.isAddressed, !goal.link.kind.isWiki,
       goal.target.isMarkdown, goal.target != goal.newTarget
@@ -105,7 +105,7 @@ extension LinkFixer {
       || destination.contains("/") && destination.hasSuffix(".md")
   }
 
-  /// Where the path is: the destination without its fragment and the spaces around it.
+  /// Returns the range of the path: the destination without its fragment and the spaces around it.
   static func pathRange(_ link: Link, _ buffer: SourceBuffer) -> ByteRange? {
     guard let range = link.destinationRange else { return nil }
     let bytes = buffer.bytes

@@ -13,7 +13,7 @@ struct LinkFixer {
   let titles: [NotePath: String]
   /// Notes in which headings or blocks get other names, by old path.
   let anchors: [NotePath: AnchorChange]
-  /// True where the Korean particle after a link follows the link's text.
+  /// True if the Korean particle after a link is adapted to the link's text.
   let fixesParticles: Bool
 
   /// A link as it is meant and what it asks for, worked out once for all that is asked of it.
@@ -34,13 +34,13 @@ struct LinkFixer {
     let newTarget: NotePath
   }
 
-  /// What is changed for one link.
+  /// The change of one link.
   struct PlannedEdit {
     let edits: [TextEdit]
     let goal: Goal
   }
 
-  /// What becomes of the links of one text.
+  /// The changes of the links of one text.
   struct Plan {
     var edits: [PlannedEdit] = []
     var lost: [Goal] = []
@@ -211,7 +211,7 @@ extension LinkFixer {
     return kept
   }
 
-  /// True where the changed note reads back as it must.
+  /// True if the changed note reads back as it must.
   mutating func reads(
     _ document: Document, with edits: [TextEdit], _ path: NotePath
   ) throws -> Bool {
@@ -244,7 +244,7 @@ extension LinkFixer {
     return true
   }
 
-  /// True where a rewritten link leads to where it led.
+  /// True if a rewritten link leads to its former target.
   private mutating func leadsOn(
     _ meaning: Meaning, _ new: Link, _ path: NotePath
   ) throws -> Bool {
@@ -262,7 +262,7 @@ extension LinkFixer {
 }
 
 extension Link {
-  /// True where both say the same, wherever they stand.
+  /// True if both have the same content, at any position.
   fileprivate func says(thatOf other: Link) -> Bool {
     kind == other.kind && destination == other.destination && fragment == other.fragment
       && text == other.text

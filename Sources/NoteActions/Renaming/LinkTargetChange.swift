@@ -17,7 +17,7 @@ package struct LinkTargetChange: Sendable, Hashable {
   /// 1-based.
   package let line: Int
   package let destination: String
-  /// What the link means afterwards.
+  /// The target or targets of the link afterwards.
   package let meaning: Meaning
 
   /// - Parameter isDone: False for a command that writes nothing.
@@ -91,7 +91,7 @@ extension Workspace {
   ///   - texts: New and changed files.
   ///   - removed: Files that go.
   /// - Returns: In the order of the notes that contain them.
-  /// - Throws: Where the index cannot be read.
+  /// - Throws: If the index cannot be read.
   package func shifts(
     texts: [NotePath: [UInt8]], removed: [NotePath] = []
   ) throws -> [LinkTargetChange] {

@@ -4,7 +4,7 @@ package import NoteModel
 import NoteRepository
 package import Wording
 
-/// Where `mv` puts things: into a folder, or under a new name.
+/// The destination of `mv`: a folder, or a new name.
 package struct MoveDestination {
   private let workspace: Workspace
   private let text: String
@@ -15,7 +15,7 @@ package struct MoveDestination {
   ///   - text: As it was typed.
   ///   - folder: The working folder.
   ///   - workspace: Where the files are.
-  /// - Throws: Where it lies outside the repository, or among Sheaf's or git's own files.
+  /// - Throws: If it lies outside the repository, or among Sheaf's or git's own files.
   package init(_ text: String, in folder: String, _ workspace: Workspace) throws {
     self.workspace = workspace
     self.text = text
@@ -86,7 +86,7 @@ package struct HiddenPlace: ExplainedError {
   }
 }
 
-/// Who is called by which name: now, and after files got other names.
+/// The owners of names: now, and after files got other names.
 struct NameTable {
   private let index: IndexDatabase
   private let moves: PathMoves
@@ -155,7 +155,7 @@ struct NameTable {
     }
   }
 
-  /// True where what a link asks for is one file afterwards; a file that has no name in the index is reached by its path.
+  /// True if a link's target is one file afterwards; a file that has no name in the index is reached by its path.
   mutating func leads(
     _ target: LinkTarget, to goal: NotePath, from source: NotePath
   ) throws -> Bool {

@@ -86,7 +86,7 @@ extension Document {
   ///   - anchor: What a wiki link writes after `#`: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
   ///   - name: The heading's new text, or the block's new name.
   ///   - path: The note's, for messages.
-  /// - Throws: Where there is no such anchor, or it cannot have that name.
+  /// - Throws: If there is no such anchor, or it cannot have that name.
   func renamingAnchor(
     _ anchor: String, to name: String, at path: NotePath
   ) throws(AnchorRenamingError) -> Document {

@@ -82,14 +82,14 @@ package struct RenamePlan {
     self.init(path, at: newPath, before: before, after: retitling.after, in: workspace)
   }
 
-  /// True where nothing gets another name.
+  /// True if nothing gets another name.
   package var isEmpty: Bool {
     moves.moves.isEmpty && texts.values.allSatisfy { $0.before.source.bytes == $0.after.source.bytes }
   }
 
   /// Rewrites the links that would break, each in its own style, and no others.
   ///
-  /// - Throws: Where a note cannot be read.
+  /// - Throws: If a note cannot be read.
   package func linkFixes() throws -> LinkFixes {
     let (index, files, layout) = (workspace.index, workspace.originals, workspace.layout)
     let moved = try moves.moves.flatMap { move in
@@ -105,7 +105,7 @@ package struct RenamePlan {
       renamed[path] = after?.names
       if let title = after?.title { titles[moves.newPath(of: path)] = title }
     }
-    // Where unopened letters lead is in no index.
+    // The links of unopened letters are in no index.
     let sources = Set(try index.links.sources(askingForAny: keys))
       .union(try workspace.unopenedLetters())
       .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
@@ -187,7 +187,7 @@ package struct RefusedChange: ExplainedError {
   }
 }
 
-/// What happens to links when files get other names.
+/// The changes of links when files get other names.
 package struct LinkFixes: Sendable {
   /// A link that will lead elsewhere or nowhere, because it cannot be rewritten exactly.
   package struct LostLink: Sendable, Hashable {
@@ -212,6 +212,6 @@ package struct RewrittenNote: Sendable {
   package let path: NotePath
   package let before: [UInt8]
   package let after: [UInt8]
-  /// How many links, or tags, are other ones.
+  /// The number of changed links or tags.
   package let count: Int
 }

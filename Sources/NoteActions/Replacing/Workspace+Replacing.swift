@@ -4,7 +4,7 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// What a replacement makes of notes.
+/// The result of a replacement in notes.
 package struct ReplacedText: Sendable {
   /// The notes that change, in their order, with the number of replaced places.
   package internal(set) var notes: [(path: NotePath, count: Int)] = []

@@ -5,7 +5,7 @@ package import Wording
 
 /// A schema that the notes of a folder already keep to, nearly all of them.
 package struct SchemaInference {
-  /// What the notes have in one field.
+  /// The values of one field in the notes.
   private struct Use {
     var count = 0
     var values: [FrontMatterValue] = []
@@ -13,7 +13,7 @@ package struct SchemaInference {
 
   /// nil if the notes have no field in common.
   package let schema: NoteSchema?
-  /// How many notes were read.
+  /// The number of notes that were read.
   package let noteCount: Int
   private let counts: [String: Int]
 
@@ -56,7 +56,7 @@ package struct SchemaInference {
       "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
   }
 
-  /// What the notes have in a field that several of them have; nil for one of a few.
+  /// Returns the rule for a field that several notes have; nil for one of a few.
   private static func rule(
     _ key: String, _ count: Int, _ values: [FrontMatterValue], of total: Int
   ) -> FieldRule? {

@@ -13,10 +13,10 @@ struct CarriedDefinitions {
   let document: Document
   let labels: DocumentLabels
   let all: [Definition]
-  /// Where the text asks for definitions, in order, and the positions of these.
+  /// The offsets of references to definitions, in order, and the positions of these definitions.
   private let places: SortedOffsets
   private let asked: [Int]
-  /// What a definition asks for itself.
+  /// The definitions that a definition itself refers to.
   private var inner: [Int: [Int]] = [:]
 
   init(_ document: Document) {
@@ -93,10 +93,10 @@ struct CarriedDefinitions {
     return needed
   }
 
-  /// How the definitions are shared out among parts of the note.
+  /// Returns the distribution of the definitions among parts of the note.
   ///
   /// - Parameter parts: Ranges that share no byte, together the whole text.
-  /// - Returns: For each part what leaves it, and what it gets at its end.
+  /// - Returns: For each part the ranges that leave it, and those that are added at its end.
   func shared(among parts: [[ByteRange]]) -> [(cut: [ByteRange], added: [ByteRange])] {
     let ranges = parts.enumerated().flatMap { part, ranges in ranges.map { (range: $0, part: part) } }
       .sorted { $0.range < $1.range }

@@ -5,12 +5,12 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// What stays where a section was that became a note.
+/// The replacement for a section that became a note.
 package enum SectionTrace: Sendable {
   case link, embed, nothing
 }
 
-/// What became of notes whose parts got other places.
+/// The result of moving parts of notes to other places.
 package struct ShapedNotes: Sendable {
   /// The notes that were made or joined, in their order.
   package let paths: [NotePath]
@@ -88,7 +88,7 @@ package struct NotePassage {
   /// The heading that becomes the title; nil for text without one.
   let heading: Heading?
   let range: ByteRange
-  /// What the note is called where nothing else is said.
+  /// The default title of the note.
   package let title: String
 }
 
@@ -140,7 +140,7 @@ struct NoteExtraction {
   let document: Document
   let headings: [Heading]
   private let headingStarts: SortedOffsets
-  /// Where something begins that a title cannot keep: a link, a tag, a label.
+  /// The starts of syntax that a title cannot keep: links, tags, labels.
   private let marked: SortedOffsets
   private let definitions: CarriedDefinitions
   private let style: WrittenLinkStyle
@@ -249,7 +249,7 @@ struct NoteExtraction {
     return ShapedNotes(paths: sections.map(\.path), linkFixes: fixes)
   }
 
-  /// What is in no section.
+  /// Returns the ranges outside of all sections.
   private func rests() -> [ByteRange] {
     var offset = 0
     var rests: [ByteRange] = []

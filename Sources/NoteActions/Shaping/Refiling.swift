@@ -3,7 +3,7 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// What is moved to another note.
+/// The part that is moved to another note.
 package enum RefiledPart: Sendable {
   /// The section whose heading is in a line, from 1, or the list item or paragraph that begins in it.
   case block(line: Int)
@@ -168,7 +168,7 @@ private struct Refiling {
     note.append(new: lineEnd(of: bytes))
   }
 
-  /// True where items follow the last list of the target.
+  /// True if the moved items follow the last list of the target.
   private var joinsList: Bool {
     let isItem = document.blocks.contains { $0.kind == .item && range.contains($0.range.lowerBound) }
     let last = target.blocks.last { $0.depth == 0 && $0.range.lowerBound < insertion }

@@ -77,7 +77,7 @@ struct ShapeProof {
     shaping.openLists[path]?.contains { $0.contains(offset) } == true
   }
 
-  /// What begins in a list that gets or loses items begins again, as what it was.
+  /// Checks that each block in a list that gains or loses items begins as a block of the same kind.
   private func checkItems(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
     guard shaping.openLists[path] != nil else { return }
     let new = Set(document.blocks.map { BlockStart(kind: $0.kind, offset: $0.range.lowerBound) })
@@ -94,7 +94,8 @@ struct ShapeProof {
     let offset: Int
   }
 
-  /// The HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the levels of headings.
+  /// The HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the levels of
+  /// headings.
   private static func blocks(of document: Document) -> [(Int, [UInt8])] {
     let bytes = document.source.bytes
     guard let tree = MarkdownTree(parsing: bytes[document.body.indices]) else { return [] }
@@ -159,7 +160,7 @@ struct ShapeProof {
         found.destination == link.destination, found.fragment == link.fragment
       else { throw UnshapedNote(path: path, line: link.line) }
     }
-    // What was no link is none now.
+    // Text that was no link must be none now.
     if Set(new.map(\.offset)).count > count {
       let known = Set(old.links.map(\.offset))
       if let added = new.first(where: { !known.contains($0.offset) }) {

@@ -20,10 +20,10 @@ struct NameFollowing {
     self.git = git
   }
 
-  /// What one side did to files.
+  /// The changes of one side to files.
   private struct Side {
     let renames: GitRenames
-    /// Where files are now that have another name on this side; also those that both sides gave a name and that got a third.
+    /// The present paths of files that this side renamed; also of those that both sides renamed, with a third name.
     var placed: [NotePath: NotePath] = [:]
     /// The notes that it renamed or changed.
     var versions: [Version] = []
@@ -201,8 +201,8 @@ struct NameFollowing {
     /// All that the writer has; nil if the rest is the writer's.
     private let own: Set<[UInt8]>?
 
-    /// - Parameter isWriterOurs: Where neither side has the note in the folder where it is now, each has a round; what both
-    ///   have counts in ours.
+    /// - Parameter isWriterOurs: If neither side has the note in its present folder, each has a round; for content
+    ///   that both have, ours counts.
     init(
       at path: NotePath, renamer: Version, writer: Version?, isWriterOurs: Bool, _ layout: VaultLayout
     ) {
@@ -285,14 +285,14 @@ struct NameFollowing {
   }
 }
 
-/// What came in the place of a tag, as the notes show that had it.
+/// The successor of a tag, as the notes that had it show.
 private struct TagSuccessor {
   private var candidates: Set<TagName>
   private var noteCount = 1
-  /// False where it is known only of tags below this one.
+  /// False if it is known only of tags below this one.
   private var isExact: Bool
 
-  /// The tag was renamed where at least two notes have the same other one in its place.
+  /// The new name, if at least two notes have the same other tag in its place.
   var name: TagName? {
     isExact && noteCount > 1 && candidates.count == 1 ? candidates.first : nil
   }

@@ -6,14 +6,14 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// What the user decided about a conflict between two machines.
+/// A decision of the user about a conflict between two machines.
 package struct SyncChoice: Sendable, Hashable {
   package enum Decision: Sendable, Hashable {
     case mine, theirs, both
     /// The note stays that one side removed.
     case keep
     case delete
-    /// What a note is called that both sides renamed, or that has the name of a folder, without its ending.
+    /// The name of a note that both sides renamed, or that has the name of a folder, without its ending.
     case name(String)
 
     /// The side whose lines stay; nil for a decision that is not about lines.
@@ -69,7 +69,7 @@ package struct SyncChoice: Sendable, Hashable {
 
   func concerns(_ paths: [String]) -> Bool { path.map { paths.contains($0) } ?? true }
 
-  /// Whether it decides a part of the conflicts about these files, and no more.
+  /// True if it decides a part of the conflicts about these files, and no more.
   func decides(_ name: String, isField: Bool, of paths: [String]) -> Bool {
     guard concerns(paths), let side, !isField || side != .both else { return false }
     // Of a whole file it is seen only where it leaves something undecided: both values of a field.
@@ -267,7 +267,7 @@ struct ConflictDeciding {
   /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name that
   /// was given wins over a side.
   ///
-  /// - Parameter isSideName: Whether a side is a choice of its name.
+  /// - Parameter isSideName: True if the choice of a side also chooses its name.
   func name(_ paths: [String], isSideName: Bool = true) -> String? {
     let choices = choices.reversed().filter { $0.concerns(paths) && $0.part == nil }
     let given = choices.lazy.compactMap { choice in

@@ -8,7 +8,7 @@ import NoteRepository
 ///
 /// Git writes files in place, the index and the branch afterwards; where it is killed in between, or the power fails,
 /// files are empty or cut off, and look like changes of the user's. Here each file is written beside its place, reaches
-/// the disk and is renamed. Which commits it is about is in the state folder before the first file is written, and until
+/// the disk and is renamed. Its commits are recorded in the state folder before the first file is written, and until
 /// the branch is there: the next run goes on from whatever state it finds, file by file.
 struct TreeCheckout {
   /// In the root of the work tree.
@@ -29,7 +29,7 @@ struct TreeCheckout {
     StateRecord("sync-checkout", in: store)
   }
 
-  /// Whether a run has not come to its end.
+  /// True if a run has not come to its end.
   static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
@@ -102,7 +102,7 @@ struct TreeCheckout {
 
   // MARK: - Steps
 
-  /// What is at a place of the work tree.
+  /// The content at a path of the work tree.
   private enum Content: Equatable {
     case file([UInt8], isExecutable: Bool)
     case link(String)
@@ -124,7 +124,7 @@ struct TreeCheckout {
     case merged([UInt8])
     /// A file that is no note, changed here too.
     case kept
-    /// Kept out of the work tree by the user: a sparse checkout. What is removed is committed before.
+    /// Kept out of the work tree by the user: a sparse checkout. A removal is committed before.
     case absent
     case blocked
 

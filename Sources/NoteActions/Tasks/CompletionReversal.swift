@@ -69,7 +69,7 @@ package struct CompletionReversal {
     return line + 1
   }
 
-  /// - Returns: How many lines above the box are gone.
+  /// - Returns: The number of lines removed above the box.
   private mutating func removeNext(
     of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction

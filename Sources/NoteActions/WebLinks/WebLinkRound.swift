@@ -25,7 +25,7 @@ package struct WebLinkRound: Sendable {
     self.now = now
   }
 
-  /// What is known of each address; those that the configuration skips have no verdict.
+  /// Returns the verdict of each address; those that the configuration skips have none.
   ///
   /// - Parameter progress: Told how many pages have been asked for, and how many there are.
   package func verdicts(
@@ -76,7 +76,7 @@ package struct WebLinkRound: Sendable {
         addHost()
       }
     }
-    // Where nobody answers at all, it is not the hosts that are missing.
+    // If no host answers at all, it is not the hosts that are missing.
     return isAnswered
       ? verdicts
       : verdicts.mapValues {
@@ -116,13 +116,13 @@ struct PageInquiry {
 
   private static let mostRedirects = 10
 
-  /// What became of a page, and of each of its elements that was asked for.
+  /// The result for a page, and for each of its requested elements.
   struct Outcome: Sendable {
     let verdict: WebVerdict
     var elements: [String: WebVerdict] = [:]
-    /// True where some host said something.
+    /// True if some host answered.
     let isAnswered: Bool
-    /// True where the host wants no more requests.
+    /// True if the host wants no more requests.
     var isRefused: Bool { verdict == .untold(.status(429)) || verdict == .untold(.status(503)) }
   }
 
@@ -264,7 +264,7 @@ struct WebVerdictCache {
     entries[Key(page: fields[2], element: fields[3])] = Entry(verdict: verdict, seconds: seconds)
   }
 
-  /// What is known and fresh enough.
+  /// Returns the stored verdict if it is fresh enough.
   func verdict(of address: WebAddress, _ manners: WebManners) -> WebVerdict? {
     guard let entry = entries[Key(page: address.page, element: address.element ?? "")],
       now - entry.seconds < manners.freshSeconds(entry.verdict)

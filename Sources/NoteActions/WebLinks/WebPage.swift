@@ -4,7 +4,7 @@ package import Wording
 
 /// A page that the user asked for.
 package struct WebPage: Sendable {
-  /// Where it was in the end, after redirects.
+  /// The final address, after redirects.
   package let address: String
   package let isHTML: Bool
   package let bytes: [UInt8]

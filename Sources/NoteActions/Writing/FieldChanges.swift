@@ -8,7 +8,7 @@ package struct FieldChanges {
   package private(set) var made: [ChangedNote] = []
   /// The notes that cannot be changed safely; they stay as they are.
   package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
-  /// True where a changed field may have to do with a reminder, a column of the board, or a schema.
+  /// True if a changed field may concern a reminder, a column of the board, or a schema.
   package let areRuled: Bool
 
   /// Makes changes of fields part of a transaction.
@@ -48,7 +48,7 @@ package struct FieldChanges {
 }
 
 extension Workspace {
-  /// What the schemas say of a field in the note at a path, as it is then.
+  /// Returns the schema rule for a field in the note at a path, as it is then.
   func fieldRule(at path: NotePath) -> (_ key: String, _ document: Document) -> FieldRule? {
     let schemas = configuration.schemas
     guard !schemas.isEmpty else { return { _, _ in nil } }

@@ -4,7 +4,7 @@ package import Wording
 
 /// Something that has to be known before a note can be written.
 package struct NoteQuestion: Sendable, Hashable {
-  /// What it is about: words of a template, or the key of a field. An answer is given by this name.
+  /// The subject of the question: words of a template, or the key of a field. An answer is given by this name.
   package let name: String
   /// The answers that are allowed; empty for all.
   package let choices: [String]
@@ -24,7 +24,7 @@ package struct NoteQuestion: Sendable, Hashable {
 
   /// The answer as it is kept: a choice in its own spelling.
   ///
-  /// - Throws: Where it cannot be the answer.
+  /// - Throws: If it cannot be the answer.
   package func checked(
     _ text: String, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> String {

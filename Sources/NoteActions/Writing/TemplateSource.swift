@@ -21,7 +21,7 @@ struct TemplateSource {
   /// - Parameters:
   ///   - name: Of a file in `.sheaf/templates`, of a note in the template folder, or of one of Sheaf's own.
   ///   - workspace: Where it is.
-  /// - Throws: Where there is none, or it cannot be used.
+  /// - Throws: If there is none, or it cannot be used.
   init(named name: String, in workspace: Workspace) throws {
     let own = ".sheaf/templates/\(name).md"
     if let path = Self.vaultPath(of: name, in: workspace),
@@ -117,7 +117,7 @@ struct TemplateSource {
     mayReadEnvironment ? surroundings.environment : [:]
   }
 
-  /// - Throws: Where an answer cannot be written where the template has it.
+  /// - Throws: If an answer cannot be written at its place in the template.
   func written(
     _ answer: String, of question: String, in place: TemplateDirectives.Place
   ) throws(TemplateError) -> String {
@@ -130,7 +130,7 @@ struct TemplateSource {
   }
 }
 
-/// What the directives of a template become in one note.
+/// The values of a template's directives in one note.
 struct TemplateAnswers {
   /// By the names of the slots.
   private(set) var slots: [String: String] = [:]
@@ -152,7 +152,7 @@ struct TemplateAnswers {
     for slot in source.directives.slots {
       var key: String?
       if case .value(let name) = slot.place { key = name }
-      // What was typed for the field itself is set after the template is filled in.
+      // A value that was typed for the field itself is set after the template is filled in.
       if let key, typed.contains(where: { Self.isSame($0.key, key) }) { continue }
       let rule = key.flatMap { key in
         FieldAssignment.isKey(key) ? rules.first(named: key) ?? FieldRule(key: key) : nil

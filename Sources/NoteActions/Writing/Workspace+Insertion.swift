@@ -14,7 +14,7 @@ extension Workspace {
   ///   - headingLine: The line of the heading of that section, from 1; nil for the whole note.
   ///   - transaction: What is written.
   /// - Returns: The line of the text.
-  /// - Throws: Where the note cannot be read, or would break a rule.
+  /// - Throws: If the note cannot be read, or would break a rule.
   package func insert(
     _ text: String, at place: TextInsertion.Place, of path: NotePath, headingLine: Int? = nil,
     _ transaction: inout Transaction

@@ -21,8 +21,8 @@ package struct CalendarEdit {
   /// - Parameters:
   ///   - fields: Those that only the calendar has changed.
   ///   - file: The note.
-  /// - Returns: What a check box cannot say and is left out.
-  /// - Throws: Where the front matter cannot be changed safely.
+  /// - Returns: The fields that a check box cannot have and that are left out.
+  /// - Throws: If the front matter cannot be changed safely.
   package func apply(
     _ fields: Set<CalendarField>, to file: inout TaskFile
   ) throws(FrontMatterRefusal) -> Set<CalendarField> {

@@ -11,13 +11,13 @@ package struct CalendarImport {
   /// The notes that were made of new entries.
   package private(set) var imported = ImportReport()
   package private(set) var facts: [Fact] = []
-  /// What stayed different.
+  /// The differences that remain.
   package private(set) var conflicts = CalendarFolderReport()
-  /// What both sides agree on now; to be saved when the notes are written.
+  /// The state that both sides agree on now; to be saved when the notes are written.
   package private(set) var state: CalendarState
 
   package enum Fact {
-    /// What a change of a task brought besides.
+    /// A consequence of the change of a task.
     case task(TaskFact)
     /// The entry was removed from the calendar, but the task was changed here and stays.
     case kept(NotePosition)
@@ -37,7 +37,7 @@ package struct CalendarImport {
   ///   - folder: Where new notes go; nil for the folder of tasks.
   ///   - transaction: What is written.
   ///   - options: How tasks are written into calendars, given whether these keep them as events.
-  /// - Throws: Where the folder or a note cannot be read, and where a note would break a rule.
+  /// - Throws: If the folder or a note cannot be read, or a note would break a rule.
   package init(
     from location: String, into workspace: Workspace, folder: NotePath?, zone: LocalZone,
     _ transaction: inout Transaction, options: (_ asEvents: Bool) -> ExportOptions
@@ -111,7 +111,7 @@ package struct CalendarImport {
     changed += changes.changed + fieldsChanged
   }
 
-  /// - Returns: False where the task stays as it is; a fact says why.
+  /// - Returns: False if the task stays as it is; a fact gives the reason.
   private func setStatus(
     _ status: TaskStatus, at line: Int?, in file: inout TaskFile, _ changes: inout TaskChanges,
     _ transaction: inout Transaction

@@ -6,7 +6,7 @@ import NoteRepository
 package struct KeptCalendar {
   /// As the configuration names it.
   package let location: String
-  /// Whose tasks are in it; empty for those of all notes.
+  /// The query for the tasks in it; empty for those of all notes.
   package let query: String
   package let asEvents: Bool
   /// Absolute: `~` is the user's folder, and what is relative begins at the repository's root.
@@ -36,8 +36,8 @@ package struct KeptCalendar {
   ///   - notes: Whose tasks are in it.
   ///   - options: How tasks are written.
   ///   - homes: Folders that are never filled.
-  /// - Returns: What stayed different in a folder of calendars; nil for a file.
-  /// - Throws: Where it cannot be read or written.
+  /// - Returns: The differences that remain in a folder of calendars; nil for a file.
+  /// - Throws: If it cannot be read or written.
   package func update(
     with notes: [NoteSummary], _ options: ExportOptions, homes: [String]
   ) throws -> CalendarFolderReport? {
@@ -71,7 +71,7 @@ extension Workspace {
     let folder = try CalendarFolder(at: location, zone: options.zone, dayTime: options.dayTime)
     try folder.checkHoldsCalendars()
     var state = CalendarState(stateFolder: repository.stateFolder, location: location)
-    // What was written counts even where a later file could not be.
+    // The state of written files counts even if a later file fails.
     defer { state.save() }
     return try export(to: folder, &state, options, isChosen: isChosen)
   }
