@@ -5,7 +5,7 @@ package import Wording
 
 /// The settings in force, each with where it comes from.
 package struct Configuration: Sendable {
-  /// Where a value was set; a later one wins over an earlier one.
+  /// The source of a value; a later one wins over an earlier one.
   package enum Origin: Sendable, Hashable {
     case defaults
     /// A file and the 1-based line in it.
@@ -26,7 +26,7 @@ package struct Configuration: Sendable {
     package let line: Int
   }
 
-  /// Whether the repository's file may set what runs programs, reaches private networks and lets scripts run.
+  /// The right of the repository's file to set what runs programs, reaches private networks and lets scripts run.
   package enum Trust: Sendable {
     /// The file sets nothing that would need it.
     case unneeded
@@ -251,7 +251,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
 }
 
 extension ConfigurationKey.ValueType {
-  /// What a setting takes, in words.
+  /// The expected kind of value, in words.
   var expectation: Message {
     switch self {
     case .text: Message("text", ko: "텍스트")
@@ -287,7 +287,7 @@ extension ConfigurationKey.ValueType {
 }
 
 extension Configuration {
-  /// What notes of the repository must be like.
+  /// The rules for notes of the repository.
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
@@ -298,7 +298,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// What the fields of notes must be like.
+  /// The declared schemas of fields.
   package var schemas: NoteSchemas {
     if case .schemas(let schemas)? = settings["schemas"]?.value { schemas } else { NoteSchemas() }
   }
@@ -324,7 +324,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// How the notes of the repository are read; a pattern that cannot be used counts as absent.
+  /// The settings for reading notes; a pattern that cannot be used counts as absent.
   package var layout: VaultLayout {
     VaultLayout(
       diaryFolder: text("folders.diary"),

@@ -65,7 +65,7 @@ package struct ConfigurationKey: Sendable {
     summary = key.summary
   }
 
-  /// Which file a setting belongs into.
+  /// The file that a setting belongs into.
   package enum Scope: Sendable {
     /// The user's, for all repositories.
     case user
@@ -98,7 +98,7 @@ package struct ConfigurationKey: Sendable {
   /// True for a setting with values that a repository sets only where it is trusted.
   package var mayNeedTrust: Bool { isDelicate || type == .outputFolder }
 
-  /// Whether a repository puts this value in the place of the present one only where it is trusted.
+  /// True if a repository may replace the present value by this one only when it is trusted.
   func needsTrust(for value: ConfigurationValue, insteadOf current: ConfigurationValue?) -> Bool {
     guard mayNeedTrust, value != current else { return false }
     switch (type, value, current) {
@@ -574,7 +574,7 @@ package enum ConfigurationCatalogue {
       .map { "\(site[0]).\(site[1])." + $0.dropFirst("site.".count) }
   }
 
-  /// Whether settings have names that begin with this one and a dot.
+  /// True if settings have names that begin with this one and a dot.
   static func isGroup(_ name: String) -> Bool {
     let site = name.hasPrefix(SiteSetting.group + ".") ? name.dropFirst(SiteSetting.group.count + 1) : nil
     return site.map { SiteSetting.isName(String($0)) } ?? keys.contains { $0.name.hasPrefix(name + ".") }

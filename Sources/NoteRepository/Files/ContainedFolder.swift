@@ -56,10 +56,10 @@ package final class ContainedFolder: Sendable {
     status(of: name).flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
   }
 
-  /// True where anything has this name, a link that leads nowhere included.
+  /// True if anything has this name, a link that leads nowhere included.
   package func exists(_ name: String) -> Bool { status(of: name) != nil }
 
-  /// True where anything has this name, a link that leads nowhere included, and where a link is in the way to it.
+  /// True if anything has this name, a link that leads nowhere included, or if a link is in the way to it.
   package func isTaken(_ name: String) -> Bool {
     if exists(name) { return true }
     var folder = name[...]
@@ -77,7 +77,7 @@ package final class ContainedFolder: Sendable {
 
   /// Writes a new file, and the folders above it.
   ///
-  /// - Returns: False where the name is taken.
+  /// - Returns: False if the name is taken.
   package func create(_ name: String, _ bytes: [UInt8]) throws(RepositoryError) -> Bool {
     let (folder, last) = try makePlace(of: name)
     guard let file = try openNew(last, in: folder, shown: name) else { return false }
@@ -183,7 +183,7 @@ package final class ContainedFolder: Sendable {
   }
 }
 
-/// Where a command that writes a tree of files may not put it, whatever the user says.
+/// The folders into which a command may not write a tree of files, whatever the user says.
 package enum OutputFolder {
   /// The path with what exists of it resolved, so that it can be compared.
   package static func resolved(_ path: String) -> String {

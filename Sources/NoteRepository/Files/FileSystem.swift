@@ -5,9 +5,9 @@ package import NoteModel
 package protocol FileSystem: Sendable {
   /// The bytes of a regular file.
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
-  /// What shows whether the file is still the same; nil if there is none.
+  /// The values that show if the file is still the same; nil if there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
-  /// What it has besides its bytes, not those of what a link leads to; nil if there is none.
+  /// Its attributes besides its bytes, not those of a link's target; nil if there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
   /// The names in a folder, of files and folders, sorted; none where there is no such folder. nil is the root.
@@ -19,7 +19,7 @@ package protocol FileSystem: Sendable {
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
   /// The same for a file that is written in pieces.
   func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError)
-  /// What shows whether a file contains the same bytes, read in pieces.
+  /// A digest that shows if a file contains the same bytes, read in pieces.
   func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest
   /// Removes a file that still has this digest.
   func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError)
@@ -71,7 +71,7 @@ extension FileSystem {
   }
 
   /// The path with the names that its folders have on disk, which may be decomposed where these are composed, or the
-  /// other way round. What is not there stays as it is.
+  /// other way round. Parts that do not exist stay as they are.
   package func spelled(_ path: NotePath) -> NotePath {
     if path.string.utf8.allSatisfy({ $0 < 0x80 }) || exists(path) { return path }
     var place: NotePath?
@@ -86,10 +86,10 @@ extension FileSystem {
     return place ?? path
   }
 
-  /// True where there is a file or a folder of this name.
+  /// True if there is a file or a folder of this name.
   package func exists(_ path: NotePath) -> Bool { fingerprint(path) != nil }
 
-  /// True where there is a file or a folder of this name, whatever the case, width and form of its letters: some
+  /// True if there is a file or a folder of this name, whatever the case, width and form of its letters: some
   /// file systems hold such names for one.
   package func exists(foldedAs path: NotePath) throws(RepositoryError) -> Bool {
     var place: NotePath?

@@ -1,6 +1,6 @@
 import HostSystem
 
-/// What a file has besides its bytes and must have again when it comes back.
+/// The attributes of a file besides its bytes, which must be restored with it.
 package struct FileTraits: Hashable, Sendable {
   /// An extended attribute.
   package struct Attribute: Hashable, Sendable {
@@ -13,10 +13,10 @@ package struct FileTraits: Hashable, Sendable {
     }
   }
 
-  /// Who may read and write it, as in `0o644`; nil for what the user's mask allows.
+  /// The permissions, as in `0o644`; nil for those of the user's mask.
   package var permissions: UInt32?
   package var attributes: [Attribute]
-  /// Where a symbolic link leads, as it says; nil for a file of its own.
+  /// The target of a symbolic link, as written; nil for a file of its own.
   package var linkTarget: String?
 
   package init(
@@ -62,7 +62,7 @@ extension FileTraits {
   }
 }
 
-/// What a symbolic link says; nil if there is none.
+/// Returns the target of a symbolic link, as written; nil if there is none.
 private func textOfLink(_ name: String, in folder: OpenFolder) -> String? {
   var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlinkat(folder.descriptor, name, &letters, letters.count)

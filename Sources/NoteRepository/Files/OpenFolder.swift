@@ -2,13 +2,13 @@ import HostSystem
 
 /// Opens what is at a path below a folder, where no symbolic link on the way leads out of it.
 ///
-/// What is opened is what was checked: no name is looked up twice.
+/// The opened file is the checked one: no name is looked up twice.
 ///
 /// - Parameters:
 ///   - path: Relative to `root`; empty for `root` itself.
 ///   - root: An absolute path. Links on the way to it are followed.
 ///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
-/// - Returns: A descriptor; negative where there is none, with `EXDEV` in `errno` where a link leads out.
+/// - Returns: A descriptor; negative if there is none, with `EXDEV` in `errno` if a link leads out.
 func openInside(_ path: String, of root: String, boundary: String = "", _ flags: Int32) -> Int32 {
   let whole = path.isEmpty ? root : root + "/" + path
   let direct = Host.openWithoutLinks(whole, flags | O_CLOEXEC)
@@ -32,7 +32,7 @@ func relativePath(of path: String, below folder: String) -> String? {
   return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
 }
 
-/// True where the path has a link in it, or where the system does not say.
+/// True if the path has a link in it, or if the system does not say.
 private func isUndecided(_ code: Int32) -> Bool { code == ELOOP || code == ENOSYS }
 
 /// Opens a path in which there was no symbolic link a moment ago; fails where there is one now.
@@ -138,13 +138,13 @@ final class OpenFolder: Sendable {
     return child >= 0 ? OpenFolder(child, path + "/" + name) : nil
   }
 
-  /// What has this name here, a link as itself; nil if there is nothing.
+  /// Returns the status of this name, of a link itself; nil if there is nothing.
   func status(_ name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// Removes a file; false where the system refuses, and `errno` says why.
+  /// Removes a file; false if the system refuses, with the reason in `errno`.
   func unlink(_ name: String) -> Bool { unsafe unlinkat(descriptor, name, 0) == 0 }
 
   /// The names in it without `.` and `..`, sorted.

@@ -62,7 +62,7 @@ package enum OutputFile {
 
   /// Writes a new file and makes the folders above it.
   ///
-  /// - Returns: False where a file is there already; it stays as it is.
+  /// - Returns: False if a file exists already; it stays as it is.
   package static func create(_ bytes: [UInt8], at path: String) throws(RepositoryError) -> Bool {
     if fileExists(path) { return false }
     if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }

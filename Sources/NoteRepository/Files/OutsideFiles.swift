@@ -110,7 +110,7 @@ package enum OutsideFiles {
     package let reason: Message
   }
 
-  /// What was found.
+  /// The files found, and those skipped.
   package struct Found: Sendable {
     package fileprivate(set) var files: [OutsideFile] = []
     package fileprivate(set) var skipped: [Skipped] = []
@@ -119,7 +119,7 @@ package enum OutsideFiles {
   /// Every regular file of a folder, or the file itself, in the order of their paths. Hidden names are passed over;
   /// symbolic links, devices, pipes, and what is too deep or too much is reported.
   ///
-  /// - Throws: Where nothing is there, or a folder cannot be listed.
+  /// - Throws: If nothing is there, or a folder cannot be listed.
   package static func all(at location: String) throws(RepositoryError) -> Found {
     try Repository.refuseLinkLeadingOut(location)
     var status = stat()

@@ -45,7 +45,7 @@ struct TemporaryFile {
     }
   }
 
-  /// - Returns: False where the system refuses; `errno` says why.
+  /// - Returns: False if the system refuses, with the reason in `errno`.
   private static func make(_ name: String, in folder: OpenFolder, _ traits: FileTraits) -> Bool {
     if let linkTarget = traits.linkTarget {
       return unsafe symlinkat(linkTarget, folder.descriptor, name) == 0
@@ -118,7 +118,7 @@ struct TemporaryFile {
   func discard() { _ = folder.unlink(name) }
 }
 
-/// Writes all bytes; false where the system refuses, and `errno` says why.
+/// Writes all bytes; false if the system refuses, with the reason in `errno`.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var offset = 0
   while offset < bytes.count {

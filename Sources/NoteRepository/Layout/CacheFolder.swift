@@ -38,7 +38,7 @@ package func removeAbandonedFiles(of repository: Repository) {
 
 /// Removes a repository's index: it is damaged, or it shall be built again. It is a cache, so nothing is lost.
 ///
-/// - Returns: True where there was one.
+/// - Returns: True if there was one.
 @discardableResult
 package func eraseIndex(_ repository: Repository) -> Bool {
   let path = repository.cacheFolder + "/index.sqlite"

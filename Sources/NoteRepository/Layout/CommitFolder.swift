@@ -91,7 +91,7 @@ package struct CommitFolder {
     while let folder = folders.popLast() {
       emptied.append(folder)
       for name in (try? fileNames(in: folder)) ?? [] {
-        // What cannot be unlinked is a folder.
+        // A name that cannot be unlinked is a folder.
         if unsafe unlink(folder + "/" + name) != 0 { folders.append(folder + "/" + name) }
       }
     }

@@ -1,6 +1,6 @@
 package import Wording
 
-/// What can go wrong with the folder tree.
+/// An error of the folder tree.
 package enum RepositoryError: ExplainedError, Hashable {
   case notFound(folder: String)
   case missingFolder(String)

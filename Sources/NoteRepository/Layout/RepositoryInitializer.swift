@@ -5,16 +5,16 @@ package import Wording
 
 /// Makes a repository of a folder. No file that exists is changed; settings of other programs are taken over.
 package struct RepositoryInitializer {
-  /// What was made, in order, and what was there already.
+  /// The files that were made, in order, and the state before.
   package struct Outcome: Sendable {
     package let repository: Repository
     package let created: [String]
     package let wasRepository: Bool
     /// Notes that were in the folder before.
     package let noteCount: Int
-    /// What is in the folder and is no note.
+    /// The files in the folder that are no notes.
     package let unread: Unread
-    /// What the new configuration took over from other programs.
+    /// The settings that the new configuration took over from other programs.
     package let adopted: AdoptedSettings
   }
 

@@ -42,7 +42,7 @@ extension Repository {
 
   /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil if there is none.
   ///
-  /// - Throws: Where a symbolic link leads out of the repository, or out of the folder `boundary`.
+  /// - Throws: If a symbolic link leads out of the repository, or out of the folder `boundary`.
   package func ownFile(
     _ path: String, boundary: String = ""
   ) throws(RepositoryError) -> [UInt8]? {
@@ -73,10 +73,10 @@ package func writeUserFile(_ path: String, _ text: String) throws(RepositoryErro
   }
 }
 
-/// Whether the file exists.
+/// True if the file exists.
 package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-/// - Returns: False where there was none.
+/// - Returns: False if there was none.
 package func removeUserFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
 /// Writes a small file of what Sheaf remembers between runs. Failing to do so is not a failure of the command.

@@ -12,7 +12,7 @@ package final class SiteFolder: Sendable {
   package let before: SiteManifest
   private let memory: SiteMemory
   private let groupsBefore: [String: SiteMemory.Group]
-  /// What a run that was killed meant to write.
+  /// The files that a killed run meant to write.
   private let unfinished: SiteMemory.Claims
   /// nil if a look alone finds no folder.
   private let files: ContainedFolder?
@@ -20,7 +20,7 @@ package final class SiteFolder: Sendable {
   package let wasEmpty: Bool
   private let mode: Mode
 
-  /// How a site is written.
+  /// The strictness of writing a site.
   package enum Mode: Sendable {
     case usual
     /// Also into a folder that contains other files, and over published files that somebody changed.
@@ -77,7 +77,7 @@ package final class SiteFolder: Sendable {
     if mode == .usual { try checkIsOurs(names) }
   }
 
-  /// What the folder holds is an earlier site, or parts of one.
+  /// Checks that the contents of the folder are an earlier site, or parts of one.
   private func checkIsOurs(_ names: [String]) throws {
     let ours = Set(
       unfinished.names.union(before.files.keys).map { $0.prefix { $0 != "/" } })
@@ -96,10 +96,10 @@ package final class SiteFolder: Sendable {
     return isOurs(first, bytes)
   }
 
-  /// What the site consists of after ``finish()``, in order, without the manifest.
+  /// The files of the site after ``finish()``, in order, without the manifest.
   package var publishedFiles: [String] { state.withLock { $0.after.files.keys.sorted() } }
 
-  /// True where no site has been published into the folder yet.
+  /// True if no site has been published into the folder yet.
   package var isFirst: Bool { before.files.isEmpty }
 
   /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
@@ -160,9 +160,9 @@ package final class SiteFolder: Sendable {
     }
   }
 
-  /// True where the file has these bytes already.
+  /// True if the file has these bytes already.
   ///
-  /// - Throws: ``SiteFolderError`` where it has others that no publication wrote.
+  /// - Throws: ``SiteFolderError`` if it has others that no publication wrote.
   private func holds(_ bytes: [UInt8], _ name: String) throws -> Bool {
     guard let files, files.isTaken(name) else { return false }
     let now = try files.read(name)
@@ -190,8 +190,8 @@ package final class SiteFolder: Sendable {
   ///   - repository: Where it is read.
   ///   - name: Its place in the site.
   ///   - change: What is written for its bytes; nil for a file that must not be copied.
-  /// - Returns: False where `change` gave nothing.
-  /// - Throws: ``RepositoryError`` where it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
+  /// - Returns: False if `change` gave nothing.
+  /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
     _ file: ScannedFile, from repository: any FileSystem, to name: String,
     changing change: ([UInt8]) -> [UInt8]?
@@ -211,12 +211,12 @@ package final class SiteFolder: Sendable {
   /// Another number copies every file again.
   private static let copyVersion: Int64 = 2
 
-  /// What a group of pages gave when it was made.
+  /// Returns the payload of a group of pages from when it was made.
   package func payload(of group: String) -> String? { groupsBefore[group]?.payload }
 
   /// Keeps what a group of pages was written as before.
   ///
-  /// - Returns: False where it must be made again.
+  /// - Returns: False if it must be made again.
   package func keepsGroup(_ name: String, key: UInt64, files names: [String]) -> Bool {
     guard let group = groupsBefore[name], group.key == key else { return false }
     let entries = names.compactMap { before.files[$0] }
@@ -324,7 +324,7 @@ package struct FormerAddresses: Sendable {
   }
 }
 
-/// What a publication did.
+/// The results of a publication.
 package struct SiteReport: Sendable, Hashable {
   /// Names of files, in order.
   package let added: [String]
@@ -333,7 +333,7 @@ package struct SiteReport: Sendable, Hashable {
   /// Not part of the site any more, and left where they are: somebody changed them.
   package let kept: [String]
   package let unchanged: Int
-  /// How many the site consists of.
+  /// The number of files in the site.
   package let files: Int
 
   package var written: Int { added.count + changed.count }

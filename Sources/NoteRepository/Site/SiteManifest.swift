@@ -2,7 +2,7 @@ import ByteBasics
 import HostSystem
 package import NoteModel
 
-/// Which files of a published folder are ours, and what they held when we wrote them.
+/// The record of our files in a published folder, with their contents when we wrote them.
 ///
 /// It lies in the folder, where others may write: it says what may be there, and each file is looked at before anything
 /// is done with it.
@@ -11,7 +11,7 @@ package struct SiteManifest: Sendable, Equatable {
     /// Of the bytes.
     package let hash: UInt64
     package let size: Int
-    /// What the file that it was copied from was, nil for a file that was made.
+    /// The hash of the file that it was copied from; nil for a file that was made.
     package var source: UInt64?
 
     package init(hash: UInt64, size: Int, source: UInt64? = nil) {
@@ -82,8 +82,8 @@ package struct SiteManifest: Sendable, Equatable {
   }
 }
 
-/// What is remembered about a site where only the user writes: which names a run is about to write, so that the next
-/// run knows them again after it was killed, and what groups of pages were made from.
+/// The private record of a site, where only the user writes: the names that a run is about to write, so that the next
+/// run recognises them after it was killed, and the sources of groups of pages.
 package struct SiteMemory: Sendable {
   package struct Group: Sendable, Equatable {
     /// Of what the pages were made from.
@@ -118,7 +118,7 @@ package struct SiteMemory: Sendable {
     self.init(state: repository.stateFolder, cache: repository.cacheFolder, path: path)
   }
 
-  /// What a run that did not end meant to write.
+  /// The names that an interrupted run meant to write.
   struct Claims {
     /// Files that were not there before.
     var names: Set<String> = []

@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// What files were before the last commands changed them, as far as the journal remembers.
+/// The contents of files before the last commands changed them, as far as the journal remembers.
 package struct EarlierVersions {
   /// The changes of each file, the newest first.
   private let patches: [NotePath: [Patch]]
@@ -10,7 +10,7 @@ package struct EarlierVersions {
     let after: ContentDigest
   }
 
-  /// How many of the newest commands are looked through.
+  /// The number of newest commands that are searched.
   private static let depth = 20
 
   /// Reads what `journal` remembers; nothing where it cannot be read.

@@ -23,10 +23,10 @@ package enum FileChange: Hashable, Sendable {
   }
 }
 
-/// What one command changes: all of it or none.
+/// The changes of one command: all of it or none.
 ///
-/// The changes are made in their order, so a file may be moved and then replaced at its new place. Where
-/// a whole folder moves, replace what is in it before.
+/// The changes are made in their order, so a file may be moved and then replaced at its new place. If
+/// a whole folder moves, replace the files in it before.
 package struct Transaction: Sendable {
   /// The command as the user typed it: `["mv", "a.md", "Archive"]`.
   package private(set) var words: [String]
@@ -57,7 +57,7 @@ package struct Transaction: Sendable {
     }.first(where: \.isMarkdown)
   }
 
-  /// What becomes of each file whose bytes are named: its last bytes, nil if it is gone.
+  /// The result for each file whose bytes are named: its last bytes, nil if it is gone.
   package var results: [NotePath: [UInt8]?] {
     changes.reduce(into: [:]) { results, change in
       switch change {

@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// What a transaction makes of one file, all its changes together.
+/// The net effect of a transaction on one file, all its changes together.
 package struct NetChange: Sendable {
   /// Its name after the transaction, or the one that it had where it is removed.
   package let path: NotePath

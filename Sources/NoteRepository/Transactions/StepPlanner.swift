@@ -4,10 +4,10 @@ import NoteModel
 struct StepPlanner {
   private let files: any FileSystem
   private var steps: [JournalStep] = []
-  /// What is under a name after the steps so far.
+  /// The state of each name after the steps so far.
   private var states: [NotePath: FileState] = [:]
 
-  /// - Throws: Where a file is not what its change expects. Nothing has been changed then.
+  /// - Throws: If a file is not what its change expects. Nothing has been changed then.
   static func steps(
     for changes: [FileChange], in files: any FileSystem
   ) throws(RepositoryError) -> [JournalStep] {
