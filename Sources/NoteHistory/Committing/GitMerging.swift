@@ -3,8 +3,8 @@ import NoteModel
 
 /// Brings together what two branches have, by merge or rebase as git is configured.
 ///
-/// All of it happens among git's objects: no file, no index and no branch changes. What comes out is a commit, or the
-/// list of what nothing decides. A process that is killed leaves objects that nobody asks for.
+/// All of it happens among git's objects: no file, no index and no branch changes. The result is a commit, or the
+/// list of undecided conflicts. A process that is killed leaves objects that nobody asks for.
 package struct GitMerging: Sendable {
   private let git: any GitClient
 
@@ -46,7 +46,7 @@ package struct GitMerging: Sendable {
     }
   }
 
-  /// Whether `pull` would rebase.
+  /// True if `pull` would rebase.
   private func rebases(_ branch: String) throws(GitError) -> Bool {
     for key in ["branch.\(branch).rebase", "pull.rebase"] {
       let value = try git.run(.asking(.config, "--get", key))
@@ -65,7 +65,7 @@ package struct GitMerging: Sendable {
     for original in list.text.split(separator: "\n").map(String.init) {
       let parent = try git.run(.reading("rev-parse", "--verify", "--quiet", original + "^"))
       guard parent.isSuccess else { return .unrelated }
-      // What was made here is ours, though it is put on top of theirs.
+      // Commits made here are ours, though they are put on top of theirs.
       switch try TreeMerge(git, decide).merge(original, tip, base: parent.output.text) {
       case .conflicts(let conflicts): return .conflicts(conflicts)
       case .tree(let tree):
@@ -105,7 +105,7 @@ package struct GitMerging: Sendable {
   }
 }
 
-/// How a conflict is settled.
+/// The resolution of a conflict.
 package enum GitDecision: Sendable, Hashable {
   case bytes([UInt8])
   case ours, theirs
@@ -127,7 +127,7 @@ package struct GitFileVersions: Sendable, Hashable {
   }
 }
 
-/// What nothing decides.
+/// A conflict that no rule decides.
 package enum GitConflict: Sendable, Hashable {
   /// Both sides changed the same lines, or made a file of the same name.
   case contents(_ path: String, GitFileVersions)
@@ -137,7 +137,7 @@ package enum GitConflict: Sendable, Hashable {
   case renamed(from: String, here: String, there: String, GitFileVersions)
   /// A file of one side where the other has a folder.
   ///
-  /// - Parameter place: Where git has put the file.
+  /// - Parameter place: The path to which git has moved the file.
   case folder(_ path: String, place: String, GitFileVersions)
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
@@ -171,10 +171,10 @@ package struct GitTextMerge {
     self.command = command
   }
 
-  /// What the merge comes to.
+  /// Returns the result of the merge.
   ///
   /// - Returns: The merged lines, with markers where the versions conflict.
-  /// - Throws: Where git cannot merge them: a file is binary.
+  /// - Throws: If git cannot merge them: a file is binary.
   package func run(with git: any GitClient) throws(GitError) -> (bytes: [UInt8], isClean: Bool) {
     let outcome = try git.run(command)
     // The status counts conflicts; from 128 on it is an error.

@@ -1,4 +1,4 @@
-/// What a branch is kept in step with.
+/// The remote branch that a branch is kept in step with.
 package struct GitUpstream: Sendable, Hashable {
   /// The branch here: `main`.
   package let branch: String
@@ -20,7 +20,7 @@ package enum GitExchangeFailure: Sendable, Hashable {
   /// The other side refused: a hook, a protected branch.
   case rejected(said: String)
 
-  /// - Parameter said: What git printed on standard error, in English.
+  /// - Parameter said: The output of git on standard error, in English.
   package init(_ said: String) {
     func has(_ words: String...) -> Bool { words.contains { said.contains($0) } }
     let line = Self.reason(said)

@@ -73,7 +73,7 @@ package struct GitRenames: Sendable {
     return try GitObjects(git).contents(of: objects).mapValues { NoteLines($0) }
   }
 
-  /// What notes have become, by their former paths: the note that is most like each, and more than like its own former text.
+  /// Returns the successors of notes by former path: the note most like each, and more than like its own former text.
   private static func successors(
     _ changes: [GitTreeChange], _ lines: [String: NoteLines]
   ) -> [NotePath: NotePath] {
@@ -120,7 +120,7 @@ private struct NoteLines {
   /// From here on two notes are alike; more than ``same``, they are one note that was edited.
   static let alike = 0.5
   static let same = 0.7
-  /// How much more a note is like another than like its own former text where it is the other.
+  /// The least difference between the likeness to another note and that to the note's own former text.
   static let margin = 0.3
 
   private var counts: [ArraySlice<UInt8>: Int] = [:]
@@ -142,7 +142,7 @@ private struct NoteLines {
 }
 
 extension GitTreeChange {
-  /// How much a note is as it was; 0 for one that came or went.
+  /// Returns the likeness of a note to its former version; 0 for one that came or went.
   fileprivate func likeness(_ lines: [String: NoteLines]) -> Double {
     guard let before = before?.object.flatMap({ lines[$0] }), let after = after?.object.flatMap({ lines[$0] })
     else { return 0 }

@@ -1,6 +1,6 @@
 import NoteModel
 
-/// What a merge that somebody began with git has left undecided, as the index has it.
+/// The undecided part of a merge that somebody began with git, as the index has it.
 package struct GitUnmerged: Sendable {
   /// nil if changes were taken out of a stash, or applied in another way that git does not remember.
   package let operation: GitOperation?
@@ -72,7 +72,7 @@ package struct GitUnmerged: Sendable {
     guard all.count == formers.count else { return [] }
     return zip(formers, all).map { former, pair in
       for path in [former, pair.0, pair.1] { stages[path] = nil }
-      // What is at both places is merged, maybe with markers.
+      // A file at both places is merged, maybe with markers.
       return .renamed(
         from: former.string, here: pair.0.string, there: pair.1.string,
         GitFileVersions(base: nil, ours: nil, theirs: nil))
@@ -87,7 +87,7 @@ package struct GitUnmerged: Sendable {
 }
 
 extension GitUnmerged {
-  /// How ``finish(_:in:)`` ended.
+  /// The result of ``finish(_:in:)``.
   package enum Ending: Sendable, Hashable {
     case done
     /// The operation has come to further conflicts.
@@ -138,7 +138,7 @@ extension GitUnmerged {
       ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue")
   }
 
-  /// What came out of a stash is changed and not staged, as it was before it was put away.
+  /// Changes that came out of a stash become unstaged, as they were before they were put away.
   private func unstage(_ paths: [String], in git: any GitClient) throws {
     let stashed = try git.run(
       .reading("diff-tree", "-r", "-z", "--name-only", "--relative", "stash^1", "stash"))

@@ -57,7 +57,7 @@ struct TreeMerge {
 
   // MARK: - By former names
 
-  /// What one side did with names.
+  /// The renamings by one side.
   private struct Side {
     let commit: String
     /// New paths by the former ones.
@@ -72,7 +72,7 @@ struct TreeMerge {
     func name(_ path: NotePath) -> NotePath { moves[path] ?? path }
   }
 
-  /// What a side renamed, as far as the files can have their former names beside its others.
+  /// Returns the renamings of a side, as far as the files can have their former names next to its others.
   private func moves(
     since base: String, to side: String
   ) throws(GitError) -> [NotePath: NotePath] {
@@ -112,16 +112,16 @@ struct TreeMerge {
   private struct MergedFile {
     /// Its name in the common ancestor, or the only one that it ever had.
     let former: NotePath
-    /// Where git has put it.
+    /// The path where git has put it.
     let place: NotePath
     let base, ours, theirs: Entry?
     let here, there: NotePath
-    /// What git has made of it, if that is no conflict.
+    /// The result of git's merge, if that is no conflict.
     let merged: Entry?
     let isConflict: Bool
 
     var name: NotePath { here != former && ours != nil ? here : theirs == nil ? here : there }
-    /// Where a folder has its name.
+    /// True if a folder has its name.
     var isDisplaced: Bool { place != former && name == former }
   }
 
@@ -147,7 +147,7 @@ struct TreeMerge {
     }
   }
 
-  /// What has to be decided about a file; nil if nothing has.
+  /// Returns the conflict about a file; nil if there is none.
   private func conflict(
     _ file: MergedFile, _ here: Side, _ there: Side
   ) throws(GitError) -> GitConflict? {
@@ -173,7 +173,7 @@ struct TreeMerge {
     }
   }
 
-  /// What a conflict calls a file. Where a side has another one of the new name, the former name tells which is meant.
+  /// Returns the name of a file in a conflict. If a side has another file of the new name, the former name is used.
   private func label(_ file: MergedFile, _ here: Side, _ there: Side) throws(GitError) -> String {
     guard file.here != file.there else { return file.name.string }
     let other = file.name == file.here ? there.commit : here.commit
@@ -195,14 +195,14 @@ struct TreeMerge {
   /// A file that has what both sides have, and the name that it gets.
   private struct PlacedFile {
     let former: NotePath
-    /// Where it is before it gets the name; nil for one that is there.
+    /// The path before it gets the name; nil for one that is there.
     let place: NotePath
     var name: NotePath
     /// nil if it goes.
     var entry: Entry?
-    /// Whether ours gave it the name, or theirs; nil for a name that it always had, or that both gave.
+    /// True if ours gave it the name, false if theirs did; nil for a name that it always had, or that both gave.
     let isNameOurs: Bool?
-    /// Whether the user chose the name.
+    /// True if the user chose the name.
     var isChosen = false
 
     init(_ file: MergedFile, at name: NotePath, _ entry: Entry?) {
@@ -315,7 +315,7 @@ struct TreeMerge {
 
   // MARK: - Trees
 
-  /// What a tree has at these paths, folders too.
+  /// Returns the entries of a tree at these paths, folders too.
   private func entries(
     _ paths: Set<NotePath>, in tree: String
   ) throws(GitError) -> [NotePath: Entry] {
@@ -348,7 +348,7 @@ struct TreeMerge {
     let lines = edits.map { path, entry in
       "\(entry?.mode ?? "0") \(entry?.object ?? none)\t\(path)\0"
     }
-    // What goes first: a file may become a folder.
+    // Removals go first: a file may become a folder.
     let input = lines.sorted { $0.hasPrefix("0 ") && !$1.hasPrefix("0 ") }.joined()
     _ = try git.output(
       .writing(
@@ -357,8 +357,8 @@ struct TreeMerge {
   }
 }
 
-/// What `git merge-tree --write-tree -z` prints: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a file
-/// in conflict; an empty field; messages, each with its paths, its kind and its words.
+/// The output of `git merge-tree --write-tree -z`: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a
+/// file in conflict; an empty field; messages, each with its paths, its kind and its words.
 struct MergeTreeAnswer {
   struct Entry: Equatable {
     let mode: String

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// When a file of the last commit came to be and was last changed, in seconds since the epoch.
+/// The times at which a file of the last commit was created and last changed, in seconds since the epoch.
 package struct NoteDates: Sendable, Hashable {
   /// nil if the history does not go back so far.
   package var created: Int?

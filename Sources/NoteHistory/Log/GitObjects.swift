@@ -8,7 +8,7 @@ package struct GitObjects: Sendable {
 
   /// The contents of blobs by their names; those that are missing here are left out.
   ///
-  /// - Parameter mayFetch: Whether a partial clone asks its remote for what it lacks.
+  /// - Parameter mayFetch: True if a partial clone may ask its remote for missing objects.
   package func contents(
     of names: some Sequence<String>, mayFetch: Bool = false
   ) throws(GitError) -> [String: [UInt8]] {
@@ -60,7 +60,7 @@ package struct GitObjects: Sendable {
   }
 }
 
-/// What differs between the trees of two commits, file by file, with what belongs into the work tree.
+/// A difference between the trees of two commits, for one file, with its content for the work tree.
 package struct GitTreeChange: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case file(object: String, isExecutable: Bool)

@@ -18,10 +18,10 @@ package enum GitError: ExplainedError, Hashable {
   case diskFull
   /// A partial clone has an object only when it fetches it.
   case missing(object: String)
-  /// - Parameter said: What git printed, in English.
+  /// - Parameter said: The output of git, in English.
   case failed(_ command: String, status: Int32, said: String)
 
-  /// What a failed run's own words mean, nil if the status says all that is to be known.
+  /// Reads the error from a failed run's own words; nil if the status says all that is to be known.
   package init?(errors: String, folder: String) {
     let lines = errors.split(whereSeparator: \.isNewline)
     let isNone = [
