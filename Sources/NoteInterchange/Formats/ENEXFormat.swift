@@ -74,7 +74,7 @@ private enum ENEXFile {
 /// Converts one note.
 private struct ENEXReader {
   let dates: ImportDates
-  /// What is to be said of the note.
+  /// The problems to report for the note.
   private(set) var problems: [ImportProblem] = []
   private let converter = HTMLConverter()
 

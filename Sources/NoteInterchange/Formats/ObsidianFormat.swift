@@ -61,7 +61,7 @@ struct WikiLinks {
     note.body = String(decoding: changed.bytes, as: UTF8.self)
   }
 
-  /// What Obsidian shows of a link without a text of its own.
+  /// Returns the text that Obsidian shows for a link without a text of its own.
   private static func name(of link: Link) -> String {
     let parts = [link.destination] + (link.fragment ?? "").split(separator: "#").map(String.init)
     return parts.filter { !$0.isEmpty }.joined(separator: " › ")

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteModel
 
-/// Where the links of an org file lead.
+/// The targets of links in an org file.
 struct OrgLinks {
   let outline: OrgOutline
   let library: OrgLibrary
@@ -77,7 +77,7 @@ struct OrgInlines {
       rest = rest[rest.index(after: end)...]
     }
     var previous: Character = " "
-    // What has no end from here on has none later either.
+    // A mark without an end from here on has none later either.
     var endless: Set<Character> = []
     while let character = rest.first {
       if let (markdown, end) = construct(rest, character, &endless) {
@@ -124,7 +124,7 @@ struct OrgInlines {
     "*": ("**", "**"), "/": ("*", "*"), "=": ("`", "`"), "~": ("`", "`"), "+": ("~~", "~~"),
   ]
 
-  /// Where a mark that begins here ends: not after a space, and not before a letter.
+  /// Returns the end of a mark that begins here: not after a space, and not before a letter.
   private static func end(
     of text: Substring, mark: Character, _ endless: inout Set<Character>
   ) -> Substring.Index? {
@@ -160,7 +160,7 @@ struct OrgInlines {
 
   /// - Parameter rest: From the colon before the words.
   private mutating func defined(_ name: String, _ rest: Substring) -> (String, Substring.Index)? {
-    // What it says has no other bracket in it.
+    // The text of a footnote here has no other bracket in it.
     guard rest.first == ":", let end = rest.firstIndex(where: { $0 == "[" || $0 == "]" }),
       rest[end] == "]"
     else { return nil }

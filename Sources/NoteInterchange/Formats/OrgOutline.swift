@@ -72,7 +72,7 @@ struct OrgOutline {
     line.hasPrefix("*") && line.drop { $0 == "*" }.first == " "
   }
 
-  /// True where the file is one note.
+  /// True if the file is one note.
   var isWhole: Bool {
     topHeadings.isEmpty
       || title != nil

@@ -126,7 +126,7 @@ private struct RaniReader {
   }
 }
 
-/// What the app's choices mean.
+/// The meanings of the app's choices.
 private enum RaniWords {
   static let reminders = [
     "5분전": "5m", "10분전": "10m", "30분전": "30m", "1시간전": "1h", "2시간전": "2h", "3시간전": "3h",

@@ -8,7 +8,7 @@ struct HTMLConverter {
   /// Markdown, and whether all of it could be said.
   struct Result {
     let markdown: String
-    /// False where a block lost its marks because Markdown cannot say them.
+    /// False if a block lost its marks because Markdown has none for them.
     let isWhole: Bool
   }
 

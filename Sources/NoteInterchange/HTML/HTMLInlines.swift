@@ -4,7 +4,7 @@ import MarkdownFormatting
 struct HTMLInlines {
   typealias Inline = DocumentTree.Inline
 
-  /// Where an address of the page leads; nil leaves the link out and keeps its words.
+  /// Returns the target of an address in the page; nil leaves the link out and keeps its words.
   let address: (String) -> String?
 
   func inlines(of nodes: [HTMLNode], marks: Set<String> = []) -> [Inline] {

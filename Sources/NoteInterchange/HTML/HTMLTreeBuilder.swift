@@ -16,7 +16,7 @@ struct HTMLNodeElement: Sendable {
   /// Every text below, without marks.
   var text: String { children.map(\.text).joined() }
 
-  /// What the `style` attribute declares, in small letters, without spaces in values: `font-weight` is `bold`.
+  /// The declarations of the `style` attribute, in small letters, without spaces in values: `font-weight` is `bold`.
   var style: [String: String] {
     guard let written = attributes["style"] else { return [:] }
     var style: [String: String] = [:]

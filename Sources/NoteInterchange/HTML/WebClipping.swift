@@ -7,7 +7,7 @@ package struct WebClipping: Sendable {
   /// Empty where the page says none.
   package let title: String
   package let body: String
-  /// False where a block lost its marks because Markdown cannot say them.
+  /// False if a block lost its marks because Markdown has none for them.
   package let isWhole: Bool
 
   /// - Parameters:
@@ -100,7 +100,7 @@ private struct ReadablePage {
     return element.children
   }
 
-  /// How many letters of running text are in paragraphs, lists and code, without those of links.
+  /// The number of letters of running text in paragraphs, lists and code, without those of links.
   private static func weight(of nodes: [HTMLNode]) -> Int {
     nodes.reduce(0) { sum, node in
       guard case .element(let element) = node else { return sum }

@@ -8,7 +8,7 @@ package struct ImportFile: Sendable {
   package let size: Int
   /// Seconds since the epoch.
   package let modified: Int
-  /// Where it is in the file that an archive was unpacked into; nil for any other.
+  /// The range in the file that an archive was unpacked into; nil for any other file.
   package let spooled: Range<Int>?
   private let piece: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
 
@@ -107,10 +107,10 @@ struct ImportFileTooLarge: ExplainedError {
   }
 }
 
-/// What the user named to be imported: files, with those of folders and archives, in the order of their paths.
+/// The files to import: those that the user named, and those in folders and archives, in the order of their paths.
 package struct ImportSource: Sendable {
   package let files: [ImportFile]
-  /// What could not be read of it.
+  /// The errors of files that could not be read.
   package let problems: [ImportProblem]
   private let byPath: [String: Int]
   private let uses: FileUses
@@ -133,7 +133,7 @@ package struct ImportSource: Sendable {
   }
 }
 
-/// Which files of a source have been read.
+/// The record of the source's files that have been read.
 private final class FileUses: Sendable {
   private let marks: Mutex<[Bool]>
 

@@ -157,9 +157,9 @@ struct ICSExporter: NoteExporter {
       + ["END:VEVENT"]
   }
 
-  /// What the entry of a note says that is no task.
+  /// The entry of a note that is no task.
   ///
-  /// - Parameter suffix: What tells its name from that of another entry of the note.
+  /// - Parameter suffix: Distinguishes its name from that of another entry of the note.
   private func lines(
     of note: ExportedNote, _ start: String, suffix: String = "", body: String
   ) -> [String] {
@@ -268,7 +268,7 @@ struct ICSExporter: NoteExporter {
       ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
   }
 
-  /// - Parameter date: What the reminders count from.
+  /// - Parameter date: The date that the reminders count from.
   private func alarms(
     _ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String
   ) -> [String] {
@@ -277,7 +277,7 @@ struct ICSExporter: NoteExporter {
       task.reminders, of: task.title, before: date, isSeries: series != nil, relation: relation)
   }
 
-  /// - Parameter date: What the reminders count from.
+  /// - Parameter date: The date that the reminders count from.
   private func alarms(
     _ reminders: [String], of title: String, before date: CivilDate?, isSeries: Bool = false,
     relation: String = ""
@@ -294,7 +294,7 @@ struct ICSExporter: NoteExporter {
       }
   }
 
-  /// How much of a note's check boxes is done, in percent; nil if it has none.
+  /// The share of a note's check boxes that is done, in percent; nil if it has none.
   private static func share(of record: TaskRecord) -> Int? {
     guard record.task.source == .note else { return nil }
     let boxes = record.note.tasks.filter { $0.source != .note }

@@ -35,7 +35,7 @@ struct TaskRecord {
   /// The name of the task that stays the same: its id, else one made from where it is.
   var identifier: String { task.identifier ?? fallback }
 
-  /// What calendars call the task: as the one that it was imported from does, else by its name with ours after it.
+  /// The UID of the task in calendars: that of the entry it was imported from, else its name with ours after it.
   var calendarIdentifier: String {
     guard task.source == .note, let source = note.calendarSource else {
       return identifier + "@sheaf"
@@ -53,7 +53,7 @@ struct TaskRecord {
   /// A UUID (version 8 of RFC 9562) made from the id, the same on every machine.
   var uuid: String { Self.uuid(of: identifier) }
 
-  /// What Taskwarrior calls the task: as it did where it comes from there.
+  /// The UUID of the task in Taskwarrior: its own if it comes from there.
   var taskwarriorIdentifier: String {
     let prefix = ImportedNoteText.source("", format: ImportFormat.taskwarrior.name)
     guard task.source == .note, let source = note.importSource, source.hasPrefix(prefix) else {

@@ -96,7 +96,7 @@ struct ICSNoteReader {
     note.keep(KeptEntry.clockKey, clocks.joined(separator: "\n"))
   }
 
-  /// What we write for an entry that was imported and not changed since.
+  /// Returns the lines that we write for an entry that was imported and not changed since.
   ///
   /// - Parameters:
   ///   - components: The entry, and the exceptions of its series.

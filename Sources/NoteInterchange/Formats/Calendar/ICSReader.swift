@@ -141,7 +141,7 @@ enum ICSReader {
 
 /// Lines of iCalendar, and the lengths of time in them.
 enum ICSText {
-  /// What the clock of the user is called in calendars that we write.
+  /// The name of the user's clock in calendars that we write.
   static let localZone = "Sheaf-Local"
   /// A parameter of moments that have an offset in their note.
   static let offsetMark = "X-SHEAF-OFFSET=1"

@@ -80,7 +80,7 @@ struct ICSZones {
     return CivilMoment(secondsSinceEpoch: second, utcOffsetSeconds: offset)?.day
   }
 
-  /// How far the clock of a property is from UTC at the end of a rule.
+  /// Returns the offset from UTC, in seconds, of a property's clock at the end of a rule.
   func utcOffset(atEndOf rule: String, like property: ICSProperty) -> Int {
     guard let part = rule.split(separator: ";").first(where: { $0.hasPrefix("UNTIL=") }),
       case .moment(let end)? = ICSDate.read(String(part.dropFirst(6))),

@@ -4,9 +4,9 @@ import NoteSyntax
 /// An entry as another program wrote it, kept with the note that was made of it: what no field of ours says goes back
 /// unchanged.
 struct KeptEntry {
-  /// Where it is below `import:`.
+  /// The key for the entry below `import:`.
   static let key = "entry"
-  /// Where the clocks of its moments are.
+  /// The key for the clocks of its moments.
   static let clockKey = "clocks"
 
   private let text: String
@@ -23,7 +23,7 @@ struct KeptEntry {
     self.clocks = clocks.split(separator: "\n").map(String.init)
   }
 
-  /// What is kept of an entry beside its note.
+  /// Returns the lines of an entry that are kept besides its note.
   ///
   /// - Parameters:
   ///   - component: The entry.
