@@ -19,7 +19,7 @@ package struct BoardGathering {
     /// - Parameters:
     ///   - order: The columns that are first, also where they are empty.
     ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
-    ///   - showsCancelled: What was given up has a column.
+    ///   - showsCancelled: True if cancelled tasks have a column.
     package init(
       grouping: TaskBoard.Grouping, order: [String], limits: [String: Int], showsCancelled: Bool
     ) {

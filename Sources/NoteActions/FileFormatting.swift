@@ -41,8 +41,8 @@ package struct StagedFormatting {
   private let git: any GitClient
 
   /// - Parameters:
-  ///   - formatting: What is made of a note.
-  ///   - repository: Whose notes are staged.
+  ///   - formatting: Formats a note.
+  ///   - repository: The repository of the staged notes.
   ///   - git: Of the repository.
   ///   - patterns: Of files that are not formatted.
   /// - Throws: ``GitError``

@@ -16,7 +16,7 @@ package struct NoteRemoval {
 
   /// - Parameters:
   ///   - paths: Notes, other files, and folders with all that is read below them.
-  ///   - workspace: Where the files are.
+  ///   - workspace: The workspace of the files.
   /// - Throws: If a folder holds no files that are read, or the index cannot be read.
   package init(_ paths: [NotePath], in workspace: Workspace) throws {
     var removals: [Removal] = []

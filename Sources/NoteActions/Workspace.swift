@@ -64,9 +64,9 @@ package struct Workspace: Sendable {
   /// If the cache folder cannot be written, the index lives in memory for this once.
   ///
   /// - Parameters:
-  ///   - telephoneRegions: Whose telephone numbers count as links.
-  ///   - zone: Whose clock days and times are by.
-  ///   - gate: What may be read today. `onDamage` is called where the index is damaged and is built again.
+  ///   - telephoneRegions: The regions whose telephone numbers count as links.
+  ///   - zone: The zone of days and times.
+  ///   - gate: The gate for what may be read today. `onDamage` is called if the index is damaged and is built again.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),

@@ -18,7 +18,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - note: The note as it reads now.
-  ///   - choice: Which checks run.
+  ///   - choice: The checks to run.
   ///   - includesLinks: False if the other notes are not known yet.
   ///   - anchors: The headings and blocks of a note that links lead into; nil if it cannot be read.
   /// - Returns: In any order.

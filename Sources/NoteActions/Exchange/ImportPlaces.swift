@@ -109,8 +109,8 @@ struct ImportNames {
   /// A path in `folder` that no file has, and that no other will get: a number is added where the name is taken.
   ///
   /// - Parameters:
-  ///   - suffix: What follows the number, with its dot.
-  ///   - isFree: Whether a path that exists may be used all the same.
+  ///   - suffix: The text after the number, with its dot.
+  ///   - isFree: True if a path that exists may be used all the same.
   mutating func take(
     _ stem: String, _ suffix: String, in folder: String,
     isUsable: (NotePath) -> Bool = { _ in false }

@@ -80,7 +80,7 @@ package enum PandocConversion {
   /// Makes a document of a page of HTML that has its pictures inside.
   ///
   /// - Parameters:
-  ///   - page: Where it cites works it has the marks of `citations`.
+  ///   - page: If it cites works it has the marks of `citations`.
   ///   - output: The absolute path of the document, whose ending says its format.
   ///   - format: One of ``targets``.
   ///   - citations: Pandoc writes them, and a list of the works.

@@ -18,7 +18,7 @@ package struct ConflictResolution {
 
   /// - Parameters:
   ///   - git: In the folder of notes. If it is missing, nothing counts as removed.
-  ///   - choices: What the user decided where both sides changed the same; a later one wins.
+  ///   - choices: The user's decisions about conflicting changes; a later one wins.
   ///   - isSwapped: True if the first lines of a conflict are those of the other side: in a rebase.
   package init(
     _ workspace: Workspace, git: any GitClient, choices: [SyncChoice] = [], isSwapped: Bool = false

@@ -14,7 +14,7 @@ package struct DriverMerge {
   ///   - base: Absolute path of the common ancestor.
   ///   - ours: Absolute path of the version that is merged into.
   ///   - theirs: Absolute path of the other version.
-  ///   - markerLength: How long the markers of conflicts are.
+  ///   - markerLength: The length of the markers of conflicts.
   ///   - git: Asked only where something conflicts or cannot be merged as a note.
   package init(
     base: String, ours: String, theirs: String, markerLength: Int, git: any GitClient

@@ -24,7 +24,7 @@ package struct GitSetup {
 
   /// - Parameters:
   ///   - root: The absolute path of the folder of notes.
-  ///   - program: How a shell starts this program.
+  ///   - program: The shell command that starts this program.
   ///   - git: In that folder.
   package init(root: String, program: String, git: any GitClient) {
     self.root = root
@@ -49,9 +49,9 @@ package struct GitSetup {
   /// Returns the missing steps of a setup.
   ///
   /// - Parameters:
-  ///   - place: Which files are notes.
-  ///   - withDiff: Whether git's diffs know headings and words. Otherwise what an earlier setup left is taken away.
-  ///   - withHook: Whether the pre-commit hook checks notes as well.
+  ///   - place: The attributes file to set up.
+  ///   - withDiff: True if git's diffs know headings and words. Otherwise settings of an earlier setup are taken away.
+  ///   - withHook: True if the pre-commit hook checks notes as well.
   /// - Returns: Nothing if all is set up already.
   /// - Throws: ``GitHookRefusal``, ``GitAttributeRefusal``, ``GitError``
   package func steps(
@@ -273,7 +273,7 @@ struct AttributeFile {
   private let bytes: [UInt8]?
 
   /// - Parameters:
-  ///   - bytes: What it contains; nil if there is none.
+  ///   - bytes: The content of the file; nil if there is none.
   ///   - folder: The folder of notes to which the patterns apply, with a slash; empty if it is the same.
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path

@@ -14,7 +14,7 @@ struct OccurrenceMerging {
   let contents: [NotePath: [UInt8]]
 
   /// - Parameters:
-  ///   - pair: Where the two notes are.
+  ///   - pair: The paths of the two notes.
   ///   - kept: The bytes of the one that stays.
   ///   - other: The bytes of the other.
   /// - Returns: nil for what cannot be merged as a note.

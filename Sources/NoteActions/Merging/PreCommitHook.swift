@@ -19,7 +19,7 @@ package struct PreCommitHook {
 
   /// - Parameters:
   ///   - root: The absolute path of the folder of notes.
-  ///   - program: How a shell starts this program.
+  ///   - program: The shell command that starts this program.
   ///   - git: In that folder.
   /// - Throws: ``GitHookRefusal`` where hooks of more than this repository are in one folder; ``GitError``
   package init(root: String, program: String, git: any GitClient) throws {

@@ -153,8 +153,8 @@ enum ParticleEdit {
   /// The edit of the particle that begins at `offset`, after closing marks of emphasis and quotes.
   ///
   /// - Parameters:
-  ///   - old: What a reader sees of the link now.
-  ///   - new: What a reader will see.
+  ///   - old: The text of the link that a reader sees now.
+  ///   - new: The text that a reader will see.
   /// - Returns: nil if there is no such particle, or it fits already.
   static func edit(after offset: Int, in bytes: [UInt8], from old: String, to new: String)
     -> TextEdit?

@@ -52,7 +52,7 @@ struct LinkFixer {
   ///   - path: The note's, now.
   ///   - before: Its bytes.
   ///   - document: The note, with what changes in it besides.
-  ///   - linkFixes: What was found out.
+  ///   - linkFixes: Receives the results.
   mutating func fix(
     _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes
   ) throws {

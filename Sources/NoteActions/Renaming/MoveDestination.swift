@@ -14,7 +14,7 @@ package struct MoveDestination {
   /// - Parameters:
   ///   - text: As it was typed.
   ///   - folder: The working folder.
-  ///   - workspace: Where the files are.
+  ///   - workspace: The workspace of the files.
   /// - Throws: If it lies outside the repository, or among Sheaf's or git's own files.
   package init(_ text: String, in folder: String, _ workspace: Workspace) throws {
     self.workspace = workspace

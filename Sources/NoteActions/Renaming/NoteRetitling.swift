@@ -83,7 +83,7 @@ extension Document {
   /// The note in which a heading or a block has another name.
   ///
   /// - Parameters:
-  ///   - anchor: What a wiki link writes after `#`: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
+  ///   - anchor: The text after `#` in a wiki link: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
   ///   - name: The heading's new text, or the block's new name.
   ///   - path: The note's, for messages.
   /// - Throws: If there is no such anchor, or it cannot have that name.

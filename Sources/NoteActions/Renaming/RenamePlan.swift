@@ -42,10 +42,10 @@ package struct RenamePlan {
   /// Gives a heading or a block another name.
   ///
   /// - Parameters:
-  ///   - anchor: What a link writes after `#`.
+  ///   - anchor: The text after `#` in a link.
   ///   - path: Of the note.
   ///   - name: The new name.
-  ///   - workspace: Where the note is.
+  ///   - workspace: The workspace of the note.
   /// - Throws: ``AnchorRenamingError`` where there is no such anchor, or it cannot have the name.
   package init(
     _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
@@ -61,8 +61,8 @@ package struct RenamePlan {
   ///   - path: Of the note.
   ///   - title: The new one.
   ///   - keepsAlias: The old title becomes an alias.
-  ///   - workspace: Where the note is.
-  ///   - place: Where the note comes to, of the path that the title makes.
+  ///   - workspace: The workspace of the note.
+  ///   - place: Returns the final path for the one that the title makes.
   /// - Throws: ``RefusedChange`` where its front matter cannot be changed safely, ``RepositoryError`` where another file
   ///   has the name.
   package init(

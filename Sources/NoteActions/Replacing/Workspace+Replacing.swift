@@ -21,10 +21,10 @@ extension Workspace {
   /// Letters whose day has not come are left alone.
   ///
   /// - Parameters:
-  ///   - replacement: What is looked for, and what takes its place.
-  ///   - parts: Where.
+  ///   - replacement: The pattern and its replacement.
+  ///   - parts: The parts of a note that are searched.
   ///   - paths: The notes.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``RefusedByRule``; where a note cannot be read.
   package func replace(
     _ replacement: Replacement, in parts: Set<TextPart>, of paths: [NotePath], _ transaction: inout Transaction

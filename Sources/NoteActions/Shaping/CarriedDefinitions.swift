@@ -122,7 +122,7 @@ struct CarriedDefinitions {
   /// The edits that give labels, and block ids, of some ranges other names where another note uses theirs for something else.
   ///
   /// - Parameters:
-  ///   - ranges: What goes into the other note, definitions among it.
+  ///   - ranges: The text for the other note, definitions among it.
   ///   - other: That note.
   /// - Returns: The edits, and the definitions that the other note has already, word for word.
   func edits(

@@ -36,9 +36,9 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of the heading.
   ///   - name: Its title, with folders before it; nil for the words of the heading, in the folder of the note.
-  ///   - trace: What stays where it was.
+  ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: For the template.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; where the template cannot be used.
   package func extract(
     _ place: NotePosition, to name: String?, leaving trace: SectionTrace,

@@ -13,7 +13,7 @@ extension Workspace {
   ///   - includesLinks: A link to the note counts as an embed.
   ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united with
   ///     that of the note.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func inline(
     _ place: NotePosition, _ embedded: NotePath?, includesLinks: Bool = false, removes: Bool,

@@ -13,7 +13,7 @@ extension Workspace {
   ///   - paths: The notes that are joined into it, in their order.
   ///   - path: The note that stays.
   ///   - keepsNames: The old titles become aliases, so that links by them stay as they are; else links lead to the sections.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func merge(
     _ paths: [NotePath], into path: NotePath, keepsNames: Bool, _ transaction: inout Transaction

@@ -15,10 +15,10 @@ extension Workspace {
   /// Moves a section, list items or paragraphs of a note to the end of another note or section.
   ///
   /// - Parameters:
-  ///   - part: What is moved.
+  ///   - part: The part that is moved.
   ///   - path: Of the note that contains it.
   ///   - target: The note, and the line of the heading of a section.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func refile(
     _ part: RefiledPart, of path: NotePath, to target: NotePosition, _ transaction: inout Transaction

@@ -237,8 +237,8 @@ struct NameFollowing {
   /// The text of a note in which links that were written elsewhere count from where it is now.
   ///
   /// - Parameters:
-  ///   - former: Where the note was when these links were written.
-  ///   - isKnown: Whether a link of the text is none of them.
+  ///   - former: The path of the note when these links were written.
+  ///   - isKnown: True for a link of the text that is none of them.
   private static func counting(
     _ document: Document, from former: NotePath, unless isKnown: (ByteRange, [UInt8]) -> Bool,
     _ fixer: inout LinkFixer

@@ -298,7 +298,7 @@ package struct SyncRun: Sendable {
   ///
   /// - Parameters:
   ///   - decision: nil decides nothing.
-  ///   - subjects: What it is about; empty for all conflicts.
+  ///   - subjects: The files that it is about; empty for all conflicts.
   /// - Throws: ``GitRefusal``, ``GitError``, where no conflict is about a subject
   package func resolve(
     _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
@@ -396,8 +396,8 @@ package struct SyncRun: Sendable {
   /// A conflict as the user sees it, which may be one about a name and one about the text.
   ///
   /// - Parameters:
-  ///   - choices: What they decide is left out.
-  ///   - isNew: Whether what has no common ancestor is new on both sides.
+  ///   - choices: The parts that they decide are left out.
+  ///   - isNew: True if a file without a common ancestor is new on both sides.
   package func conflicts(
     _ conflict: GitConflict, choices: [SyncChoice] = [], isNew: Bool = true
   ) -> [SyncConflict] {

@@ -24,8 +24,8 @@ package struct TaskAddition {
 
   /// - Parameters:
   ///   - draft: The task. Its title is not of white space alone.
-  ///   - workspace: Where it goes.
-  ///   - surroundings: What its template may say.
+  ///   - workspace: The workspace that gets the task.
+  ///   - surroundings: The inputs of its template.
   ///   - identify: Finds the task that a name in `depends` or `parent` means.
   /// - Throws: Any error of `identify`; ``NotATask``
   package init(

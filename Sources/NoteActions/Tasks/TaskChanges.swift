@@ -45,8 +45,8 @@ package struct TaskChanges {
   ///
   /// - Parameters:
   ///   - positions: The tasks, each once.
-  ///   - transaction: What is written.
-  ///   - change: What is to become of a task; nil if it is so already.
+  ///   - transaction: Receives the changes.
+  ///   - change: Returns the change of a task; nil if there is nothing to change.
   /// - Throws: ``NotATask``; where a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,

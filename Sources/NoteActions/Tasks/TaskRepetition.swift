@@ -22,7 +22,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - task: As it was before.
-  ///   - change: What has been made of it.
+  ///   - change: The change that was made.
   ///   - file: Its file, where the next occurrence of a check box is put.
   ///   - line: The box's; nil for a note.
   ///   - skipsMissed: Passes over occurrences whose day is gone.

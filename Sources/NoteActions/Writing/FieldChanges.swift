@@ -16,9 +16,9 @@ package struct FieldChanges {
   /// - Parameters:
   ///   - assignments: The changes, in their order.
   ///   - paths: The notes, each once.
-  ///   - workspace: Where they are.
-  ///   - earlier: What the notes were before: a value that comes back is spelled again as it was.
-  ///   - transaction: What is written.
+  ///   - workspace: The workspace of the notes.
+  ///   - earlier: The former contents of the notes: a value that comes back is spelled again as it was.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``FieldAssignmentError`` for a value that a field cannot have; ``RefusedByRule``
   package init(
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,

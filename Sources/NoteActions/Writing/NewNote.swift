@@ -27,7 +27,7 @@ package struct NewNote {
   ///   - tags: Without `#`.
   ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` where the template does not
   ///     show it.
-  ///   - moment: What the template speaks of; nil for now.
+  ///   - moment: The moment for the template; nil for now.
   /// - Throws: ``NewNoteMistake/noTitle``
   package init(
     title: String, body: String = "", template: String? = nil, folder: String? = nil,

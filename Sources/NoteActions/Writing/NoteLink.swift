@@ -32,7 +32,7 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of a heading.
   ///   - note: The note that gets the link.
-  ///   - text: What the link shows; nil: the title of the note or the heading.
+  ///   - text: The text of the link; nil: the title of the note or the heading.
   /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
   /// - Throws: If the note cannot be read.
   package func link(
@@ -75,8 +75,8 @@ extension Workspace {
   /// - Parameters:
   ///   - targets: Notes and headings; those that the note links to already are left out.
   ///   - place: The note, and the line of a heading.
-  ///   - text: What a link shows; nil: the title of its target.
-  ///   - transaction: What is written.
+  ///   - text: The text of a link; nil: the title of its target.
+  ///   - transaction: Receives the changes.
   /// - Returns: The line of the first link; nil if all are there already.
   /// - Throws: If a note cannot be read, or the change would break a rule.
   package func addLinks(

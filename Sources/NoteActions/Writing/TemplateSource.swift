@@ -20,7 +20,7 @@ struct TemplateSource {
 
   /// - Parameters:
   ///   - name: Of a file in `.sheaf/templates`, of a note in the template folder, or of one of Sheaf's own.
-  ///   - workspace: Where it is.
+  ///   - workspace: The workspace of the template.
   /// - Throws: If there is none, or it cannot be used.
   init(named name: String, in workspace: Workspace) throws {
     let own = ".sheaf/templates/\(name).md"
@@ -144,7 +144,7 @@ struct TemplateAnswers {
 
   /// - Parameters:
   ///   - typed: Fields that were typed; they answer questions of their name.
-  ///   - rules: What the fields must be like.
+  ///   - rules: The rules for the fields.
   init(
     to source: TemplateSource, typed: [FieldAssignment], _ rules: [FieldRule],
     in workspace: Workspace, _ surroundings: NoteCreationInputs

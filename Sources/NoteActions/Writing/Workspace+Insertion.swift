@@ -12,7 +12,7 @@ extension Workspace {
   ///   - place: The start or the end of the note, or of a section.
   ///   - path: The note.
   ///   - headingLine: The line of the heading of that section, from 1; nil for the whole note.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Returns: The line of the text.
   /// - Throws: If the note cannot be read, or would break a rule.
   package func insert(

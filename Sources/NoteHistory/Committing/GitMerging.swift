@@ -25,7 +25,7 @@ package struct GitMerging: Sendable {
   package typealias Deciding = (GitConflict) throws -> GitDecision?
 
   /// - Parameters:
-  ///   - upstream: What is brought together with the branch that is checked out.
+  ///   - upstream: The branch to merge with the one that is checked out.
   ///   - decide: Is asked where git's own merge finds a conflict.
   /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, what `decide` throws
   package func merge(_ upstream: GitUpstream, decide: @escaping Deciding) throws -> Result {
@@ -161,7 +161,7 @@ package struct GitTextMerge {
   ///   - base: Absolute path of the common ancestor.
   ///   - ours: Absolute path of the first version.
   ///   - theirs: Absolute path of the second version.
-  ///   - markerLength: How long the markers of conflicts are.
+  ///   - markerLength: The length of the markers of conflicts.
   ///   - form: `merge`, `diff3` or `zdiff3`.
   package init(base: String, ours: String, theirs: String, markerLength: Int, form: String) {
     var command = GitCommand.standalone(

@@ -99,7 +99,7 @@ extension GitUnmerged {
   /// - Parameters:
   ///   - paths: Settled, or gone.
   ///   - git: As for ``init(in:)``.
-  ///   - mayGoOn: Whether what will be committed is fit for it.
+  ///   - mayGoOn: True if the content may be committed.
   /// - Throws: ``GitRefusal``, ``GitError``
   package func finish(
     _ paths: [String], in git: any GitClient, mayGoOn: () throws -> Bool

@@ -78,8 +78,8 @@ package enum GitDates {
   /// - Parameters:
   ///   - git: Runs in the root of the notes.
   ///   - head: The commit whose files are dated.
-  ///   - known: What is known of an earlier commit; where that one is in the history of `head`, only what came after it
-  ///     is read.
+  ///   - known: The dates at an earlier commit; if that one is in the history of `head`, only later commits
+  ///     are read.
   /// - Returns: Nothing about files that are no notes.
   /// - Throws: ``GitError``
   package static func read(

@@ -24,7 +24,7 @@ package struct GitLog: Sendable {
   ///   - path: Only the commits that changed this file, also under former names.
   ///   - oldestFirst: Parents before their children.
   ///   - options: Further options, such as `--since=…`.
-  ///   - state: What is known before the first commit.
+  ///   - state: The state before the first commit.
   ///   - isEnough: Is asked after each commit; true ends the reading.
   ///   - take: Is handed each commit.
   /// - Returns: The state after the last commit.

@@ -153,7 +153,7 @@ struct GitPlace: Sendable {
     "--show-object-format", "--show-ref-format")
 
   /// - Parameters:
-  ///   - answer: What git prints for ``question``. An older git repeats the option that it does not know.
+  ///   - answer: The output of git for ``question``. An older git repeats the option that it does not know.
   ///   - isNamedByUser: True if the user's environment names the folder.
   /// - Throws: ``GitError/elsewhere(link:target:)`` for a folder that has nothing to do with this work tree.
   init(answer: String, isNamedByUser: Bool) throws(GitError) {

@@ -74,7 +74,7 @@ package struct CalendarEntry: Sendable {
   ///
   /// - Parameters:
   ///   - fields: Those that are taken.
-  ///   - other: Where they are taken from.
+  ///   - other: The entry that they are taken from.
   /// - Returns: The bytes of the file.
   package func taking(_ fields: Set<CalendarField>, from other: CalendarEntry) -> [UInt8] {
     let entry = entryLines(taking: fields, from: other)

@@ -35,7 +35,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// - Parameters:
   ///   - written: The destination as it is in the file, without its fragment.
   ///   - isAngle: True between `<` and `>`.
-  ///   - target: What it leads to from `source`.
+  ///   - target: The target of the link from `source`.
   ///   - pagesAreFolders: As ``ReadingRules/pagesAreFolders``.
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath,
@@ -237,7 +237,7 @@ enum PageEnding: Hashable {
 
   /// - Parameters:
   ///   - text: The destination without its fragment and escapes.
-  ///   - target: What it leads to.
+  ///   - target: The target of the link.
   ///   - isTag: True in a tag of a site's program, which calls the page of a folder as an address does.
   init(of text: String, to target: NotePath, isWiki: Bool, isTag: Bool = false) {
     let isNote = target.isMarkdown || !isWiki && target.fileName.hasSuffix(".mdx")

@@ -60,7 +60,7 @@ package struct NamesOfNotes: Sendable {
   /// - Parameters:
   ///   - part: nil for all notes.
   ///   - limit: The most notes.
-  ///   - isFuzzy: Where only a few match, also those with other keys between those of the part.
+  ///   - isFuzzy: If only a few match, also those with other keys between those of the part.
   package func hits(of part: NamePart?, limit: Int, isFuzzy: Bool = false) -> [Hit] {
     ranking(of: part, limit: limit, isFuzzy: isFuzzy).hits
   }

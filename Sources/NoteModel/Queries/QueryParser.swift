@@ -28,7 +28,7 @@ package struct QueryParser {
   ///
   /// - Parameters:
   ///   - now: Dates such as `yesterday` count from it.
-  ///   - zone: Whose clock times in the query are by; without one, the offset of `now` counts all the year.
+  ///   - zone: The zone of clock times in the query; without one, the offset of `now` counts all the year.
   ///   - ownKeys: The keys of fields that notes have; one of them is meant as well where it is also a Korean name.
   ///   - views: Saved queries by name.
   /// - Throws: ``QueryError`` with the place.

@@ -79,7 +79,7 @@ extension PublicationCandidate {
   ///
   /// - Parameters:
   ///   - note: With its source.
-  ///   - zone: Whose clock a day without an offset is by.
+  ///   - zone: The zone of a day without an offset.
   package init(_ note: Note, in zone: LocalZone) {
     let notBefore = note.publication.notBefore.map { date in
       switch date {

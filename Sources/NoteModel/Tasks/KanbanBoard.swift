@@ -204,7 +204,7 @@ extension KanbanBoard {
   /// that is open again leaves only a column that says otherwise.
   ///
   /// - Parameters:
-  ///   - status: What the task is now.
+  ///   - status: The present status of the task.
   ///   - line: 1-based, of the card's box.
   /// - Returns: nil if the card stays: its column says the same, or no column does.
   package func column(for status: TaskStatus, ofCardAt line: Int) -> CardColumn? {

@@ -19,7 +19,7 @@ package struct OwnStatuses: Sendable, Hashable {
   package init() {}
 
   /// - Parameters:
-  ///   - usual: What each status means that is known everywhere: `["someday": "later"]`.
+  ///   - usual: The kinds of statuses that are known everywhere: `["someday": "later"]`.
   ///   - declared: The same of the repository's own, with the character of their boxes: `["in-review": "doing r"]`.
   package init(usual: [String: String], declared: [String: String]) {
     for (name, text) in usual.merging(declared, uniquingKeysWith: { $1 }) {

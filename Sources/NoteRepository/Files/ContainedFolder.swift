@@ -204,7 +204,7 @@ package enum OutputFolder {
 
   /// - Parameters:
   ///   - path: Absolute.
-  ///   - repository: Whose files are written.
+  ///   - repository: The repository whose files are written.
   ///   - homes: Folders of users.
   /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or a folder that contains it, and what
   ///   belongs to git or to Sheaf.

@@ -12,7 +12,7 @@ package struct LiveFileSystem: FileSystem {
   /// - Parameters:
   ///   - root: Absolute path, symbolic links resolved.
   ///   - isPrivate: True if only the user may look into the folders that are made.
-  ///   - git: What every change waits for.
+  ///   - git: The lock that every change waits for.
   package init(root: String, isPrivate: Bool = false, git: GitIndexLock? = nil) {
     self.root = root
     self.isPrivate = isPrivate
@@ -273,7 +273,7 @@ private func contentDigest(
 /// - Parameters:
 ///   - path: Relative to `root`.
 ///   - root: An absolute path.
-///   - before: What the file contains; nil if it is made, with the folders above it.
+///   - before: The present content of the file; nil if it is made, with the folders above it.
 ///   - after: nil if it is removed.
 ///   - traits: Of a file that is made.
 /// - Throws: If it contains something else, or a symbolic link leads out of `root`.

@@ -165,7 +165,7 @@ final class OpenFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: The new path as the user reads it.
-  ///   - action: What fails where the system refuses.
+  ///   - action: The action that fails if the system refuses.
   func move(
     _ name: String, to goal: String, in target: OpenFolder, path: String,
     for action: RepositoryError.Action

@@ -15,7 +15,7 @@ struct TemporaryFile {
   /// - Parameters:
   ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
   ///   - traits: Of the finished file.
-  ///   - action: What fails where the system refuses: the target is made, or written again.
+  ///   - action: The action that fails if the system refuses: the target is made, or written again.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
   ) throws(RepositoryError) {

@@ -13,7 +13,7 @@ package struct CommitFolder {
   private static let limit = 4
 
   /// - Parameters:
-  ///   - repository: Whose commit it is.
+  ///   - repository: The repository of the commit.
   ///   - commit: Its full object name.
   package init(of repository: Repository, commit: String) {
     parent = repository.cacheFolder + "/commits"

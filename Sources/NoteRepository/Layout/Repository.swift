@@ -19,7 +19,7 @@ package struct Repository: Sendable, Hashable {
   /// The repository that contains `folder`.
   ///
   /// - Parameters:
-  ///   - folder: Where to begin; every folder above it is tried.
+  ///   - folder: The first folder; every folder above it is tried.
   ///   - places: The user's folders.
   /// - Throws: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
   package static func discover(

@@ -49,7 +49,7 @@ package final class SiteFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: Absolute.
-  ///   - memory: What is remembered about it.
+  ///   - memory: The stored facts about it.
   ///   - site: The one of `sites` that it is of; nil: the usual one.
   ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
   /// - Throws: ``RepositoryError`` where it cannot be made or read, ``OutputFolderError`` where it contains anything but
@@ -187,9 +187,9 @@ package final class SiteFolder: Sendable {
   ///
   /// - Parameters:
   ///   - file: As it was found.
-  ///   - repository: Where it is read.
+  ///   - repository: The file system that it is read from.
   ///   - name: Its place in the site.
-  ///   - change: What is written for its bytes; nil for a file that must not be copied.
+  ///   - change: Returns the bytes to write; nil for a file that must not be copied.
   /// - Returns: False if `change` gave nothing.
   /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
@@ -251,7 +251,7 @@ package final class SiteFolder: Sendable {
   /// - Parameters:
   ///   - files: Those of this kind now.
   ///   - further: Files that earlier publications are known to have had from elsewhere.
-  ///   - isOfKind: Whether a file is of this kind.
+  ///   - isOfKind: True if a file is of this kind.
   /// - Returns: A test whether an earlier publication had a file, of this kind or of one that was asked for before.
   package func formerAddresses(
     besides files: [String], further: [String] = [], where isOfKind: (String) -> Bool

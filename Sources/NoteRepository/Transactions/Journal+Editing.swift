@@ -114,8 +114,8 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - before: What the file would hold without the editor.
-  ///   - after: What it holds now, nil if the editor removed it.
+  ///   - before: The content that the file would have without the editor.
+  ///   - after: The present content, nil if the editor removed it.
   ///   - moment: Now.
   /// - Returns: The number of the entry.
   /// - Throws: If the journal cannot be written.

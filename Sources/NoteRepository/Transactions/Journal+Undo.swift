@@ -21,7 +21,7 @@ extension Journal {
   /// The last `count` commands, the newest first; fewer where fewer are remembered.
   ///
   /// - Parameters:
-  ///   - count: How many.
+  ///   - count: The number of commands.
   ///   - author: Only those that this program asked for; others may lie between them, on other files.
   /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it, and
   ///   ``RepositoryError/damagedJournal(_:)`` where one of them cannot be read.

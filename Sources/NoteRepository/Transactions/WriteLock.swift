@@ -8,7 +8,7 @@ package struct WriteLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - folder: The repository's state folder.
-  ///   - command: What this process does, for those who wait for it.
+  ///   - command: The command of this process, for those who wait for it.
   ///   - whileWaiting: Told once, after a second, who holds the lock.
   package static func acquire(
     folder: String, command: String, patience: Int = 10, whileWaiting: (String) -> Void

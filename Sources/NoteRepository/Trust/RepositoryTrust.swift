@@ -99,8 +99,8 @@ package struct ReportedOnce {
   private let file: String
 
   /// - Parameters:
-  ///   - topic: What it is about, in the form of a file name.
-  ///   - repository: Whose state folder remembers it.
+  ///   - topic: The subject of the report, in the form of a file name.
+  ///   - repository: The repository whose state folder remembers it.
   package init(_ topic: String, of repository: Repository) {
     folder = repository.stateFolder
     file = "reported-" + topic

@@ -10,7 +10,7 @@ package struct CalendarEdit {
 
   /// - Parameters:
   ///   - task: As it is in the note.
-  ///   - values: What the entry says.
+  ///   - values: The values of the entry.
   package init(_ task: CalendarTask, _ values: CalendarValues) {
     self.task = task
     self.values = values

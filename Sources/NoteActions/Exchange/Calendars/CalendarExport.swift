@@ -69,10 +69,10 @@ extension Workspace {
   /// Writes tasks into a folder of calendars; what the other program has changed there stays.
   ///
   /// - Parameters:
-  ///   - folder: Where to.
-  ///   - state: What both sides last agreed on; it is brought up to date, and has to be saved.
-  ///   - options: How tasks are written.
-  ///   - isChosen: Whether the tasks of a note are asked for. Of others only entries that are there already are brought
+  ///   - folder: The target folder.
+  ///   - state: The values that both sides last agreed on; it is brought up to date, and has to be saved.
+  ///   - options: The form of written tasks.
+  ///   - isChosen: True if the tasks of a note are requested. Of others only entries that are there already are brought
   ///     up to date.
   /// - Returns: The results.
   /// - Throws: If a file cannot be written.

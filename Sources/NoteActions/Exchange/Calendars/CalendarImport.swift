@@ -33,10 +33,10 @@ package struct CalendarImport {
   ///
   /// - Parameters:
   ///   - location: The calendars' folder, an absolute path.
-  ///   - workspace: Where the tasks are.
-  ///   - folder: Where new notes go; nil for the folder of tasks.
-  ///   - transaction: What is written.
-  ///   - options: How tasks are written into calendars, given whether these keep them as events.
+  ///   - workspace: The workspace of the tasks.
+  ///   - folder: The folder for new notes; nil for the folder of tasks.
+  ///   - transaction: Receives the changes.
+  ///   - options: Returns the form of tasks in calendars, given whether these keep them as events.
   /// - Throws: If the folder or a note cannot be read, or a note would break a rule.
   package init(
     from location: String, into workspace: Workspace, folder: NotePath?, zone: LocalZone,

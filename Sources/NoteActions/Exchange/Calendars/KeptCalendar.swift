@@ -33,8 +33,8 @@ package struct KeptCalendar {
   /// Brings it up to date. A file, which subscribers read, is written only where it says something else.
   ///
   /// - Parameters:
-  ///   - notes: Whose tasks are in it.
-  ///   - options: How tasks are written.
+  ///   - notes: The notes whose tasks are in it.
+  ///   - options: The form of written tasks.
   ///   - homes: Folders that are never filled.
   /// - Returns: The differences that remain in a folder of calendars; nil for a file.
   /// - Throws: If it cannot be read or written.
@@ -59,7 +59,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - location: The folder, an absolute path.
-  ///   - options: How tasks are written.
+  ///   - options: The form of written tasks.
   ///   - homes: Folders that are never filled.
   ///   - isChosen: True for a note whose tasks are in it.
   /// - Throws: ``OutputFolderError``; where a file cannot be read or written.

@@ -13,8 +13,8 @@ struct ICSAlarmClock {
   /// `15m` of a task that is due at a time as `TRIGGER;RELATED=END:-PT15M`.
   ///
   /// - Parameters:
-  ///   - date: What the reminder counts from.
-  ///   - relation: What calendars count from, where it is not the beginning: `;RELATED=END`.
+  ///   - date: The date that the reminder counts from.
+  ///   - relation: The date that calendars count from, if it is not the beginning: `;RELATED=END`.
   /// - Returns: nil for a text that is no reminder, and for one that has nothing to count from.
   func trigger(
     _ text: String, before date: CivilDate?, isSeries: Bool, relation: String

@@ -16,7 +16,7 @@ struct ICSForeignSeries: CustomStringConvertible {
 
   /// - Parameters:
   ///   - component: The entry.
-  ///   - exceptions: What is said about single days of it.
+  ///   - exceptions: The entries for single days of it.
   /// - Returns: nil for an entry that does not repeat.
   init?(_ component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones) {
     added = component.all("RDATE").map(\.value).sorted()

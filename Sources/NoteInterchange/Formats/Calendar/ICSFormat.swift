@@ -101,7 +101,7 @@ struct ICSNoteReader {
   /// - Parameters:
   ///   - components: The entry, and the exceptions of its series.
   ///   - clocks: The clocks that they name.
-  ///   - asEvent: How a task is written; nil: as it came.
+  ///   - asEvent: True to write a task as an event; nil: as it came.
   /// - Returns: nil for what becomes no task and no page of the diary.
   static func written(
     _ components: [ICSComponent], clocks: [String], _ options: ExportOptions, asEvent: Bool? = nil

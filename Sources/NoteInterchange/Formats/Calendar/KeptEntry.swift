@@ -28,7 +28,7 @@ struct KeptEntry {
   /// - Parameters:
   ///   - component: The entry.
   ///   - exceptions: Those of its series.
-  ///   - own: What we write for the note that was made of it.
+  ///   - own: The lines that we write for the note that was made of it.
   /// - Returns: nil if that says all of it.
   static func lines(
     of component: ICSComponent, _ exceptions: [ICSComponent], besides own: [String]
@@ -58,7 +58,7 @@ struct KeptEntry {
   /// The entry with what has changed in the note since.
   ///
   /// - Parameters:
-  ///   - own: What we write for the note.
+  ///   - own: The lines that we write for the note.
   ///   - ownClocks: The clocks of its moments.
   func lines(with own: [String], clocks ownClocks: [String], _ options: ExportOptions) -> [String] {
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)
