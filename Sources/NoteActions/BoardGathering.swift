@@ -17,7 +17,7 @@ package struct BoardGathering {
     let showsCancelled: Bool
 
     /// - Parameters:
-    ///   - order: The columns that are first, also where they are empty.
+    ///   - order: The columns that are first, even if they are empty.
     ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
     ///   - showsCancelled: True if cancelled tasks have a column.
     package init(

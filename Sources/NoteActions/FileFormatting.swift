@@ -12,7 +12,7 @@ package struct FormattedFile: Sendable {
 
   package var isChanged: Bool { outcome.bytes != before }
 
-  /// Writes the change of a file that is in no repository, where it still holds what was read.
+  /// Writes the change of a file that is in no repository, if it still holds what was read.
   package func write() throws(RepositoryError) {
     let files = LiveFileSystem(root: item.root, git: GitIndexLock(above: item.root))
     try files.replace(item.path, expecting: before, with: outcome.bytes)

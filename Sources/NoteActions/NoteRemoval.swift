@@ -8,7 +8,7 @@ package struct NoteRemoval {
   private let removals: [Removal]
   private let workspace: Workspace
 
-  /// A file, and the folder that is removed with it where nothing is left in it.
+  /// A file, and the folder that is removed with it if nothing is left in it.
   private struct Removal {
     let path: NotePath
     var folder: NotePath?

@@ -41,7 +41,7 @@ package struct UnreadCanvas: Sendable, Hashable {
 extension FileSystem {
   /// Reads a canvas, unless it is too large.
   ///
-  /// - Throws: ``CanvasMistake`` for a canvas whose links stay unknown; an error where the file cannot be read.
+  /// - Throws: ``CanvasMistake`` for a canvas whose links stay unknown; an error if the file cannot be read.
   func canvas(_ path: NotePath) throws -> CanvasDocument {
     if let size = fingerprint(path)?.size, size > CanvasDocument.sizeLimit {
       throw CanvasMistake.tooLarge

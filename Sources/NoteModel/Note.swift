@@ -11,11 +11,11 @@ package struct Note: Sendable {
   package let title: String
   /// The `title` field; nil if there is none, or one without a letter.
   package let titleField: String?
-  /// The text of the only level-1 heading, where it is the body's first block; nil if the folder's program gives no
+  /// The text of the only level-1 heading, if it is the body's first block; nil if the folder's program gives no
   /// title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
-  /// The keys of the addresses of its page, where a site makes one; see ``PageAddress``.
+  /// The keys of the addresses of its page, if a site makes one; see ``PageAddress``.
   package let addresses: [String]
   /// The folder of a site that its page's relative links count from; nil if that is its place in the repository.
   let pageFolder: String?
@@ -37,7 +37,7 @@ package struct Note: Sendable {
   package let isDraft: Bool
   /// Every front-matter field, flattened, for the index.
   package let fields: [NoteField]
-  /// The note itself where its `status` is a task's, then its check boxes in order.
+  /// The note itself if its `status` is a task's, then its check boxes in order.
   package let tasks: [TaskItem]
 }
 
@@ -71,7 +71,7 @@ extension Note {
 }
 
 extension Note {
-  /// `publish:` where the note says so; false for a template, and where what it says is doubtful.
+  /// `publish:` if the note says so; false for a template, and if its statement is doubtful.
   package var isPublishable: Bool? {
     kind == .template || publication.isDoubtful ? false : publication.isAsked
   }
@@ -89,9 +89,9 @@ package struct NoteField: Sendable, Hashable {
   /// Position in a list, 0 for a plain value.
   package let ordinal: Int
   package let text: String
-  /// The value as a number where it reads as one: also seconds of a duration (`2h`), days since epoch are not here.
+  /// The value as a number if it reads as one: also seconds of a duration (`2h`), days since epoch are not here.
   package let number: Double?
-  /// The value as a date where it reads as one.
+  /// The value as a date if it reads as one.
   package let date: CivilDate?
 
   package init(key: String, ordinal: Int, text: String, number: Double?, date: CivilDate?) {

@@ -60,7 +60,7 @@ package struct ReadingGate: Sendable, Hashable {
     return Array("---\n\(identifier ?? "")unseal: \(day)\n---\n".utf8)
   }
 
-  /// Seals every version of a note where one of them is a letter of a later day: what it was before it became one is
+  /// Seals every version of a note if one of them is a letter of a later day: what it was before it became one is
   /// part of it.
   ///
   /// - Returns: True if it is sealed.

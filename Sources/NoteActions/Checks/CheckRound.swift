@@ -88,7 +88,7 @@ package struct CheckRound {
     let contents = contents
     let gate = workspace.gate
     let formulas = reading?.formulas
-    // The headings of a note are kept only where a link leads to a part of it.
+    // The headings of a note are kept only if a link leads to a part of it.
     let targets = Set(try workspace.index.links.toParts().compactMap(\.target))
     let round = FileRound { item, bytes in
       let readable = gate.readable(contents[item.path] ?? bytes, at: item.path, in: layout)

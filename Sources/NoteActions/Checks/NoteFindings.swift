@@ -6,7 +6,7 @@ package import NoteSyntax
 import Wording
 
 extension NoteCheck {
-  /// The mistakes in a note, where the check is for notes of its kind.
+  /// The mistakes in a note, if the check is for notes of its kind.
   func findApplicable(_ note: Note, _ rules: NoteRules) -> [Diagnostic] {
     let isApplicable = note.kind != .template || NoteChecks.ofTemplates.contains(name)
     return isApplicable ? find(note, rules) : []
@@ -76,7 +76,7 @@ package struct NoteFacts: Sendable {
   let identifier: String?
   /// The possible targets of links in it; nil if no link leads to it.
   let anchors: NoteAnchors?
-  /// With the place of each, where it is known.
+  /// With the place of each, if it is known.
   let formulas: [(formula: Formula, range: ByteRange?)]
   /// The fields whose links lead into a folder.
   let linkPlaces: [FieldLinkPlace]

@@ -8,7 +8,7 @@ package import Wording
 package struct Finding: Sendable {
   package let path: NotePath
   package let diagnostic: Diagnostic
-  /// 1-based, where the check knows it and the diagnostic has no range.
+  /// 1-based, if the check knows it and the diagnostic has no range.
   package let line: Int?
 
   package init(path: NotePath, diagnostic: Diagnostic, line: Int? = nil) {

@@ -42,7 +42,7 @@ struct Archive {
     self.limit = limit
   }
 
-  /// The files of an archive; those of its members where it contains nothing but archives, as Notion cuts its exports.
+  /// The files of an archive; those of its members if it contains nothing but archives, as Notion cuts its exports.
   ///
   /// - Parameters:
   ///   - spool: Gets the bytes of all members.

@@ -50,7 +50,7 @@ extension Workspace {
     return Dictionary(own + others, uniquingKeysWith: { $1 })
   }
 
-  /// The note with its citations as the format shows them; where it shows its text as it is written, they stay.
+  /// The note with its citations as the format shows them; if it shows its text as it is written, they stay.
   private func citing(
     _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
   ) throws -> Note {
@@ -97,7 +97,7 @@ extension Workspace {
     return result
   }
 
-  /// The note without what its writer keeps to herself; the same where nothing is.
+  /// The note without what its writer keeps to herself; the same if nothing is.
   ///
   /// - Parameter becomesWords: True for a link of which others get only the words.
   package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {

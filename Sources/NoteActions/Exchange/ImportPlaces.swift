@@ -106,7 +106,7 @@ struct ImportNames {
     self.files = files
   }
 
-  /// A path in `folder` that no file has, and that no other will get: a number is added where the name is taken.
+  /// A path in `folder` that no file has, and that no other will get: a number is added if the name is taken.
   ///
   /// - Parameters:
   ///   - suffix: The text after the number, with its dot.

@@ -9,7 +9,7 @@ extension Workspace {
   /// Plans an import: every new note with its files, in one transaction.
   ///
   /// A note whose source is in the repository already is not made again; with `updates` it gets what the source
-  /// has now, where nobody has changed it since it was imported.
+  /// has now, if nobody has changed it since it was imported.
   ///
   /// - Parameter progress: Called with the bytes that have been read and their sum.
   /// - Throws: Errors of reading the repository; problems of the source are in the report.
@@ -158,7 +158,7 @@ private final class ImportRun: ImportReceiver {
       let made = report.attachments
       let files = try attachments(of: note, at: path, &transaction)
       if let before, !request.updates {
-        // Only the files that are missing are fetched, and the links to them where nobody has changed the note.
+        // Only the files that are missing are fetched, and the links to them if nobody has changed the note.
         guard report.attachments > made, isUntouched(before, at: path, note.position) else {
           report.unchanged += 1
           continue

@@ -6,7 +6,7 @@ package import NotePresentation
 import NoteRepository
 import NoteSyntax
 
-/// Answers the questions of `links` from the index and, where headings matter, from the notes.
+/// Answers the questions of `links` from the index and, if headings matter, from the notes.
 package struct LinkFinder {
   private let workspace: Workspace
   private let now: CivilMoment

@@ -101,7 +101,7 @@ extension Workspace {
 extension ReadingGate {
   /// Seals what belongs to letters in changes that came together.
   ///
-  /// Git takes a note for another one where most of its text changed with its name, so what disappears with the coming of
+  /// Git takes a note for another one if most of its text changed with its name, so what disappears with the coming of
   /// a letter may be what the letter was.
   ///
   /// - Parameter versions: The content of a file before and after its change.
@@ -133,7 +133,7 @@ extension ReadingGate {
 extension Workspace {
   /// A note as a commit has it, by the name that it has now or had then.
   ///
-  /// - Throws: ``NotInCommit`` where that commit does not have it; ``GitError``
+  /// - Throws: ``NotInCommit`` if that commit does not have it; ``GitError``
   package func version(
     of path: NotePath, at revision: GitRevision, from git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {

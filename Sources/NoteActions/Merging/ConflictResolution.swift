@@ -154,7 +154,7 @@ package struct ConflictResolution {
   }
 
   /// A copy that was committed once, or that Syncthing has replaced, has nothing new; else it is merged with nothing
-  /// removed, and where that conflicts, with the earlier version that is most like it.
+  /// removed, and if that conflicts, with the earlier version that is most like it.
   private func merged(_ copy: ConflictCopy, into bytes: [UInt8]) throws -> MergeOutcome? {
     let other = try workspace.originals.read(copy.path)
     guard MarkedText(bytes) == nil else { return nil }

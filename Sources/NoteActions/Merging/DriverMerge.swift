@@ -15,7 +15,7 @@ package struct DriverMerge {
   ///   - ours: Absolute path of the version that is merged into.
   ///   - theirs: Absolute path of the other version.
   ///   - markerLength: The length of the markers of conflicts.
-  ///   - git: Asked only where something conflicts or cannot be merged as a note.
+  ///   - git: Asked only if something conflicts or cannot be merged as a note.
   package init(
     base: String, ours: String, theirs: String, markerLength: Int, git: any GitClient
   ) {
@@ -58,7 +58,7 @@ package struct DriverMerge {
       base: versions.base, ours: versions.ours, theirs: versions.theirs)
   }
 
-  /// Git's setting; its own form where git does not answer.
+  /// Git's setting; its own form if git does not answer.
   private func conflictForm() -> ConflictStyle.Form {
     let setting = try? git.output(.asking(.config, "--get", "merge.conflictStyle")).text
     return setting.flatMap { ConflictStyle.Form(rawValue: $0) } ?? .merge

@@ -4,7 +4,7 @@ import NoteModel
 import NoteRepository
 package import Wording
 
-/// Registers the merge driver for notes, where the user wants it also the diff driver, and takes them away again.
+/// Registers the merge driver for notes, if the user wants it also the diff driver, and takes them away again.
 ///
 /// The diff driver converts nothing: git shows headings and words as they are in the file, so that `blame` counts its
 /// lines, patches apply, and no program is started for each version of each note. Everything is set once: a second run
@@ -83,7 +83,7 @@ package struct GitSetup {
   }
 
   /// Another driver for notes stays in force: what encrypts them has to go on doing so. A driver sees notes as git
-  /// stores them, which is no text where a filter encrypts them or keeps them elsewhere.
+  /// stores them, which is no text if a filter encrypts them or keeps them elsewhere.
   private func checkAttributes(withDiff: Bool) throws {
     let files = try git.output(
       .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")
@@ -164,7 +164,7 @@ package struct GitSetup {
     ]
   }
 
-  /// Git's own merge takes over where the program is gone or fails: its status is then neither 0 nor 1.
+  /// Git's own merge takes over if the program is gone or fails: its status is then neither 0 nor 1.
   private var driver: String {
     "\(program) merge-driver -- %O %A %B %L %P; status=$?; "
       + "[ $status -le 1 ] || { git merge-file --marker-size=%L %A %O %B; status=$?; }; exit $status"

@@ -65,7 +65,7 @@ package struct UserMerge {
     return settling
   }
 
-  /// Puts what is settled into the index and goes on where nothing is left, and no note with markers would be committed.
+  /// Puts what is settled into the index and goes on if nothing is left, and no note with markers would be committed.
   ///
   /// - Throws: ``GitRefusal``, ``GitError``
   package func finish(_ settling: Settling) throws -> GitUnmerged.Ending {

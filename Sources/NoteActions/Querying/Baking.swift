@@ -52,7 +52,7 @@ extension Workspace {
   /// - Parameters:
   ///   - paths: The notes; nil for all that have answers.
   ///   - overwrites: Also an answer that was changed by hand.
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func bake(
     _ paths: [NotePath]?, _ way: BakingWay, _ answers: QueryAnswers, overwrites: Bool = false,
     into transaction: inout Transaction

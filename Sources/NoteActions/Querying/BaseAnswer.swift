@@ -89,7 +89,7 @@ extension ForeignAnswer {
     }
   }
 
-  /// The last row of a table, where the view has summaries: `Average: 4.5`.
+  /// The last row of a table, if the view has summaries: `Average: 4.5`.
   private func summaries(
     of columns: [BaseFile.Property], _ base: BaseFile, _ view: BaseFile.View, _ rows: [ExpressionNames]
   ) throws -> [[[Inline]]] {

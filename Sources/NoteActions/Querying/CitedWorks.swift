@@ -54,7 +54,7 @@ struct CitedWorks {
     Set(citations.filter { $0.group != nil && works[$0.key] == nil }.map(\.key))
   }
 
-  /// The edits that write the works out; none where none is known.
+  /// The edits that write the works out; none if none is known.
   mutating func edits() -> [TextEdit] {
     guard !works.isEmpty else { return [] }
     var edits: [TextEdit] = []
@@ -154,7 +154,7 @@ struct CitedWorks {
 }
 
 extension Workspace {
-  /// The note with the works that it cites in words, each with a footnote; the same where it cites none.
+  /// The note with the works that it cites in words, each with a footnote; the same if it cites none.
   package func citing(_ note: Note) throws -> Note {
     guard !note.document.citations.isEmpty else { return note }
     var works = try CitedWorks(note.document, at: note.path, in: index)

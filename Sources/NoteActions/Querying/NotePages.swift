@@ -18,7 +18,7 @@ final class NotePages: QueryPages {
   private var resolved: [ResolvedName: Int?] = [:]
   private var items: [Int: ListItems?] = [:]
   private lazy var links = LinksOfPages(workspace, rows)
-  /// Looked up where a list of tasks is asked for; nil if it cannot be.
+  /// Looked up when a list of tasks is asked for; nil if it cannot be.
   private lazy var boxes = try? workspace.index.notes.boxes()
   private let all: [PageRow]
   /// The only note of each file name; nil for a name that several have.
@@ -44,7 +44,7 @@ final class NotePages: QueryPages {
     self.now = now
     self.showsTasks = showsTasks
     let shown = all.filter { isShown($0.note) }
-    // A note that asks may speak of itself, whoever reads it, but is in no list where it is not shown.
+    // A note that asks may speak of itself, whoever reads it, but is in no list if it is not shown.
     let own = shown.contains { $0.note.path == path } ? nil : all.first { $0.note.path == path }
     rows = shown + [own].compactMap(\.self)
     listed = 0..<shown.count
@@ -169,7 +169,7 @@ final class NotePages: QueryPages {
     }.filter { known.insert($0).inserted }
   }
 
-  /// The index knows the boxes, but not all of their text: a note is read where more of one is asked for.
+  /// The index knows the boxes, but not all of their text: a note is read if more of one is asked for.
   private func tasks(of page: Int) -> [QueryValue] {
     if let known = items[page] { return known?.tasks ?? [] }
     guard let boxes else { return listItems(of: page)?.tasks ?? [] }

@@ -261,7 +261,7 @@ package final class AnswerScene {
   }
 }
 
-/// Why a query has no answer.
+/// The reasons why a query has no answer.
 struct QueryMistakes: Error {
   let messages: [Message]
 }
@@ -393,6 +393,6 @@ private struct QueryAnswer {
 
   private var nothing: [Block] { [AnswerText.nothing(language)] }
 
-  /// Says what is left out where nobody asked for a number of rows.
+  /// Reports the number of rows left out, unless the query limits it.
   private func rest(_ count: Int) -> [Block] { block.limit == nil ? AnswerText.rest(count, language) : [] }
 }

@@ -6,7 +6,7 @@ import NoteRepository
 package struct ReminderRun {
   /// The items that are delivered at once.
   package enum Delivery {
-    /// One reminder, or several where many are due; `graph` says what blocks the tasks.
+    /// One reminder, or several if many are due; `graph` says what blocks the tasks.
     case reminders([PendingReminder], TaskGraph)
     case letter(OpenedLetter)
   }
@@ -25,7 +25,7 @@ package struct ReminderRun {
   }
 
   /// - Parameters:
-  ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only where something is due.
+  ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only if something is due.
   ///   - deliver: Brings one thing to the user.
   /// - Throws: Any error of `deliver`: a reminder that it did not take counts as not delivered, for the next run.
   package func run(
@@ -47,7 +47,7 @@ package struct ReminderRun {
     var (state, shared) = (plan.state, plan.shared)
     let now = now.secondsSinceEpoch()
     state.markRun(at: now)
-    // A first run remembers since when it counts, also where there is nothing to tell.
+    // A first run remembers since when it counts, even if there is nothing to tell.
     if due.isEmpty && letters.isEmpty || isQuiet() { return state.save(folder: folder, now: now) }
     let groups = due.isEmpty ? [] : due.count > Self.singleLimit ? [due] : due.map { [$0] }
     for group in groups {

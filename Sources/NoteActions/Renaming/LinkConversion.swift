@@ -22,7 +22,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func convertLinks(
     to form: LinkForm, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {

@@ -60,7 +60,7 @@ extension LinkFixer {
       to: goal.newTarget, in: layout)
   }
 
-  /// The same, in brackets where a page that is named without them now needs them.
+  /// The same, in brackets if a page that is named without them now needs them.
   static func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
     guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else {
       return text
@@ -93,7 +93,7 @@ extension LinkFixer {
     return buffer.bytes[start - 1] == UInt8(ascii: "<")
   }
 
-  /// A path in front matter is a link only where it looks like one.
+  /// A path in front matter is a link only if it looks like one.
   static func isLink(
     _ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer
   ) -> Bool {

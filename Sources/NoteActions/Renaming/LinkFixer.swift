@@ -111,7 +111,7 @@ struct LinkFixer {
       now: try names.resolutionNow(other, from: source))
   }
 
-  /// The links that nothing says where to lead, because they lead to no file now or to several, and that would mean
+  /// The links whose target nothing decides, because they lead to no file now or to several, and that would mean
   /// something else.
   mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkTargetChange] {
     try meanings.compactMap { meaning in

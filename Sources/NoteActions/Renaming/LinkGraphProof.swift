@@ -59,7 +59,7 @@ struct LinkGraphProof {
     return try counts.values.allSatisfy { $0 == 0 } && keepsLinks(to: path, after)
   }
 
-  /// The same, where the links keep their order; `isSame` may compare more of each with its successor.
+  /// The same, if the links keep their order; `isSame` may compare more of each with its successor.
   mutating func holds(
     inOrder before: Document, _ after: Document, at path: NotePath, _ isSame: (Link, Link) -> Bool
   ) throws -> Bool {

@@ -12,7 +12,7 @@ package struct LinkTargetChange: Sendable, Hashable {
     case several([NotePath])
   }
 
-  /// The note with the link, where it is afterwards.
+  /// The note with the link, by its path afterwards.
   package let path: NotePath
   /// 1-based.
   package let line: Int
@@ -59,7 +59,7 @@ extension LinkTargetChange.Meaning {
     }
   }
 
-  /// The same files where they are afterwards.
+  /// The same files by their paths afterwards.
   func moved(by moves: PathMoves) -> LinkTargetChange.Meaning {
     switch self {
     case .nothing: .nothing
@@ -85,7 +85,7 @@ extension Workspace {
 
   /// The links that lead to one file now, and to another, to several or to none when files have other names.
   ///
-  /// The index is asked as it is: where it is not up to date, a link that was written since is not known.
+  /// The index is asked as it is: if it is not up to date, a link that was written since is not known.
   ///
   /// - Parameters:
   ///   - texts: New and changed files.

@@ -94,7 +94,7 @@ struct NameTable {
   private let renamed: Set<NotePath>
   /// The new names of those files, by key.
   private var coming: [String: [LinkCandidateNote]] = [:]
-  /// The names of files as they were, by key, where the index already has the new ones.
+  /// The names of files as they were, by key, if the index already has the new ones.
   private var former: [String: [LinkCandidateNote]] = [:]
   /// The new paths of those files.
   private var arrived: Set<NotePath> = []
@@ -168,7 +168,7 @@ struct NameTable {
     }
   }
 
-  /// By which kind of name a link calls a note.
+  /// Returns the kind of name by which a link can name a note.
   mutating func rank(of path: NotePath, key: String) throws -> NoteName.Rank? {
     try candidatesNow(key).filter { $0.path == path }.map(\.rank).min()
   }

@@ -10,7 +10,7 @@ package import Wording
 /// Each note that changes is read once as it is and once as it will be.
 package struct RenamePlan {
   package let moves: PathMoves
-  /// The one note that is renamed, where it is afterwards.
+  /// The one note that is renamed, by its path afterwards.
   package let subject: NotePath?
   private let workspace: Workspace
   /// Notes that change besides, by their old path.
@@ -46,7 +46,7 @@ package struct RenamePlan {
   ///   - path: Of the note.
   ///   - name: The new name.
   ///   - workspace: The workspace of the note.
-  /// - Throws: ``AnchorRenamingError`` where there is no such anchor, or it cannot have the name.
+  /// - Throws: ``AnchorRenamingError`` if there is no such anchor, or it cannot have the name.
   package init(
     _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
   ) throws {
@@ -63,7 +63,7 @@ package struct RenamePlan {
   ///   - keepsAlias: The old title becomes an alias.
   ///   - workspace: The workspace of the note.
   ///   - place: Returns the final path for the one that the title makes.
-  /// - Throws: ``RefusedChange`` where its front matter cannot be changed safely, ``RepositoryError`` where another file
+  /// - Throws: ``RefusedChange`` if its front matter cannot be changed safely, ``RepositoryError`` if another file
   ///   has the name.
   package init(
     retitling path: NotePath, _ title: String, keepsAlias: Bool, in workspace: Workspace,

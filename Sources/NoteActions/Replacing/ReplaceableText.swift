@@ -79,7 +79,7 @@ struct ReplaceableText {
     return ranges
   }
 
-  /// A link without the words that a reader sees, where these are not its name.
+  /// A link without the words that a reader sees, if these are not its name.
   private func syntax(of link: Link) -> [ByteRange] {
     guard let range = link.range else { return [] }
     switch link.kind {

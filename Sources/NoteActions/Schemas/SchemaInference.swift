@@ -88,7 +88,7 @@ package struct SchemaInference {
     values.count { type.fits($0) } * 20 >= values.count * 19
   }
 
-  /// The values, where a few of them repeat: at most twelve, each three times on average; sorted as notes use them.
+  /// The values, if a few of them repeat: at most twelve, each three times on average; sorted as notes use them.
   private static func choices(_ values: [FrontMatterValue]) -> [String] {
     var counts: [String: Int] = [:]
     var total = 0

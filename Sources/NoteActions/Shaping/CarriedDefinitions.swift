@@ -119,7 +119,7 @@ struct CarriedDefinitions {
     return shares
   }
 
-  /// The edits that give labels, and block ids, of some ranges other names where another note uses theirs for something else.
+  /// The edits that rename labels and block ids of some ranges if another note uses the names for something else.
   ///
   /// - Parameters:
   ///   - ranges: The text for the other note, definitions among it.

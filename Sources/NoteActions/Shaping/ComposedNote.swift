@@ -25,7 +25,7 @@ struct ComposedNote {
   let path: NotePath
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
-  /// Of each note, the positions of its parts in ``segments``, by where they begin in it.
+  /// Of each note, the positions of its parts in ``segments``, by their starts in it.
   private var parts: [NotePath: [Int]] = [:]
 
   init(_ path: NotePath) { self.path = path }
@@ -109,7 +109,7 @@ struct ComposedNote {
     }
   }
 
-  /// Ends the text with a line end, and with an empty line where something is to follow.
+  /// Ends the text with a line end, and with an empty line if something is to follow.
   mutating func closeBlock(_ lineEnd: [UInt8]) {
     guard !bytes.isEmpty else { return }
     if bytes.last != ASCII.lineFeed { append(new: lineEnd) }
@@ -247,7 +247,7 @@ extension Document {
     return headings.flatMap { edits(of: $0, level: min(6, max(1, $0.level + levels))) }
   }
 
-  /// The edits that give a heading a level; none where it has the level, or where several lines are its text.
+  /// The edits that give a heading a level; none if it has the level, or if several lines are its text.
   func edits(of heading: Heading, level: Int) -> [TextEdit] {
     guard level != heading.level else { return [] }
     let bytes = source.bytes

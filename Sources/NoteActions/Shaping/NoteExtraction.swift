@@ -39,7 +39,7 @@ extension Workspace {
   ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: For the template.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; where the template cannot be used.
+  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; if the template cannot be used.
   package func extract(
     _ place: NotePosition, to name: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -328,7 +328,7 @@ struct NoteExtraction {
   private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 
-/// Why parts of notes cannot get other places as it was asked for. Nothing was written.
+/// The reason why parts of notes cannot be moved as requested. Nothing was written.
 package enum ShapingMistake: ExplainedError {
   case noSection(NotePath)
   case noLevel(NotePath, Int)

@@ -100,7 +100,7 @@ private struct NoteInlining {
     throw ShapingMistake.noEmbed(path)
   }
 
-  /// Without the definitions at its end, which come to the end of the other note where they are needed.
+  /// Without the definitions at its end, which come to the end of the other note if they are needed.
   func withoutDefinitions(_ range: ByteRange) -> ByteRange {
     var range = range
     for definition in CarriedDefinitions(text).all.reversed()

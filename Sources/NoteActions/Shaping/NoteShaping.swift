@@ -52,7 +52,7 @@ struct NoteShaping {
 
   /// The notes and links as they are to be, put into a transaction.
   ///
-  /// - Throws: ``UnshapedNote`` where a text would read otherwise than it did, ``RefusedByRule``.
+  /// - Throws: ``UnshapedNote`` if a text would read otherwise than it did, ``RefusedByRule``.
   mutating func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
     let (texts, fixes) = try plan()
     let made = Set(texts.map(\.path))

@@ -160,7 +160,7 @@ private struct Refiling {
     if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
   }
 
-  /// An empty line where other text follows directly.
+  /// An empty line if other text follows directly.
   private func close(_ note: inout ComposedNote, before offset: Int) {
     let bytes = target.source.bytes
     guard offset < bytes.count, bytes[offset..<target.lineEnd(of: offset + 1)].contains(where: { $0 > ASCII.space })

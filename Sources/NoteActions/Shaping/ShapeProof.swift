@@ -4,7 +4,7 @@ import NoteSyntax
 
 /// Compares a note that was put together anew with the notes that its parts were in.
 struct ShapeProof {
-  /// A note as it was, with what is compared, by where it begins.
+  /// A note as it was, with the compared parts, by their starts.
   struct Original {
     let document: Document
     fileprivate let blocks: [(offset: Int, html: [UInt8])]
@@ -42,7 +42,7 @@ struct ShapeProof {
     self.originals = originals
   }
 
-  /// - Throws: ``UnshapedNote`` where a block or a link does not read as it did.
+  /// - Throws: ``UnshapedNote`` if a block or a link does not read as it did.
   func check() throws(UnshapedNote) {
     let new = Self.blocks(of: document)
     let byPlace = Dictionary(new, uniquingKeysWith: { first, _ in first })

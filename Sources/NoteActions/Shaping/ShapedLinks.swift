@@ -4,7 +4,7 @@ import NoteSyntax
 
 /// Makes links lead on to what they led to when parts of notes lie elsewhere.
 ///
-/// A link is rewritten only where it would lead elsewhere or nowhere, in its own style, and read again before it counts.
+/// A link is rewritten only if it would lead elsewhere or nowhere, in its own style, and read again before it counts.
 struct ShapedLinks {
   /// The new place of a part of a note.
   struct Goal: Hashable {
@@ -21,7 +21,7 @@ struct ShapedLinks {
     let part: Part
   }
 
-  /// A link in the text as it will be, and where it was.
+  /// A link in the text as it will be, and its former offset.
   struct Link {
     let written: NoteSyntax.Link
     /// Another one than `written` for a link that is written the other way round.
@@ -234,7 +234,7 @@ struct ShapedLinks {
   }
 }
 
-/// The headings and blocks of a note, by where they begin.
+/// The headings and blocks of a note, by their starts.
 struct ShapedAnchors {
   private let anchors: NoteAnchors
   private let headings: [Int]

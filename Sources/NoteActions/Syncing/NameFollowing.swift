@@ -27,7 +27,7 @@ struct NameFollowing {
     var placed: [NotePath: NotePath] = [:]
     /// The notes that it renamed or changed.
     var versions: [Version] = []
-    /// The same by where they are now.
+    /// The same by their present paths.
     var versionsByPlace: [NotePath: Version] = [:]
     let commit: String
 
@@ -51,7 +51,7 @@ struct NameFollowing {
     let sides = try [ours, theirs].map { try side(base, $0) }
     var texts: [NotePath: (before: [UInt8], after: [UInt8])] = [:]
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
-      // A note that the writer only renamed has what the writer knew where the renamer had removed it.
+      // A note that the writer only renamed has what the writer knew if the renamer had removed it.
       let written = writer.changed.union(writer.renamed.values)
       let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
       let sources = Set(places).filter { path in

@@ -72,7 +72,7 @@ package struct SyncChoice: Sendable, Hashable {
   /// True if it decides a part of the conflicts about these files, and no more.
   func decides(_ name: String, isField: Bool, of paths: [String]) -> Bool {
     guard concerns(paths), let side, !isField || side != .both else { return false }
-    // Of a whole file it is seen only where it leaves something undecided: both values of a field.
+    // Of a whole file it is seen only if it leaves something undecided: both values of a field.
     return part.map { MarkedText.folded($0[...]) == MarkedText.folded(name[...]) } ?? !isField
   }
 

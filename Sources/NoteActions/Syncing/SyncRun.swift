@@ -33,7 +33,7 @@ package struct SyncRun: Sendable {
 
   private var committing: RecordedCommit { RecordedCommit(in: workspace.repository, git: git) }
 
-  /// Refuses to begin where somebody else is in the middle of something.
+  /// Refuses to begin if somebody else is in the middle of something.
   ///
   /// - Returns: The branch that is checked out.
   /// - Throws: ``GitRefusal``, ``GitError``
@@ -294,12 +294,12 @@ package struct SyncRun: Sendable {
     return subjects.isEmpty ? [SyncChoice(decision)] : chosen
   }
 
-  /// Decides conflicts of a merge that could not be finished, and finishes it where nothing else is left.
+  /// Decides conflicts of a merge that could not be finished, and finishes it if nothing else is left.
   ///
   /// - Parameters:
   ///   - decision: nil decides nothing.
   ///   - subjects: The files that it is about; empty for all conflicts.
-  /// - Throws: ``GitRefusal``, ``GitError``, where no conflict is about a subject
+  /// - Throws: ``GitRefusal``, ``GitError``, if no conflict is about a subject
   package func resolve(
     _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
   ) throws -> Resolution {
@@ -443,7 +443,7 @@ package struct SyncRun: Sendable {
     return .text(path, fields: fields, parts: parts(path, paths, versions, choices))
   }
 
-  /// The conflicts that subjects are about; all where there are none.
+  /// The conflicts that subjects are about; all if there are none.
   package static func meant(
     _ subjects: [String], among conflicts: [SyncConflict]
   ) throws -> [SyncConflict] {

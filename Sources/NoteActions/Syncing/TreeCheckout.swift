@@ -6,7 +6,7 @@ import NoteRepository
 
 /// Brings the work tree, the index and the branch from one commit to another, so that nothing is ever half written.
 ///
-/// Git writes files in place, the index and the branch afterwards; where it is killed in between, or the power fails,
+/// Git writes files in place, the index and the branch afterwards; if it is killed in between, or the power fails,
 /// files are empty or cut off, and look like changes of the user's. Here each file is written beside its place, reaches
 /// the disk and is renamed. Its commits are recorded in the state folder before the first file is written, and until
 /// the branch is there: the next run goes on from whatever state it finds, file by file.
@@ -43,7 +43,7 @@ struct TreeCheckout {
 
   /// Finishes what a run has begun that did not come to its end.
   ///
-  /// - Returns: nil if there was none, and where somebody has gone on from there in another way.
+  /// - Returns: nil if there was none, and if somebody has gone on from there in another way.
   func finish() throws -> Ending? {
     guard let bytes = record.bytes else { return nil }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -133,7 +133,7 @@ struct TreeCheckout {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// A repository in this one is an empty folder until the user asks git for it, and goes where it is still empty.
+  /// A repository in this one is an empty folder until the user asks git for it, and goes if it is still empty.
   private func place(_ submodule: GitTreeChange) {
     var path = root
     for name in submodule.path.split(separator: "/") {

@@ -20,7 +20,7 @@ package struct CompletionReversal {
 
   /// Makes the reversal part of a transaction.
   ///
-  /// - Throws: ``NotDone`` for a task that is not; ``NotATask``; where a note cannot be read or changed.
+  /// - Throws: ``NotDone`` for a task that is not; ``NotATask``; if a note cannot be read or changed.
   package mutating func make(
     _ positions: [NotePosition], today: Day, _ transaction: inout Transaction
   ) throws {

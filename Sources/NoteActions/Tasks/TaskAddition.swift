@@ -11,7 +11,7 @@ package struct TaskAddition {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
     case checkbox(in: NotePath)
-    /// A check box in the page of the diary, which is made where there is none.
+    /// A check box in the page of the diary, which is made if there is none.
     case diaryPage(Day)
   }
 

@@ -47,7 +47,7 @@ package struct TaskChanges {
   ///   - positions: The tasks, each once.
   ///   - transaction: Receives the changes.
   ///   - change: Returns the change of a task; nil if there is nothing to change.
-  /// - Throws: ``NotATask``; where a note cannot be read.
+  /// - Throws: ``NotATask``; if a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?

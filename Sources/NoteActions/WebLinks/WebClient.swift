@@ -25,7 +25,7 @@ package struct WebAnswer: Hashable, Sendable {
     case unknownHost, privatePlace, noConnection, tooSlow, certificate, tooLarge, other
   }
 
-  /// 0 where no answer came.
+  /// 0 if no answer came.
   package var status: Int
   /// The target of a redirect; absolute.
   package var redirect: String?
@@ -49,7 +49,7 @@ package struct WebAnswer: Hashable, Sendable {
 /// Asks for pages; follows no redirect by itself.
 package typealias WebClient = @Sendable (WebRequest) async -> WebAnswer
 
-/// The addresses of a host by its name in ASCII, the best first; none where there is no such host.
+/// The addresses of a host by its name in ASCII, the best first; none if there is no such host.
 package typealias HostLookup = @Sendable (String) async -> [HostAddress]
 
 /// The web as `check --external` sees it.
@@ -85,7 +85,7 @@ package struct WebManners: Sendable {
 
   func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
 
-  /// Why an address is never asked for; nil if it may be.
+  /// Returns the reason why an address is never requested; nil if it may be.
   func refusal(of address: WebAddress) -> WebVerdict.Reason? {
     if address.hasUser { return .user }
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil

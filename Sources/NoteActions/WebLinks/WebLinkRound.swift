@@ -108,7 +108,7 @@ package struct WebLinkRound: Sendable {
   }
 }
 
-/// Finds out what is known of one page and of elements in it: HEAD first, GET where that does not tell.
+/// Finds out what is known of one page and of elements in it: HEAD first, GET if that does not tell.
 struct PageInquiry {
   let web: Web
   let manners: WebManners
@@ -145,7 +145,7 @@ struct PageInquiry {
     return outcome
   }
 
-  /// Not every host answers HEAD as it answers GET; where it was too much already it is not asked again.
+  /// Not every host answers HEAD as it answers GET; if it was too much already it is not asked again.
   private static func mayDiffer(_ head: WebAnswer) -> Bool {
     head.status >= 400 && head.status != 429 && head.status != 503
   }
@@ -156,7 +156,7 @@ struct PageInquiry {
     await lastAnswer(to: address, isHead: isHead, wantsText: wantsText).answer
   }
 
-  /// The answer at the end of all redirects, and where that is.
+  /// The answer at the end of all redirects, and its address.
   func lastAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
   ) async -> (answer: WebAnswer, address: WebAddress) {

@@ -7,7 +7,7 @@ package enum DiaryPeriod: Sendable {
   case day, week, month
 }
 
-/// A page of the diary: where it lies, and how it comes to be.
+/// A page of the diary: its path, and the way to make it.
 package struct DiaryPage {
   package let path: NotePath
   private let day: Day
@@ -46,7 +46,7 @@ package struct DiaryPage {
     }
   }
 
-  /// Makes the page where there is none, and puts the line after what it contains.
+  /// Makes the page if there is none, and puts the line after what it contains.
   ///
   /// - Returns: True if it was made.
   /// - Throws: If its template cannot be used, or it cannot be read.

@@ -57,7 +57,7 @@ extension Workspace {
     }
   }
 
-  /// The bytes of a note; where they cannot be read nothing is changed in it.
+  /// The bytes of a note; if they cannot be read nothing is changed in it.
   fileprivate func readableBytes(of path: NotePath) throws(FrontMatterRefusal) -> [UInt8] {
     do {
       return try originals.read(path)

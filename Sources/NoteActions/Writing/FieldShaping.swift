@@ -17,7 +17,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func renameField(
     _ old: String, to new: String, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {
@@ -65,7 +65,7 @@ extension Workspace {
 
 /// A note one of whose fields gets another name or place.
 struct FieldShape {
-  /// Why a note stays as it is.
+  /// The reason why a note stays as it is.
   struct Obstacle: Error {
     let line: Int
     let reason: Message

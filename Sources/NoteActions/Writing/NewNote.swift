@@ -25,7 +25,7 @@ package struct NewNote {
   ///   - folder: nil for the configuration's.
   ///   - fields: Set as `set` does.
   ///   - tags: Without `#`.
-  ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` where the template does not
+  ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` if the template does not
   ///     show it.
   ///   - moment: The moment for the template; nil for now.
   /// - Throws: ``NewNoteMistake/noTitle``
@@ -150,7 +150,7 @@ package struct NewNote {
   }
 
   /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a default
-  /// get it where nothing else gives them a value, those with an answer the answer.
+  /// get it if nothing else gives them a value, those with an answer the answer.
   private func addingFields(
     to text: String, answered: [FieldAssignment], in workspace: Workspace,
     _ surroundings: NoteCreationInputs
@@ -255,7 +255,7 @@ package struct NewNote {
       FileName.stem(for: title) ?? identifier, in: folder(workspace.configuration), on: day)
   }
 
-  /// A free path for the note; a number is added where a name is taken, in any case of its letters.
+  /// A free path for the note; a number is added if a name is taken, in any case of its letters.
   ///
   /// - Parameters:
   ///   - day: Of which it is.
@@ -278,7 +278,7 @@ package struct NewNote {
   }
 }
 
-/// Why a note cannot be made as it was asked for. Nothing was written.
+/// The reason why a note cannot be made as requested. Nothing was written.
 package enum NewNoteMistake: ExplainedError {
   case noTitle
   case unknownTemplate(String)

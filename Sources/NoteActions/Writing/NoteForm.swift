@@ -8,7 +8,7 @@ package struct NoteQuestion: Sendable, Hashable {
   package let name: String
   /// The answers that are allowed; empty for all.
   package let choices: [String]
-  /// The answer where none is given.
+  /// The answer if none is given.
   package let usual: String?
   /// The field that the answer becomes; nil for an answer that is only text.
   package let field: FieldRule?
@@ -80,6 +80,6 @@ package struct UnansweredQuestions: ExplainedError {
 }
 
 extension String {
-  /// In single quotes where it has a space.
+  /// In single quotes if it has a space.
   fileprivate var shellQuoted: String { contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

@@ -204,7 +204,7 @@ struct TemplateAnswers {
 }
 
 extension Workspace {
-  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 where there is none.
+  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 if there is none.
   ///
   /// An index that is not built yet knows of none.
   func highestNumber(inField key: String) throws -> Int {

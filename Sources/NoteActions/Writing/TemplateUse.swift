@@ -129,7 +129,7 @@ private struct MissingParts {
   }
 }
 
-/// Why a template cannot be used on a note. Nothing was written.
+/// The reason why a template cannot be used on a note. Nothing was written.
 package enum TemplateUseMistake: ExplainedError {
   case noText
 

@@ -30,7 +30,7 @@ extension Workspace {
   /// Puts a text at the end of the note of the setting `inbox`, which is made for its first line.
   ///
   /// - Returns: The note and the line of the text.
-  /// - Throws: ``NoInbox`` where the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
+  /// - Throws: ``NoInbox`` if the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
   package func jot(
     _ text: String, _ transaction: inout Transaction
   ) throws -> NotePosition {

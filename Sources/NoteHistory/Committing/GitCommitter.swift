@@ -33,7 +33,7 @@ package struct GitCommitter: Sendable {
     }
   }
 
-  /// Refuses to go on where the user has staged something.
+  /// Refuses to go on if the user has staged something.
   ///
   /// `git commit` moves the branch before it writes the index, and the git of a killed process goes on by itself. Files
   /// that look staged are therefore checked again, for a second at most.

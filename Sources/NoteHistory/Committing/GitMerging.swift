@@ -21,12 +21,12 @@ package struct GitMerging: Sendable {
     case unrelated
   }
 
-  /// Decides where git's own merge finds a conflict; nil if nothing decides.
+  /// Decides a conflict that git's own merge finds; nil if nothing decides.
   package typealias Deciding = (GitConflict) throws -> GitDecision?
 
   /// - Parameters:
   ///   - upstream: The branch to merge with the one that is checked out.
-  ///   - decide: Is asked where git's own merge finds a conflict.
+  ///   - decide: Is asked about each conflict that git's own merge finds.
   /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, what `decide` throws
   package func merge(_ upstream: GitUpstream, decide: @escaping Deciding) throws -> Result {
     let ours = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
@@ -173,7 +173,7 @@ package struct GitTextMerge {
 
   /// Returns the result of the merge.
   ///
-  /// - Returns: The merged lines, with markers where the versions conflict.
+  /// - Returns: The merged lines, with markers around conflicts.
   /// - Throws: If git cannot merge them: a file is binary.
   package func run(with git: any GitClient) throws(GitError) -> (bytes: [UInt8], isClean: Bool) {
     let outcome = try git.run(command)

@@ -9,7 +9,7 @@ package struct GitUpstream: Sendable, Hashable {
   package let remote: String
 }
 
-/// Why an exchange with another repository failed.
+/// The reason why an exchange with another repository failed.
 package enum GitExchangeFailure: Sendable, Hashable {
   case offline(said: String)
   case credentials(said: String)

@@ -2,7 +2,7 @@ package import NoteModel
 
 /// The files that got another name between two commits.
 ///
-/// Git sees a renaming only where the former name is free. Notes that got the names of one another, two that swapped them
+/// Git sees a renaming only if the former name is free. Notes that got the names of one another, two that swapped them
 /// or one that got the name that another gave up, are found by their lines.
 package struct GitRenames: Sendable {
   /// New paths by the former ones.
@@ -36,7 +36,7 @@ package struct GitRenames: Sendable {
 
   // MARK: - Exchanged names
 
-  /// Each note is compared with each; where more than these came, went or became others, nobody has exchanged two names.
+  /// Each note is compared with each; if more than these came, went or became others, nobody has exchanged two names.
   private static let limit = 200
   /// The most changed notes that are read to find out; more at once come from a program.
   private static let readLimit = 2_000
@@ -59,7 +59,7 @@ package struct GitRenames: Sendable {
         && !(change.before == nil && change.after?.object.map(gone.contains) == true)
         && !(change.after == nil && change.before?.object.map(come.contains) == true)
     }
-    // Only where a note has become another one is there something that git does not see.
+    // Only if a note has become another one is there something that git does not see.
     guard rewritten.contains(where: { !others.contains($0.path) }), (2...limit).contains(candidates.count)
     else { return [:] }
     lines.merge(try self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }

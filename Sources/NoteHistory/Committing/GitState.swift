@@ -26,7 +26,7 @@ package enum GitOperation: String, Sendable, CaseIterable {
   package var command: String { self == .cherryPick ? "cherry-pick" : rawValue }
 }
 
-/// Why Sheaf leaves a repository alone.
+/// The reason why Sheaf leaves a repository alone.
 package enum GitRefusal: ExplainedError, Hashable {
   case underWay(GitOperation)
   /// The user has put changes of these files into the next commit.

@@ -94,7 +94,7 @@ extension GitUnmerged {
     case conflicts
   }
 
-  /// Puts what is settled into the index, and finishes the operation where nothing else is left.
+  /// Puts what is settled into the index, and finishes the operation if nothing else is left.
   ///
   /// - Parameters:
   ///   - paths: Settled, or gone.

@@ -4,7 +4,7 @@ import NoteModel
 ///
 /// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since: what
 /// both wrote into it comes together, and then the names are decided. Git's own way would put marks within one side's
-/// version where two files get one name, and sees no renaming to a name that another file gave up.
+/// version if two files get one name, and sees no renaming to a name that another file gave up.
 struct TreeMerge {
   private let git: any GitClient
   private let decide: GitMerging.Deciding
@@ -27,7 +27,7 @@ struct TreeMerge {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
     let here = try Side(ours, moves: moves(since: ancestor, to: ours))
     let there = try Side(theirs, moves: moves(since: ancestor, to: theirs))
-    // Commits as they are have more than one common ancestor where the branches crossed.
+    // Commits as they are have more than one common ancestor if the branches crossed.
     let isPlain = base == nil && here.moves.isEmpty && there.moves.isEmpty
     let one = try isPlain ? ours : commit(here, on: ancestor)
     let other = try isPlain ? theirs : commit(there, on: ancestor)
@@ -112,7 +112,7 @@ struct TreeMerge {
   private struct MergedFile {
     /// Its name in the common ancestor, or the only one that it ever had.
     let former: NotePath
-    /// The path where git has put it.
+    /// The path to which git has moved it.
     let place: NotePath
     let base, ours, theirs: Entry?
     let here, there: NotePath
@@ -386,7 +386,7 @@ struct MergeTreeAnswer {
     return .other(said.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  /// The names of files that gave way to a folder, by where git has put them.
+  /// The names of files that gave way to a folder, by the paths to which git has moved them.
   var displaced: [NotePath: String] {
     let moves = messages.filter { $0.kind == "CONFLICT (file/directory)" && $0.paths.count == 2 }
     return Dictionary(

@@ -103,7 +103,7 @@ package struct GitFileChange: Sendable, Hashable {
   package let path: String
   /// The name that it had before, of one that was renamed.
   package let formerPath: String?
-  /// Object names of the contents before and after; nil if there was none, or where a merge has several.
+  /// Object names of the contents before and after; nil if there was none, or if a merge has several.
   package let before: String?
   package let after: String?
 }

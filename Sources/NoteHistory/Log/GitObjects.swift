@@ -76,7 +76,7 @@ package struct GitTreeChange: Sendable, Hashable {
     }
   }
 
-  /// From the top of the work tree, or from the folder that git runs in where only this one is compared.
+  /// From the top of the work tree, or from the folder that git runs in if only this one is compared.
   package let path: String
   /// nil if there is no such file.
   package let before: Content?
@@ -112,7 +112,7 @@ package struct GitTreeChange: Sendable, Hashable {
   }
 }
 
-/// Contents as they are in the work tree: where the user has set up filters or other line ends, not as git stores them.
+/// Contents as they are in the work tree: if the user has set up filters or other line ends, not as git stores them.
 package struct GitWorkTreeContents: Sendable {
   private let git: any GitClient
 

@@ -4,7 +4,7 @@ import NoteModel
 package protocol GitClient: Sendable {
   /// Runs a command, hands what it prints to `reader` piece by piece, and waits for its end.
   ///
-  /// - Throws: ``GitError`` where git did not get to its work: it is missing, the folder is in no repository, or git
+  /// - Throws: ``GitError`` if git did not get to its work: it is missing, the folder is in no repository, or git
   ///   refuses to trust its owner. Any other failure is a status.
   func run<Reader: GitOutputReader>(
     _ command: GitCommand, into reader: Reader

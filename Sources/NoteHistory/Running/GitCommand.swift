@@ -71,7 +71,7 @@ package struct GitCommand: Sendable, Hashable {
     if purpose == .reading, let name = words.first, Self.commandsWithDiffs.contains(name) {
       words.insert(contentsOf: Self.diffOptions, at: 1)
     }
-    // Git 2.39 crashes where a file outside of the folder is unmerged, unless it is given the folder as a path.
+    // Git 2.39 crashes if a file outside of the folder is unmerged, unless it is given the folder as a path.
     let isRelative = words.first == "diff-index" && words.contains("--relative")
     let paths = paths.isEmpty && isRelative ? ["."] : paths
     // Commits must have reached the disk before files are written by them.

@@ -1,6 +1,6 @@
 package import Wording
 
-/// Why git could not do what it was asked to.
+/// The reason why a command of git failed.
 package enum GitError: ExplainedError, Hashable {
   case notInstalled
   case notStarted(reason: String)

@@ -251,7 +251,7 @@ extension ICSComponent {
     set(.status, status)
     set(.due, date(isEvent ? "DTSTART" : "DUE"))
     let start = isEvent ? nil : date("DTSTART")
-    // A rule needs a beginning, which is the due date itself where there is no other.
+    // A rule needs a beginning, which is the due date itself if there is no other.
     if start != values[.due] { set(.start, start) }
     set(.priority, priority)
     set(.tags, Set(all("CATEGORIES").flatMap(\.texts)).sorted().joined(separator: ", "))

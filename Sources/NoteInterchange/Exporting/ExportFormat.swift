@@ -11,9 +11,9 @@ package struct ExportedNote: Sendable {
   package let modified: CivilDate?
   /// The targets of its links, by their destination.
   package let targets: [String: NotePath]
-  /// By which id those of its targets are known in the export that are exported too.
+  /// The ids in the export of those targets that are exported too.
   package let identifiers: [NotePath: String]
-  /// Files that it links to and that no note before it had, where the format has a place for them.
+  /// Files that it links to and that no note before it had, if the format has a place for them.
   package let files: [(path: NotePath, bytes: [UInt8])]
 
   package init(
@@ -191,7 +191,7 @@ private struct CSVExporter: NoteExporter {
     Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
   }
 
-  /// In quotes where it contains what separates cells or rows.
+  /// In quotes if it contains what separates cells or rows.
   private static func cell(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""

@@ -156,7 +156,7 @@ private struct OrgLine {
   /// The lines of a heading in its place; nil for a line as it is.
   let entry: [String]?
 
-  /// A check box that says more than its words becomes a heading, with those beside it, where nothing else follows
+  /// A check box that says more than its words becomes a heading, with those beside it, if nothing else follows
   /// before the next heading: all that follows a heading is below it.
   ///
   /// - Parameters:
@@ -340,7 +340,7 @@ private struct OrgMarks {
     return (link(to: target, bytes[(position + 1)..<close]), end + 1)
   }
 
-  /// `[[note|words]]`, where the note is exported; else as it is.
+  /// `[[note|words]]`, if the note is exported; else as it is.
   private mutating func wikiLink(at position: Int) -> ([UInt8], Int)? {
     let end = next(Array("]]".utf8), from: position + 2)
     guard end < range.upperBound else { return nil }

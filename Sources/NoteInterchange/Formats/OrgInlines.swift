@@ -46,7 +46,7 @@ struct OrgLinks {
     return !address[colon...].hasPrefix("::")
   }
 
-  /// As it is; in angle brackets where Markdown would end it before.
+  /// As it is; in angle brackets if Markdown would end it before.
   private static func url(_ address: String) -> String {
     let isOpen = address.contains { $0 == " " || $0 == "(" || $0 == ")" }
     return isOpen ? "<\(address.filter { $0 != "<" && $0 != ">" })>" : address
@@ -143,7 +143,7 @@ struct OrgInlines {
 
   // MARK: - Footnotes
 
-  /// The name in `[fn:name]` or `[fn:name:words]`, and where it ends.
+  /// The name in `[fn:name]` or `[fn:name:words]`, and its end.
   private static func footnote(_ text: Substring) -> (Substring, Substring.Index)? {
     guard text.hasPrefix("[fn:") else { return nil }
     let name = text.dropFirst(4).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }

@@ -138,7 +138,7 @@ enum HTMLText {
 
   static func decoded(_ text: String) -> String { decoded(Array(text.utf8)[...]) }
 
-  /// The text of the reference that begins with the `&` at `start`, and where it ends.
+  /// The text of the reference that begins with the `&` at `start`, and its end.
   private static func reference(
     in bytes: ArraySlice<UInt8>, at start: Int
   ) -> (text: String, end: Int)? {

@@ -4,7 +4,7 @@ import SafeHTML
 
 /// The part of a web page that is there to be read, as Markdown.
 package struct WebClipping: Sendable {
-  /// Empty where the page says none.
+  /// Empty if the page says none.
   package let title: String
   package let body: String
   /// False if a block lost its marks because Markdown has none for them.

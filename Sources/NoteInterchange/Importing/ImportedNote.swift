@@ -44,7 +44,7 @@ package struct ImportedNote: Sendable {
   package var place = Place.memo
   /// The folder below that of its place, as the other program has it; `/` between names.
   package var folder = ""
-  /// Empty where it has none; its first words name it then.
+  /// Empty if it has none; its first words name it then.
   package var title: String
   /// Markdown.
   package var body: String
@@ -93,7 +93,7 @@ package struct ImportedAttachment: Sendable {
   /// The name that it should get.
   package let name: String
   package let bytes: @Sendable () throws -> [UInt8]
-  /// The file that it is, where it is one of the source.
+  /// The file that it is, if it is one of the source.
   package let file: ImportFile?
   /// Its path in the repository that it was exported from.
   package let place: NotePath?

@@ -90,7 +90,7 @@ package struct ImportedNoteText {
     let texts: [String]?
   }
 
-  /// The front matter: what the note is called, when it was written, what it says of itself, where it came from.
+  /// The front matter: title, dates, the fields of the note, and its origin.
   private var entries: [Entry] {
     let known = Set(note.fields.map(\.key))
     var fields: [ImportedNote.Field] = []

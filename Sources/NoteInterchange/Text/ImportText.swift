@@ -26,7 +26,7 @@ extension ImportFile {
   ///
   /// UTF-16 is recognised by its mark.
   ///
-  /// - Throws: ``WrongEncoding`` where it is neither, ``ImportFileTooLarge``.
+  /// - Throws: ``WrongEncoding`` if it is neither, ``ImportFileTooLarge``.
   func text() throws -> String {
     let bytes = try bytes()
     if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }

@@ -96,7 +96,7 @@ extension NoteCheck {
     }
   }
 
-  /// Quotes round the values that YAML stumbles over, where the whole block can be read then.
+  /// Quotes round the values that YAML stumbles over, if the whole block can be read then.
   private static func quotes(for document: Document) -> Diagnostic.Fix? {
     let edits = FrontMatterQuotes.edits(in: document)
     guard !edits.isEmpty, let fixed = try? document.source.applying(edits),

@@ -5,7 +5,7 @@ package import CivilCalendar
 ///
 ///     yesterday at 9pm: met Jieun      11월 20일: 비      2026-11-20
 ///
-/// A day is read where it is all that was typed, or where a colon follows it; everything else is text of today.
+/// A day is read if it is all that was typed, or if a colon follows it; everything else is text of today.
 package struct DiaryLine: Hashable, Sendable {
   package let day: Day
   /// The time of the line; nil for a line of another day without one.
@@ -45,7 +45,7 @@ package struct DiaryLine: Hashable, Sendable {
     }
   }
 
-  /// The whole text, or what is before a colon, where other numbers would make a day of it: `2월 30일`, `feb 30`.
+  /// The whole text, or what is before a colon, if other numbers would make a day of it: `2월 30일`, `feb 30`.
   private static func impossibleDay(_ text: String, now: CivilMoment) -> String? {
     let colons = text.indices.filter { text[$0] == ":" || text[$0] == "：" }
     let heads = (colons.prefix(3) + [text.endIndex]).map { String(text[..<$0]) }

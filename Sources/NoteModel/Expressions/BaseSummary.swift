@@ -49,7 +49,7 @@ package enum BaseSummary: String, CaseIterable, Sendable {
     values.filter { if case .date = $0 { true } else { false } }
   }
 
-  /// The first and the last day; null twice where there is none.
+  /// The first and the last day; null twice if there is none.
   private func extremes(_ dates: [QueryValue], _ run: ExpressionRun) throws -> [QueryValue] {
     let sorted = try DataviewFunctions.sorted(run, dates) { $0 }
     return [sorted.first ?? .null, sorted.last ?? .null]

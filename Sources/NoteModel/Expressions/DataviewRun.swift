@@ -25,7 +25,7 @@ package struct DataviewRun {
   }
 
   /// - Parameter pages: The notes of the query's source, in order.
-  /// - Throws: ``QueryFailure`` where nothing can be answered.
+  /// - Throws: ``QueryFailure`` if nothing can be answered.
   package mutating func outcome(over pages: [Int]) throws -> Outcome {
     try run.charge(pages.count)
     var rows: [Row] = []

@@ -41,7 +41,7 @@ package final class ExpressionRun {
 
   /// Counts work.
   ///
-  /// - Throws: ``QueryFailure`` where a query would take too long.
+  /// - Throws: ``QueryFailure`` if a query would take too long.
   package func charge(_ count: Int = 1) throws { try budget.charge(count) }
 
   package func value(of expression: Expression, _ names: ExpressionNames) throws -> QueryValue {
@@ -271,7 +271,7 @@ package final class ExpressionRun {
 
   // MARK: - Order
 
-  /// Below zero where `left` comes first. Values of different types are in the order of the names of these.
+  /// Below zero if `left` comes first. Values of different types are in the order of the names of these.
   package func compared(_ left: QueryValue, _ right: QueryValue) throws -> Int {
     try charge()
     switch (left, right) {

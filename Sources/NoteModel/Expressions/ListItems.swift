@@ -46,7 +46,7 @@ package struct ListItems {
   ///
   /// - Parameters:
   ///   - line: Counted from 0.
-  ///   - fields: ``BoxFields/text``, where it is known.
+  ///   - fields: ``BoxFields/text``, if known.
   package static func unread(
     _ mark: String, _ fields: String?, at line: Int, of page: Int, path: String
   ) -> QueryRow {

@@ -170,7 +170,7 @@ package enum QueryDate {
     let asked = Set(parts.compactMap { $0.isToken ? $0.1.first.flatMap { units[$0] } : nil })
     var counts: [TimeSpan.Unit: Double] = [:]
     var rest = span.totalSeconds
-    // Months are counted as such where a unit of the calendar is asked for.
+    // Months are counted as such if a unit of the calendar is asked for.
     var months = asked.contains(.month) || asked.contains(.year) ? span.months : 0
     if months != 0 { rest = span.seconds }
     for unit in TimeSpan.Unit.allCases where asked.contains(unit) {

@@ -15,7 +15,7 @@ package indirect enum QueryValue: Sendable {
   case link(QueryLink)
   case list([QueryValue])
   case object([Member])
-  /// A note with all its fields, or a task: looked up where something is asked of it.
+  /// A note with all its fields, or a task: looked up on demand.
   case row(QueryRow)
   /// Obsidian's `file` object of a note.
   case file(Int)
@@ -280,7 +280,7 @@ extension QueryValue {
   }
 }
 
-/// Why an expression has no value. Of a query that runs over notes, one note is left out; where all are, it is said.
+/// The reason why an expression has no value. In a query over notes, one note is left out; if all are, it is reported.
 package struct QueryFailure: Error {
   package let message: Message
   /// Nothing of the query can be answered, whatever the other notes are.

@@ -136,7 +136,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The same assignment where the field can have the value.
+  /// The same assignment if the field can have the value.
   package func checked() throws(FieldAssignmentError) -> FieldAssignment {
     _ = try change.get()
     return self

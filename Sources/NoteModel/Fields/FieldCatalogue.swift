@@ -142,7 +142,7 @@ package enum FieldCatalogue {
   private static let byKoreanName = Dictionary(
     uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
 
-  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, where it has none.
+  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///
   /// A note that says `Deadline` keeps that word when `due` is set, or `마감`.
   package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {
@@ -186,7 +186,7 @@ extension FieldCatalogue {
       .flatMap { field(typed: $0)?.key }
   }
 
-  /// A field for dates that begins as a misspelled key does, where its value is a date: `dew:fri` was to be `due:fri`.
+  /// A field for dates that begins as a misspelled key does, if its value is a date: `dew:fri` was to be `due:fri`.
   ///
   /// - Parameters:
   ///   - key: The word before the colon.

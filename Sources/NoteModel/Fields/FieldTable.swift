@@ -95,7 +95,7 @@ extension FrontMatterEditor.Change {
   /// A list, and a text with commas only, are changed item by item.
   ///
   /// - Parameter value: The field as it is.
-  /// - Returns: This change where the text needs no other.
+  /// - Returns: This change if the text needs no other.
   package func spelled(amongTagsOf value: FrontMatterValue?) -> FrontMatterEditor.Change {
     guard case .scalar(let scalar)? = value, let words = value?.tagTexts,
       words.count > scalar.text.count(where: { $0 == "," }) + 1

@@ -140,7 +140,7 @@ package enum RuleViolation: ExplainedError, Hashable {
   case changedIdentifier(from: String, to: String?)
   /// A field that a schema requires.
   case missingField(String)
-  /// The same, where the note had it.
+  /// The same, if the note had it.
   case removedField(String)
   /// A value that a schema does not allow.
   case unfitField(Message)
@@ -222,7 +222,7 @@ package enum RuleViolation: ExplainedError, Hashable {
 }
 
 extension FieldRule {
-  /// Why a field is not as it is declared; nil if it is. The type of a field that Sheaf knows has a check of its own.
+  /// Returns the breach of a field's declaration; nil if none. The type of a field that Sheaf knows has its own check.
   fileprivate func mistake(in entry: FrontMatter.Entry) -> Message? {
     if FieldCatalogue.field(for: entry.key) == nil,
       let mistake = type.mistake(in: entry.value, of: entry.key)

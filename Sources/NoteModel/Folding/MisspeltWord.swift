@@ -4,7 +4,7 @@ import Wording
 package protocol SearchVocabulary {
   /// The terms that begin with `prefix`, with the number of notes that contain each.
   func terms(beginningWith prefix: String) throws -> [(term: String, notes: Int)]
-  /// The number of notes that contain a term, 0 where none does.
+  /// The number of notes that contain a term, 0 if none does.
   func notes(containing term: String) throws -> Int
 }
 
@@ -137,7 +137,7 @@ package struct HalfTypedWord: Sendable {
       guard notes > 0, word != String(letters), TypedName(word).begins(with: keys) else { return }
       found[head + word] = max(found[head + word] ?? 0, notes)
     }
-    // The last letter goes on; where it is a consonant alone, it may be the end of the syllable before.
+    // The last letter goes on; if it is a consonant alone, it may be the end of the syllable before.
     for count in 1...2 where letters.count >= count {
       let stem = letters.dropLast(count)
       for (letter, notes) in try next(after: stem, in: vocabulary) { add(stem, letter, notes) }

@@ -146,7 +146,7 @@ package struct SearchTokens {
     return max(index, start + 1)
   }
 
-  /// A syllable, composed where it is written letter by letter.
+  /// A syllable, composed if it is written letter by letter.
   private mutating func koreanLetter(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ first: UInt32, _ length: Int
   ) -> Int {

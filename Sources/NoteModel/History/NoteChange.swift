@@ -5,7 +5,7 @@ package enum NoteChange: Hashable, Sendable {
   case renamed(from: NotePath, to: NotePath)
   /// From one column of the board to another; nil if it was or is no task.
   case moved(from: String?, to: String?)
-  /// A field with its values before and after; none where it was missing.
+  /// A field with its values before and after; none if it was missing.
   case field(String, from: [String], to: [String])
   /// A list of which some items came and others went.
   case list(String, added: [String], removed: [String])

@@ -13,7 +13,7 @@ package struct VaultLayout: Sendable, Hashable {
   package let diaryFolder: String
   /// New tasks go there, and every note in it is a task; the diary may contain it. Empty for none.
   package let taskFolder: String
-  /// New memos go there; where it is the folder of tasks too, a place makes no note a task. Empty for none.
+  /// New memos go there; if it is the folder of tasks too, a place makes no note a task. Empty for none.
   package let memoFolder: String
   /// Notes in it are patterns for new notes; empty for none.
   package let templateFolder: String
@@ -102,7 +102,7 @@ package struct VaultLayout: Sendable, Hashable {
     return rest.first == "-" && rest.count > 1 ? String(rest.dropFirst()) : String(stem)
   }
 
-  /// The name of a new note in a folder, without its ending: `2026-11-21-two-words` where its program sees no other.
+  /// The name of a new note in a folder, without its ending: `2026-11-21-two-words` if its program sees no other.
   package func newStem(_ stem: String, in folder: String, on day: Day) -> String {
     let isDated = folder.split(separator: "/").contains { rules.datedFolders.contains(String($0)) }
     guard isDated, Day(iso: stem.prefix("2026-11-21".count)) == nil else { return stem }

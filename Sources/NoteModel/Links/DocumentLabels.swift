@@ -187,7 +187,7 @@ package struct DocumentLabels: Sendable {
     if after < end, bytes[after] == ASCII.leftParenthesis { return next }
     let count = all.count
     add(.link, ByteRange(start, close + 1), isDefinition: false)
-    // A bracket alone is a link only where its label is defined.
+    // A bracket alone is a link only if its label is defined.
     if let label = all.last, all.count > count, !defined.contains(label.key) {
       all.removeLast()
       return next

@@ -3,7 +3,7 @@ package import NoteSyntax
 
 /// The way in which a link writes its destination, so that another one can be written in the same way.
 package struct LinkDestinationStyle: Sendable, Hashable {
-  /// From where the path counts.
+  /// The base of the path.
   enum Base: Hashable {
     /// `[[note]]`, or a name that is found wherever it lies.
     case name
@@ -12,7 +12,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     case relative(hasDot: Bool)
     /// From the folder that a site makes of the note.
     case page
-    /// From a site's root, which is the repository's where `site` is empty: `docs` for `/guide` in `docs/guide.md`.
+    /// From a site's root, which is the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
 

@@ -81,7 +81,7 @@ package struct LinkRow: Hashable, Sendable {
     case resolved, broken, ambiguous
     /// Points outside the repository: a URL, an address, a number.
     case external
-    /// A page that is not written yet, where its program does not treat that as a fault.
+    /// A page that is not written yet, if its program does not treat that as a fault.
     case unwritten
   }
 
@@ -102,12 +102,12 @@ package struct LinkRow: Hashable, Sendable {
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
-  /// By which kind of name it leads to its target; nil if it leads to no file.
+  /// The kind of name by which it leads to its target; nil if it leads to no file.
   package let rank: NoteName.Rank?
   /// The part of the link that leads to its target.
   package let form: LinkGoal.Form
 
-  /// `destination`, `fragment`, `text`: As written; where the form is another, the row has what is meant.
+  /// `destination`, `fragment`, `text`: As written; if the form is another, the row has what is meant.
   ///
   /// - Parameter definition: The destination that the note gives to the link's text as a label.
   package init(

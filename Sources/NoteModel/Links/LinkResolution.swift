@@ -1,9 +1,9 @@
 /// A note or an attachment that has the name a link asks for.
 package struct LinkCandidateNote: Hashable, Sendable {
   package let path: NotePath
-  /// By which kind of name it was found.
+  /// The kind of name by which it was found.
   package let rank: NoteName.Rank
-  /// In the index; 0 where none is known.
+  /// In the index; 0 if none is known.
   package let number: Int
 
   package init(path: NotePath, rank: NoteName.Rank, number: Int = 0) {
@@ -27,7 +27,7 @@ package struct LinkGoal: Hashable, Sendable {
   }
 
   package let path: NotePath
-  /// By which kind of name it was found.
+  /// The kind of name by which it was found.
   package let rank: NoteName.Rank
   package let number: Int
   package var form = Form.asWritten

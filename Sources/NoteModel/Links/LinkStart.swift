@@ -68,7 +68,7 @@ package struct LinkStart: Sendable {
   }
 
   /// The paths that the address of a page may mean on a site whose addresses leave out the folder with its pages,
-  /// asked where ``paths(for:)`` has nothing: `../guide.html` in `old/src/a.md` is `src/guide.md`.
+  /// asked if ``paths(for:)`` has nothing: `../guide.html` in `old/src/a.md` is `src/guide.md`.
   ///
   /// - Returns: Nothing for a text that is no such address.
   func pages(for text: String) -> [NotePath] {

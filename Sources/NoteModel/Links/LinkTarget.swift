@@ -17,10 +17,10 @@ package struct LinkTarget: Hashable, Sendable {
   package let key: String
   /// As written, without escapes; empty for a link within the note.
   package let name: String
-  /// The same where it is read as a path; nil for a plain name.
+  /// The same if it is read as a path; nil for a plain name.
   package let path: String?
   package let fragment: String?
-  /// Asked only where nothing has the name.
+  /// Asked only if nothing has the name.
   package let alternative: Alternative?
   /// Names of lower ranks do not count: `.fileName` for a link that never calls a note by its title.
   let lastRank: NoteName.Rank
@@ -52,7 +52,7 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// The same, with the address of a page that it may be as a whole where the repository's pages have addresses.
+  /// The same, with the address of a page that it may be as a whole if the repository's pages have addresses.
   package func keys(in roots: LinkRoots) -> [String] {
     roots.haveAddresses ? keys + [addressKey].compactMap(\.self) : keys
   }

@@ -92,7 +92,7 @@ package struct NoteAnchors: Sendable {
     headings[position].identifier ?? headings[position].anchor
   }
 
-  /// The anchor that GitHub gives a heading, also where it has an `{#id}`.
+  /// The anchor that GitHub gives a heading, even if it has an `{#id}`.
   package func plainAnchor(ofHeading position: Int) -> String { headings[position].anchor }
 
   /// The anchors of words in which links name a heading otherwise than GitHub does, `7-6-x` for `7.6 x`: each once, and
@@ -183,7 +183,7 @@ package struct NoteAnchors: Sendable {
 
   private func block(_ name: String) -> Int? { blocks[name.lowercased()] }
 
-  /// `Plan#Aim` is the heading `Aim` below `Plan`; where there is none, any `Aim`.
+  /// `Plan#Aim` is the heading `Aim` below `Plan`; if there is none, any `Aim`.
   private func byWords(_ text: String) -> Place? {
     let parts = text.split(separator: "#").map { foldedName(String($0)) }
     guard let last = parts.last else { return nil }

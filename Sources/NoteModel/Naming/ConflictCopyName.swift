@@ -48,7 +48,7 @@ package enum ConflictCopyName {
     return stem[..<range.lowerBound]
   }
 
-  /// Of the languages that Dropbox speaks, and of Nextcloud where names differ in case alone.
+  /// Of the languages that Dropbox speaks, and of Nextcloud if names differ in case alone.
   private static let marks = [
     "conflict", "conflit", "konflik", "конфликт", "motstridig", "modstrid", "충돌", "競合", "冲突",
     "衝突", "case clash",

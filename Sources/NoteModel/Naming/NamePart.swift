@@ -18,9 +18,9 @@ package struct NamePart: Sendable {
     case words
     /// A word is somewhere inside.
     case inside
-    /// The keys begin words of the name, or go on in one: `gplan` in `Garden plan`. Only where it is asked for.
+    /// The keys begin words of the name, or go on in one: `gplan` in `Garden plan`. Only on request.
     case beginnings
-    /// The keys are in the name in this order, the first at the beginning of a word. Only where it is asked for.
+    /// The keys are in the name in this order, the first at the beginning of a word. Only on request.
     case scattered
 
     package static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
@@ -173,6 +173,6 @@ struct KeyPairs: Sendable {
 
   mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
 
-  /// True also where a name has other pairs that share the bits.
+  /// True even if a name has other pairs that share the bits.
   func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
 }

@@ -161,7 +161,7 @@ extension NotePath {
 /// Files that have the same name by the same rank, and the choice among them.
 struct NameGroup: Sendable {
   private let files: [LinkCandidateNote]
-  /// For each folder that holds one, at any depth, the nearest below it. Empty where there is no choice.
+  /// For each folder that holds one, at any depth, the nearest below it. Empty if there is no choice.
   private let nearest: [String: Nearest]
 
   private struct Nearest: Sendable {

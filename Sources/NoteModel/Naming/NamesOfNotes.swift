@@ -140,7 +140,7 @@ private struct BestNumbers {
   mutating func add(_ number: Int) {
     guard number <= bound else { return }
     kept.append(number)
-    // Many are sorted at once, so that each costs little, also where all are kept.
+    // Many are sorted at once, so that each costs little, even if all are kept.
     if kept.count / 2 - 500 > limit { shorten() }
   }
 
@@ -163,7 +163,7 @@ private struct BestNumbers {
 package enum DistinctTitles {
   /// The titles in the same order.
   ///
-  /// A note that is alone in its title keeps it. The others get the name of their file where it is another one than the
+  /// A note that is alone in its title keeps it. The others get the name of their file if it is another one than the
   /// title and no other of them has it, else their folder, else their whole path.
   package static func titles(of notes: [(title: String, path: NotePath)]) -> [String] {
     var groups: [String: [Int]] = [:]

@@ -79,7 +79,7 @@ extension Note {
 }
 
 extension NoteName {
-  /// The names of a file that is no note: those by its path, and the address of its page where sites read it as one.
+  /// The names of a file that is no note: those by its path, and the address of its page if sites read it as one.
   package static func names(ofFile path: NotePath, in layout: VaultLayout) -> [NoteName] {
     names(ofFile: path) + PageAddress.names(ofFile: path, layout)
   }

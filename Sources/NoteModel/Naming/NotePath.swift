@@ -149,7 +149,7 @@ package struct PathMoves: Sendable {
 }
 
 extension NotePath {
-  /// The way from a folder to this path: `../Archive/a.md`; from the root where `folder` is nil.
+  /// The way from a folder to this path: `../Archive/a.md`; from the root if `folder` is nil.
   package func relative(to folder: NotePath?) -> String {
     let target = string.split(separator: "/")
     let start = folder?.string.split(separator: "/") ?? []

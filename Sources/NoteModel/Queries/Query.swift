@@ -223,7 +223,7 @@ extension Query {
 }
 
 extension Query {
-  /// The query without words that have no letter, such as a dash between words, where more than those is asked for:
+  /// The query without words that have no letter, such as a dash between words, if more than those is asked for:
   /// the index has no signs, so that nothing would be found.
   var withoutSigns: Query {
     switch self {

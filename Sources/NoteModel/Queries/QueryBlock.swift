@@ -24,7 +24,7 @@ package struct QueryBlock: Sendable {
   package private(set) var sort: [SortKey] = []
   package private(set) var group: String?
   package private(set) var limit: Int?
-  /// A table where columns are named, else a list.
+  /// A table if columns are named, else a list.
   package var view: View { chosenView ?? (columns.isEmpty ? .list : .table) }
   /// The syntax errors, line by line.
   package private(set) var mistakes: [Message] = []

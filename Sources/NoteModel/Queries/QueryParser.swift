@@ -29,7 +29,7 @@ package struct QueryParser {
   /// - Parameters:
   ///   - now: Dates such as `yesterday` count from it.
   ///   - zone: The zone of clock times in the query; without one, the offset of `now` counts all the year.
-  ///   - ownKeys: The keys of fields that notes have; one of them is meant as well where it is also a Korean name.
+  ///   - ownKeys: The keys of fields that notes have; one of them is meant as well if it is also a Korean name.
   ///   - views: Saved queries by name.
   /// - Throws: ``QueryError`` with the place.
   package static func parse(

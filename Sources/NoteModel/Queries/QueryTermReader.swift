@@ -156,7 +156,7 @@ struct QueryTermReader {
     if !operand.startsQuoted, comparison == nil, let range = NumberRange(text) {
       return .numbers(range)
     }
-    // Words such as `friday` are days where something is before or after them, else words.
+    // Words such as `friday` are days if something is before or after them, else words.
     let mayBeDay = comparison != nil || text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let days = mayBeDay ? DateExpression.parse(text, relativeTo: now, zone: zone) : nil
     return .literal(

@@ -19,7 +19,7 @@ extension QueryVocabulary {
     self = word
   }
 
-  /// The usual name in Korean, that of the language where there is none.
+  /// The usual name in Korean, that of the language if there is none.
   package var koreanName: String { koreanNames.first ?? rawValue }
 
   /// Every name in both languages.

@@ -27,7 +27,7 @@ package struct FieldRule: Sendable, Hashable {
     self.folder = folder
   }
 
-  /// The allowed value that a text means, in the spelling of the configuration; the text itself where all are allowed.
+  /// The allowed value that a text means, in the spelling of the configuration; the text itself if all are allowed.
   ///
   /// - Returns: nil for a value that is not allowed.
   package func choice(_ text: String) -> String? {
@@ -118,7 +118,7 @@ package struct NoteSchemas: Sendable, Hashable {
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// One rule for each field; where several schemas have one, that of the closest.
+  /// One rule for each field; if several schemas have one, that of the closest.
   package func rules(for subject: SchemaSubject) -> [FieldRule] {
     ruled(for: subject).map(\.rule)
   }

@@ -2,7 +2,7 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// Why a note is not on a site.
+/// The reason why a note is not on a site.
 package enum HeldBackReason: String, Sendable, CaseIterable {
   case sealed, template, draft, notPublished, privateTag, privateFolder, excluded
   case doubtful, future, diary, tasks, notAsked, secret, hook, notSelected

@@ -55,7 +55,7 @@ package struct SiteNote: Sendable, Hashable {
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
   package let isListed: Bool
-  /// Why it is not public; nil if it is. Only a preview for the owner shows such a note.
+  /// The reason why it is not public; nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(

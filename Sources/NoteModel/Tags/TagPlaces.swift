@@ -21,7 +21,7 @@ extension Note {
     return inFields + document.tags.map { ($0.name, $0.range) }
   }
 
-  /// The tags of a field and where each is, without `#`.
+  /// The tags of a field with the range of each, without `#`.
   package static func tags(
     of entry: FrontMatter.Entry, _ source: SourceBuffer
   ) -> [(name: TagName, range: ByteRange)] {

@@ -2,7 +2,7 @@ package import ByteBasics
 import CivilCalendar
 package import NoteSyntax
 
-/// Changes a check box: one character, and fields only where the line has fields already.
+/// Changes a check box: one character, and fields only if the line has fields already.
 package struct CheckboxEditor {
   private let checkbox: Checkbox
   private let source: SourceBuffer

@@ -27,7 +27,7 @@ package struct CheckboxFields: Sendable {
   }
 
   package let fields: [Field]
-  /// The text without its fields, tags and block id; the tags where it contains nothing else.
+  /// The text without its fields, tags and block id; the tags if it contains nothing else.
   package let title: String
   package let tags: [TagName]
   /// ` ^block-id` at the end of the text, with the space before it.
@@ -67,7 +67,7 @@ package struct CheckboxFields: Sendable {
     title = Self.title(others.isEmpty ? words : others, found)
   }
 
-  /// The words; where there are none, the text after 🔁 that is not a rule.
+  /// The words; if there are none, the text after 🔁 that is not a rule.
   private static func title(_ words: [Substring], _ fields: [Field]) -> String {
     guard words.isEmpty else { return words.joined(separator: " ") }
     let text = fields.last { $0.key == "repeat" }?.value ?? ""
@@ -290,7 +290,7 @@ struct CheckboxFieldScanner {
     return phraseEnd
   }
 
-  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase where that is a reminder, else
+  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if that is a reminder, else
   /// of as much of its beginning as is one.
   private func reminderEnd(from start: Int) -> Int {
     let phraseEnd = phraseEnd(from: start)
@@ -389,7 +389,7 @@ enum CheckboxFieldValue {
       || byte == UInt8(ascii: "_")
   }
 
-  /// `2026-11-30`, also where no calendar has the day, alone or before a time.
+  /// `2026-11-30`, even if no calendar has the day, alone or before a time.
   private static func isDay(_ text: String.UTF8View) -> Bool {
     let form = text.prefix(10).enumerated().allSatisfy { index, byte in
       index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte &- 0x30 < 10

@@ -9,7 +9,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   /// `[due:: 2026-11-30]`
   case brackets
 
-  /// A mark with its key, and the value where the mark itself is one.
+  /// A mark with its key, and the value if the mark itself is one.
   struct Sign: Sendable {
     let bytes: [UInt8]
     let key: String

@@ -112,7 +112,7 @@ package struct KanbanBoard: Sendable {
     return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
   }
 
-  /// The note with a card at the end of another column; no other byte is changed but the character in its box, where it
+  /// The note with a card at the end of another column; no other byte is changed but the character in its box, if it
   /// comes into or out of a column whose cards are done.
   ///
   /// - Parameters:
@@ -138,7 +138,7 @@ package struct KanbanBoard: Sendable {
     private var count = 0
   }
 
-  /// The same, with where the lines are afterwards.
+  /// The same, with the new line numbers.
   ///
   /// - Parameters:
   ///   - line: 1-based, of the card's box.

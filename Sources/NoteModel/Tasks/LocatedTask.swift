@@ -157,7 +157,7 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
-  /// In a column of a board: what is open as in a list; of what is closed the last first, by its due day where
+  /// In a column of a board: what is open as in a list; of what is closed the last first, by its due day if
   /// nobody wrote down when.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }

@@ -5,7 +5,7 @@ package struct OwnStatuses: Sendable, Hashable {
     case open
     /// Begun, as `doing`.
     case doing
-    /// Not for now: listed only where it is asked for.
+    /// Not for now: listed only on request.
     case later
   }
 

@@ -124,7 +124,7 @@ package struct TaskDraft: Sendable {
     return (key, String(value))
   }
 
-  /// `area:home`, where a schema declares `area`.
+  /// `area:home`, if a schema declares `area`.
   private static func ownField(
     _ word: String, _ rules: [FieldRule]
   ) -> (rule: FieldRule, value: String)? {

@@ -76,7 +76,8 @@ package struct TaskFile: Sendable {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }
 
-  /// Why a task that repeats cannot be finished: nobody could say when it comes back.
+  /// Returns the reason why a change is impossible: no box has the status, or the next day of a task that repeats is
+  /// unknown.
   package func mistake(
     of task: TaskItem, at line: Int?, before change: TaskChange
   ) -> (any ExplainedError)? {
@@ -186,7 +187,7 @@ package struct TaskFile: Sendable {
     ])
   }
 
-  /// Takes the next occurrence of a check box out again, where its line is as ``insert(_:above:)`` made it.
+  /// Takes the next occurrence of a check box out again, if its line is as ``insert(_:above:)`` made it.
   ///
   /// - Returns: The line that it had; nil if there is none.
   package mutating func remove(_ occurrence: TaskOccurrence, of line: Int) -> Int? {

@@ -76,7 +76,7 @@ extension TaskItem {
   /// It was begun: its status is `doing`, or one of the repository's own that means the same.
   package var isStarted: Bool { status == .doing || details.first?.isStarted == true }
 
-  /// The same task, begun where its status says so.
+  /// The same task, begun if its status says so.
   package func started(in statuses: OwnStatuses) -> TaskItem {
     guard case .custom = status, statuses.kind(of: status) == .doing else { return self }
     var started = self

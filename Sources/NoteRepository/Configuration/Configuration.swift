@@ -3,7 +3,7 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// The settings in force, each with where it comes from.
+/// The settings in force, each with its origin.
 package struct Configuration: Sendable {
   /// The source of a value; a later one wins over an earlier one.
   package enum Origin: Sendable, Hashable {
@@ -41,7 +41,7 @@ package struct Configuration: Sendable {
   package private(set) var problems: [ConfigurationProblem] = []
   package private(set) var ignored: [Ignored] = []
   package private(set) var trust = Trust.unneeded
-  /// The profiles by which the repository's folder is recognised; not looked for where `profile` is set.
+  /// The profiles by which the repository's folder is recognised; not looked for if `profile` is set.
   package private(set) var recognised: [Profile] = []
   /// The site of `sites` whose settings are those of `site` here; nil: none.
   package private(set) var site: String?
@@ -88,7 +88,7 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// Settings that need trust are left out where the user has not trusted exactly these bytes.
+  /// Settings that need trust are left out if the user has not trusted exactly these bytes.
   private mutating func apply(_ bytes: [UInt8], of repository: Repository) {
     let file = ConfigurationFile.read(bytes, path: repository.configurationFile)
     let delicate = file.entries.filter { entry in
@@ -314,7 +314,7 @@ extension Configuration {
   /// The columns of the board, those of the repository's own statuses among them.
   package var boardColumns: [String] { ownStatuses.columns(besides: list("board.columns")) }
 
-  /// `remind.day-time`; nine o'clock where it is not a time.
+  /// `remind.day-time`; nine o'clock if it is not a time.
   package var dayTime: TimeOfDay {
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
     guard case .moment(let moment)? = DateExpression.parse(text("remind.day-time"), relativeTo: now)

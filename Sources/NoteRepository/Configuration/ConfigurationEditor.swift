@@ -43,7 +43,7 @@ package enum ConfigurationEditor {
     }
   }
 
-  /// The file with an entry of a table set to `text`, or without it where `text` is nil.
+  /// The file with an entry of a table set to `text`, or without it if `text` is nil.
   package static func setting(
     _ entry: String, of table: String, to text: String?, in bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
@@ -64,7 +64,7 @@ package enum ConfigurationEditor {
     return lines.bytes
   }
 
-  /// The file without a setting, or without any where `key` is nil.
+  /// The file without a setting, or without any if `key` is nil.
   package static func removing(
     _ key: String?, from bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
@@ -109,7 +109,7 @@ extension ConfigurationFile {
   }
 }
 
-/// Why a setting was not written.
+/// The reason why a setting was not written.
 package enum ConfigurationEditError: ExplainedError {
   case wrongValue(ConfigurationKey, String)
   /// Its value goes over several lines, or shares one with others.

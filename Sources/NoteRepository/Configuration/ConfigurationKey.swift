@@ -6,18 +6,18 @@ package import Wording
 package struct ConfigurationKey: Sendable {
   package enum ValueType: Sendable, Hashable {
     case text
-    /// A line of the shell that is run. A repository sets it only where it is trusted.
+    /// A line of the shell that is run. A repository sets it only if it is trusted.
     case program
     case boolean
     /// A boolean that opens what is closed for a reason: private networks, pages to scripts, commands to hooks of git.
-    /// A repository sets it only where it is trusted.
+    /// A repository sets it only if it is trusted.
     case guarded
-    /// A file or a folder outside the repository that is written. A repository sets it only where it is trusted.
+    /// A file or a folder outside the repository that is written. A repository sets it only if it is trusted.
     case outsidePath
-    /// A folder that is filled with files. A repository sets one outside itself only where it is trusted.
+    /// A folder that is filled with files. A repository sets one outside itself only if it is trusted.
     case outputFolder
     case integer
-    /// Milliseconds between requests. A repository makes it longer; shorter only where it is trusted.
+    /// Milliseconds between requests. A repository makes it longer; shorter only if it is trusted.
     case interval
     case list
     case choice([String])
@@ -38,7 +38,7 @@ package struct ConfigurationKey: Sendable {
     case sites
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders
-    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only where it is trusted.
+    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only if it is trusted.
     case commands
   }
 
@@ -95,7 +95,7 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// True for a setting with values that a repository sets only where it is trusted.
+  /// True for a setting with values that a repository sets only if it is trusted.
   package var mayNeedTrust: Bool { isDelicate || type == .outputFolder }
 
   /// True if a repository may replace the present value by this one only when it is trusted.

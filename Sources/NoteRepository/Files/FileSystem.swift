@@ -10,12 +10,12 @@ package protocol FileSystem: Sendable {
   /// Its attributes besides its bytes, not those of a link's target; nil if there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
-  /// The names in a folder, of files and folders, sorted; none where there is no such folder. nil is the root.
+  /// The names in a folder, of files and folders, sorted; none if there is no such folder. nil is the root.
   func names(in folder: NotePath?) throws(RepositoryError) -> [String]
 
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.
   ///
-  /// `bytes` count for nothing where the traits make it a symbolic link.
+  /// `bytes` count for nothing if the traits make it a symbolic link.
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
   /// The same for a file that is written in pieces.
   func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError)
@@ -23,7 +23,7 @@ package protocol FileSystem: Sendable {
   func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest
   /// Removes a file that still has this digest.
   func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError)
-  /// Replaces the bytes of a file at once, where it still contains `expected`.
+  /// Replaces the bytes of a file at once, if it still contains `expected`.
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError)
@@ -33,7 +33,7 @@ package protocol FileSystem: Sendable {
   func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)
   /// Gives a file of our own another name in one step, in the place of what has it.
   func move(_ path: NotePath, over target: NotePath) throws(RepositoryError)
-  /// Ends a move that was killed between its steps, where the system has no single one for it.
+  /// Ends a move that was killed between its steps, if the system has no single one for it.
   func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError)
   /// Removes the empty folders from `folder` up to `top`.
   func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError)
@@ -124,7 +124,7 @@ package func readFile(
 /// The bytes of a file that the user named, wherever it is.
 ///
 /// - Parameter path: An absolute path, as it was typed.
-/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where it lies in a repository and leads out of it by a symbolic link.
+/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it by a symbolic link.
 package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
   try Repository.refuseLinkLeadingOut(path)
   return try readFile(path)
@@ -138,7 +138,7 @@ package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
 ///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
 ///   - limit: A file of more bytes is not read.
 ///   - most: That many bytes are read.
-/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where a symbolic link on the way leads out.
+/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if a symbolic link on the way leads out.
 package func readFile(
   _ path: String, inside root: String, boundary: String = "", limit: Int = .max, upTo most: Int = .max
 ) throws(RepositoryError) -> [UInt8] {

@@ -47,14 +47,14 @@ extension FileTraits {
     }
   }
 
-  /// The extended attributes of an open file; none where the file system has none.
+  /// The extended attributes of an open file; none if the file system has none.
   static func attributes(of descriptor: Int32) -> [Attribute] {
     Host.attributeNames(of: descriptor).compactMap { name in
       Host.attribute(name, of: descriptor).map { Attribute(name: name, value: $0) }
     }
   }
 
-  /// Gives an open file the attributes, where the file system has any and allows it.
+  /// Gives an open file the attributes, if the file system has any and allows it.
   static func setAttributes(_ attributes: [Attribute], of descriptor: Int32) {
     for attribute in attributes {
       Host.setAttribute(attribute.name, attribute.value, of: descriptor)

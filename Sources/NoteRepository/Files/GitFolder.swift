@@ -22,7 +22,7 @@ package struct GitFolder {
     }
   }
 
-  /// The folder `.git` itself, or where a file of this name leads in another work tree.
+  /// The folder `.git` itself, or the one that a file of this name leads to in another work tree.
   private static func folder(in place: String) -> String? {
     let path = place + "/.git"
     if fileExists(path + "/HEAD") { return path }

@@ -1,8 +1,8 @@
 import HostSystem
 
-/// Opens what is at a path below a folder, where no symbolic link on the way leads out of it.
+/// Opens the file or folder at a path below a folder, if no symbolic link on the way leads out of it.
 ///
-/// The opened file is the checked one: no name is looked up twice.
+/// It is the one that was checked: no name is looked up twice.
 ///
 /// - Parameters:
 ///   - path: Relative to `root`; empty for `root` itself.
@@ -35,7 +35,7 @@ func relativePath(of path: String, below folder: String) -> String? {
 /// True if the path has a link in it, or if the system does not say.
 private func isUndecided(_ code: Int32) -> Bool { code == ELOOP || code == ENOSYS }
 
-/// Opens a path in which there was no symbolic link a moment ago; fails where there is one now.
+/// Opens a path in which there was no symbolic link a moment ago; fails if there is one now.
 func openResolved(_ path: String, _ flags: Int32) -> Int32 {
   let direct = Host.openWithoutLinks(path, flags | O_CLOEXEC)
   return direct >= 0 || !isUndecided(errno) ? direct : openByName(path, flags)
@@ -82,7 +82,7 @@ final class OpenFolder: Sendable {
   /// A folder below `root`; an empty `path` is `root`.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and where it cannot be opened.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and if it cannot be opened.
   static func inside(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
     let descriptor = openInside(path, of: root, flags)
     if descriptor >= 0 { return OpenFolder(descriptor, path.isEmpty ? root : root + "/" + path) }
@@ -93,7 +93,7 @@ final class OpenFolder: Sendable {
     }
   }
 
-  /// The same; it and those above it are made where they are not there.
+  /// The same; it and those above it are made if they do not exist.
   ///
   /// - Parameter isPrivate: Only the user may look into any of them.
   static func making(
@@ -127,7 +127,7 @@ final class OpenFolder: Sendable {
     fchmod(descriptor, status.st_mode & 0o700)
   }
 
-  /// Opens what has this name here, where it is no link; negative where that fails.
+  /// Opens the file or folder of this name here, if it is no link; negative if that fails.
   func open(_ name: String, _ flags: Int32, _ permissions: mode_t = 0) -> Int32 {
     unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, permissions)
   }
@@ -161,7 +161,7 @@ final class OpenFolder: Sendable {
     guard Host.sync(descriptor) || errno == EINVAL else { throw .last(.write, path) }
   }
 
-  /// Renames a file or a folder where the new name is free.
+  /// Renames a file or a folder if the new name is free.
   ///
   /// - Parameters:
   ///   - path: The new path as the user reads it.

@@ -4,7 +4,7 @@ package import Wording
 
 /// A file outside the repository that is read in pieces.
 package struct OutsideFile: Sendable {
-  /// Relative to the folder that was listed, `/` between names; the name alone where a file was named.
+  /// Relative to the folder that was listed, `/` between names; the name alone if a file was named.
   package let path: String
   package let size: Int
   /// Seconds since the epoch.

@@ -94,7 +94,7 @@ struct TemporaryFile {
     guard Host.sync(descriptor) else { throw .last(action, target) }
   }
 
-  /// Gives the file the owner of another, where that is allowed.
+  /// Gives the file the owner of another, if that is allowed.
   func copyOwnership(_ status: stat) {
     _ = unsafe fchownat(
       folder.descriptor, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW)
@@ -107,7 +107,7 @@ struct TemporaryFile {
     }
   }
 
-  /// Becomes the file that it is for, where there is none.
+  /// Becomes the file that it is for, if there is none.
   ///
   /// - Parameter path: As the user reads it.
   func becomeTarget(_ path: String) throws(RepositoryError) {

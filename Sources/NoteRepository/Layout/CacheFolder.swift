@@ -1,6 +1,6 @@
 import HostSystem
 
-/// Makes the folder of a repository's index, and the index's file where there is none: nobody else may read them,
+/// Makes the folder of a repository's index, and the index's file if there is none: nobody else may read them,
 /// whatever the user's mask says.
 package func makeCacheFolder(_ repository: Repository) throws(RepositoryError) {
   try makePrivateFolder(repository.cacheFolder)
@@ -23,7 +23,7 @@ func closeToOthers(_ path: String) {
   _ = unsafe chmod(path, status.st_mode & 0o700)
 }
 
-/// Removes what killed processes left half written where Sheaf keeps things of this repository.
+/// Removes files that killed processes left half written in Sheaf's folders of this repository.
 package func removeAbandonedFiles(of repository: Repository) {
   let settings = Repository.settingsFolder
   for (root, path) in [

@@ -40,7 +40,7 @@ package struct CommitFolder {
     }
   }
 
-  /// Writes all files; the folders of the oldest commits go where there are too many.
+  /// Writes all files; the folders of the oldest commits go if there are too many.
   package func make(_ files: [File]) throws(RepositoryError) {
     let draft = parent + "/draft-\(getpid())"
     removeTree(draft)

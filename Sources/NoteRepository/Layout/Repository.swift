@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// A folder of notes: where it lies, and where what Sheaf keeps beside it lies.
+/// A folder of notes: its path, and the paths of the folders that Sheaf keeps for it.
 package struct Repository: Sendable, Hashable {
   /// Absolute path of the root, symbolic links resolved, without a slash at the end.
   package let root: String
@@ -21,7 +21,7 @@ package struct Repository: Sendable, Hashable {
   /// - Parameters:
   ///   - folder: The first folder; every folder above it is tried.
   ///   - places: The user's folders.
-  /// - Throws: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
+  /// - Throws: ``RepositoryError/notFound(folder:)`` if no folder has `.sheaf`.
   package static func discover(
     from folder: String, places: UserPlaces
   ) throws(RepositoryError) -> Repository {

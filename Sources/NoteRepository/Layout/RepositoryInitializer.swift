@@ -32,9 +32,9 @@ package struct RepositoryInitializer {
   private var adopted = AdoptedSettings()
 
   /// - Parameters:
-  ///   - folder: Made where it does not exist.
+  ///   - folder: Made if it does not exist.
   ///   - language: Of the comments in the configuration.
-  ///   - acceptsUnread: Also where most of the folder's texts are of a kind that is not read.
+  ///   - acceptsUnread: Even if most of the folder's texts are of a kind that is not read.
   package static func initialize(
     _ folder: String, places: UserPlaces, language: Language, acceptsUnread: Bool = false
   ) throws(RepositoryError) -> Outcome {

@@ -6,8 +6,8 @@ extension Repository {
   /// The files in a folder below `.sheaf` and the folders in it, without hidden ones, in order.
   ///
   /// - Parameter name: `theme`
-  /// - Returns: Paths from that folder; none where it is not there.
-  /// - Throws: ``RepositoryError`` where a folder cannot be read.
+  /// - Returns: Paths from that folder; none if it is not there.
+  /// - Throws: ``RepositoryError`` if a folder cannot be read.
   package func settingsFiles(in name: String) throws(RepositoryError) -> [String] {
     try settingsFiles(in: name, below: "", depth: 0)
   }
@@ -92,7 +92,7 @@ package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) 
   }
 }
 
-/// The name of the terminal that this process talks to, `none` where there is none.
+/// The name of the terminal that this process talks to, `none` if there is none.
 package func terminalName() -> String {
   for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] {
     if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) }

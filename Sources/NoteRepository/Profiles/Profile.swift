@@ -63,7 +63,7 @@ package struct Profile: Sendable {
     .flatMap { $0.marks.flatMap(\.names) }
     .filter { $0.hasPrefix(".") && $0.hasSuffix("/") }.map { String($0.dropLast()) }
 
-  /// By what its folders are recognised, as the manual writes it.
+  /// The files by which its folders are recognised, as the manual writes them.
   package var signs: String {
     marks.map { $0.names.joined(separator: " + ") }.joined(separator: ", ")
   }

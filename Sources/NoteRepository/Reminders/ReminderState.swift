@@ -74,7 +74,7 @@ package struct QuietHours: Hashable, Sendable {
     (start, end) = (times[0], times[1])
   }
 
-  /// True from the start up to the end, over midnight where the end is earlier.
+  /// True from the start up to the end, over midnight if the end is earlier.
   package func contains(_ time: TimeOfDay) -> Bool {
     start < end ? time >= start && time < end : time >= start || time < end
   }
@@ -95,7 +95,7 @@ package struct SharedReminders: Sendable {
   /// The age at which a reminder is forgotten.
   private static let keptSeconds = 400 * 86_400
 
-  /// The record that a repository has; an empty one where it cannot be read.
+  /// The record that a repository has; an empty one if it cannot be read.
   package init(in files: any FileSystem) {
     self.files = files
     before = try? files.read(Self.path)
@@ -111,7 +111,7 @@ package struct SharedReminders: Sendable {
     key.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Writes the record where it is another now, sorted, so that machines write the same bytes.
+  /// Writes the record if it is another now, sorted, so that machines write the same bytes.
   ///
   /// - Throws: If it cannot be written.
   package mutating func save(now: Int) throws(RepositoryError) {

@@ -27,7 +27,7 @@ struct IgnorePattern: Sendable {
 
   /// True if the pattern matches a path.
   ///
-  /// `path` is relative to the folder of the `.gitignore`; `nameStart` is where its last name begins.
+  /// `path` is relative to the folder of the `.gitignore`; `nameStart` is the start of its last name.
   func matches(_ path: ArraySlice<UInt8>, nameStart: Int, isFolder: Bool) -> Bool {
     if foldersOnly, !isFolder { return false }
     return Wildcard.matches(pattern[...], isAnchored ? path : path[nameStart...])

@@ -6,7 +6,7 @@ import ParallelWork
 /// Finds every file of a repository: notes and attachments, with what shows whether they changed.
 ///
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
-/// where it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
+/// if it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths; then several ask the system about the files,
 /// which takes most of the time.

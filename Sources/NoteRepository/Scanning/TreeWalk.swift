@@ -97,7 +97,7 @@ struct TreeWalk: Sendable {
     levels.append(Level(folder: folders.count - 1, rules: rules, entries: listing.entries[...]))
   }
 
-  /// A folder's descriptor, negative where it cannot be opened.
+  /// A folder's descriptor, negative if it cannot be opened.
   private func open(_ path: [UInt8]) -> Int32 {
     let name = path.isEmpty ? "." : String(decoding: path.dropLast(), as: UTF8.self)
     return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)

@@ -52,7 +52,7 @@ package final class SiteFolder: Sendable {
   ///   - memory: The stored facts about it.
   ///   - site: The one of `sites` that it is of; nil: the usual one.
   ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
-  /// - Throws: ``RepositoryError`` where it cannot be made or read, ``OutputFolderError`` where it contains anything but
+  /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
   ///   an earlier site of ours.
   package init(path: String, memory: SiteMemory, site: String? = nil, mode: Mode = .usual) throws {
     if mode != .dryRun { try makeFolders(path) }
@@ -104,7 +104,7 @@ package final class SiteFolder: Sendable {
 
   /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
   ///
-  /// - Throws: ``SiteFolderError`` where a file that is not ours has one of the names.
+  /// - Throws: ``SiteFolderError`` if a file that is not ours has one of the names.
   package func claim(_ paths: [String]) throws {
     let fresh = paths.filter { before.files[$0] == nil && !unfinished.names.contains($0) }
     let foreign = wasEmpty ? [] : fresh.filter { files?.isTaken($0) ?? false }
@@ -114,7 +114,7 @@ package final class SiteFolder: Sendable {
     state.withLock { $0.claimed.formUnion(fresh) }
   }
 
-  /// Remembers what is claimed before anything is written; nothing where nothing was claimed since.
+  /// Remembers the claims before anything is written; nothing if there are no new ones.
   private func recordClaims() {
     state.withLock { state in
       guard !state.claimed.isEmpty else { return }
@@ -129,9 +129,9 @@ package final class SiteFolder: Sendable {
     !wasEmpty && before.files[name] == nil && files?.isTaken(name) ?? false
   }
 
-  /// Writes a file where its bytes are new.
+  /// Writes a file if its bytes are new.
   ///
-  /// - Throws: ``SiteFolderError`` where somebody changed the file since it was published.
+  /// - Throws: ``SiteFolderError`` if somebody changed the file since it was published.
   package func write(_ bytes: [UInt8], to name: String) throws {
     try write(bytes, to: name, source: nil)
   }
@@ -183,7 +183,7 @@ package final class SiteFolder: Sendable {
     return known.size == bytes.count && known.hash == ContentHash.of(bytes)
   }
 
-  /// Copies a file of the repository where it is not the one that was copied before.
+  /// Copies a file of the repository if it is not the one that was copied before.
   ///
   /// - Parameters:
   ///   - file: As it was found.

@@ -163,7 +163,7 @@ package struct SiteMemory: Sendable {
 
   func forgetClaims() { _ = removeUserFile(state + "/" + name) }
 
-  /// Why notes were held back at the last publication, by their paths; nil before the first.
+  /// The reasons why notes were held back at the last publication, by their paths; nil before the first.
   package var heldBack: [String: String]? {
     guard let bytes = try? readFile(state + "/" + name + "-held") else { return nil }
     var reasons: [String: String] = [:]

@@ -13,7 +13,7 @@ package struct EarlierVersions {
   /// The number of newest commands that are searched.
   private static let depth = 20
 
-  /// Reads what `journal` remembers; nothing where it cannot be read.
+  /// Reads what `journal` remembers; nothing if it cannot be read.
   package init(_ journal: Journal) {
     var patches: [NotePath: [Patch]] = [:]
     let slots = ((try? journal.slots()) ?? []).filter { $0.state == .done }
@@ -27,7 +27,7 @@ package struct EarlierVersions {
     self.patches = patches
   }
 
-  /// The versions before `bytes`, the newest first; none where the file was changed by others since.
+  /// The versions before `bytes`, the newest first; none if the file was changed by others since.
   package func versions(of path: NotePath, before bytes: [UInt8]) -> [[UInt8]] {
     var versions: [[UInt8]] = []
     var present = bytes

@@ -18,13 +18,13 @@ extension Journal {
     }
   }
 
-  /// The last `count` commands, the newest first; fewer where fewer are remembered.
+  /// The last `count` commands, the newest first; fewer if fewer are remembered.
   ///
   /// - Parameters:
   ///   - count: The number of commands.
   ///   - author: Only those that this program asked for; others may lie between them, on other files.
-  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it, and
-  ///   ``RepositoryError/damagedJournal(_:)`` where one of them cannot be read.
+  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file is not as they left it, and
+  ///   ``RepositoryError/damagedJournal(_:)`` if one of them cannot be read.
   package func undoing(
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {

@@ -188,7 +188,7 @@ package struct Journal: Sendable {
     try store.remove(place(of: entry), expecting: entry.encoded)
   }
 
-  /// The entry's file, also where a mark came to be and was told to have failed.
+  /// The entry's file, even if a renaming that was reported as failed has happened.
   private func place(of entry: JournalEntry) -> NotePath {
     JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }
       .first { store.exists($0) } ?? entry.file
@@ -235,7 +235,7 @@ extension Journal {
     return nil
   }
 
-  /// The error, and where it is about a file that somebody else changed, with the place of what was to be
+  /// The error, and if it is about a file that somebody else changed, with the place of what was to be
   /// written into it.
   func keepingResult(of transaction: Transaction, _ error: RepositoryError) -> RepositoryError {
     guard case .changedMeanwhile(let path, nil) = error else { return error }
@@ -268,7 +268,7 @@ extension Journal {
     return slots.contains { $0.state == .pending || $0.state == .undoing }
   }
 
-  /// Finishes what a killed command began, or takes it back where it cannot be finished.
+  /// Finishes what a killed command began, or takes it back if it cannot be finished.
   ///
   /// - Throws: If neither can be written; the journal stays, and the next command tries again.
   package func recover() throws(RepositoryError) -> [Recovery] {
@@ -299,7 +299,7 @@ extension Journal {
     return Recovery(entry: entry, outcome: outcome, foreign: progress.foreign.sorted())
   }
 
-  /// Goes on where no file was changed by others that still has to be written; else back, by the same rule.
+  /// Goes on if no file was changed by others that still has to be written; else back, by the same rule.
   private func bringToAnEnd(
     _ steps: [JournalStep], _ progress: StepStates.Progress
   ) throws(RepositoryError) -> Recovery.Outcome {

@@ -103,7 +103,7 @@ extension JournalEntry {
 }
 
 extension ReadingGate {
-  /// Seals what an entry shows of its files where one of them is a sealed letter now, or became one in a later entry.
+  /// Seals what an entry shows of its files if one of them is a sealed letter now, or became one in a later entry.
   ///
   /// - Parameter entry: Those after it have been asked for already, the latest first.
   /// - Returns: True if it is about a sealed letter.

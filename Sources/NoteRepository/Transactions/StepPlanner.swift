@@ -67,7 +67,7 @@ struct StepPlanner {
     steps.append(JournalStep(action, makes: makes, clears: clears))
   }
 
-  /// A symbolic link that says its way from where it lies says another one at its new place.
+  /// A symbolic link with a relative target gets another one at its new place.
   private mutating func moveLink(
     _ path: NotePath, to target: NotePath, _ traits: FileTraits
   ) throws(RepositoryError) {

@@ -45,7 +45,7 @@ struct StepStates {
     }
   }
 
-  /// The folders that a step makes on its way, where another step moves them.
+  /// The folders that a step makes on its way, if another step moves them.
   private func folders(madeBy step: JournalStep) -> [NotePath] {
     step.makes.map { folders(from: step.paths[step.paths.count - 1].folder, upTo: $0) } ?? []
   }

@@ -75,7 +75,7 @@ package struct CalendarEdit {
     TaskChange.FieldChange(key: key, value: values[field])
   }
 
-  /// A moment stays one of the clock on the wall where it was one, and in a series, which stays at its hour.
+  /// A moment stays one of the clock on the wall if it was one, and in a series, which stays at its hour.
   private func dateChange(_ field: CalendarField, in file: TaskFile) -> TaskChange.FieldChange {
     let key = dateKey(of: field, in: file)
     let item = file.task(at: task.line)

@@ -2,7 +2,7 @@ import NoteIndex
 package import NoteInterchange
 package import NoteModel
 
-/// A task of a note, and where it is.
+/// A task of a note, and its position.
 package struct PlacedTask: Sendable {
   package let path: NotePath
   package let task: CalendarTask

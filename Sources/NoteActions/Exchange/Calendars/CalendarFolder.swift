@@ -52,7 +52,7 @@ package struct CalendarFolder: Sendable {
     try OutsideFiles.all(at: location).files.map(ImportFile.init).filter { names.contains($0.path) }
   }
 
-  /// Writes a file whole, and makes the folder where it is not there.
+  /// Writes a file whole, and makes the folder if it is not there.
   func write(_ bytes: [UInt8], to file: String) throws(RepositoryError) {
     if !exists, try OutputFile.create(bytes, at: path(file)) { return }
     try OutputFile.write(bytes, to: path(file))
@@ -60,7 +60,7 @@ package struct CalendarFolder: Sendable {
 
   func remove(_ file: String) throws(RepositoryError) { try OutputFile.remove(path(file)) }
 
-  /// The file of a new entry: its UID, where that can be the name of a file.
+  /// The file of a new entry: its UID, if that can be the name of a file.
   func file(for uid: String) -> String {
     let isName =
       uid.utf8.count <= 120 && !uid.hasPrefix(".")

@@ -30,7 +30,7 @@ package struct KeptCalendar {
       }
   }
 
-  /// Brings it up to date. A file, which subscribers read, is written only where it says something else.
+  /// Brings it up to date. A file, which subscribers read, is written only if it says something else.
   ///
   /// - Parameters:
   ///   - notes: The notes whose tasks are in it.
@@ -62,7 +62,7 @@ extension Workspace {
   ///   - options: The form of written tasks.
   ///   - homes: Folders that are never filled.
   ///   - isChosen: True for a note whose tasks are in it.
-  /// - Throws: ``OutputFolderError``; where a file cannot be read or written.
+  /// - Throws: ``OutputFolderError``; if a file cannot be read or written.
   package func export(
     toCalendars location: String, _ options: ExportOptions, homes: [String],
     isChosen: (NotePath) -> Bool

@@ -44,7 +44,7 @@ struct ICSExporter: NoteExporter {
     return Self.bytes(lines)
   }
 
-  /// A calendar of one task alone; nil for a task that is no event, where events are written.
+  /// A calendar of one task alone; nil for a task that is no event, if events are written.
   mutating func file(of record: TaskRecord, in note: ExportedNote) -> [UInt8]? {
     let lines = entry(record, note)
     return lines.isEmpty ? nil : start() + Self.bytes(zone.lines + lines + ["END:VCALENDAR"])

@@ -32,7 +32,7 @@ struct TaskRecord {
     }
   }
 
-  /// The name of the task that stays the same: its id, else one made from where it is.
+  /// The name of the task that stays the same: its id, else one made from its place.
   var identifier: String { task.identifier ?? fallback }
 
   /// The UID of the task in calendars: that of the entry it was imported from, else its name with ours after it.
@@ -78,6 +78,6 @@ struct TaskRecord {
 
   var created: CivilDate? { task.created ?? note.created }
 
-  /// The rule, where it can be read.
+  /// The rule, if it can be read.
   var rule: RecurrenceRule? { task.repetition.flatMap { try? RecurrenceRule.parse($0) } }
 }

@@ -187,7 +187,7 @@ struct ICSNoteReader {
     let (due, own) = (date("DUE"), date("X-SHEAF-SCHEDULED"))
     note.set("due", due)
     note.set("scheduled", own)
-    // A rule needs a beginning, which is the due date itself where there is no other.
+    // A rule needs a beginning, which is the due date itself if there is no other.
     let start = date("DTSTART").flatMap { $0 == due && entry.series != nil ? nil : $0 }
     note.set("start", date("X-SHEAF-START") ?? (own == nil ? start : nil))
     note.set("closed", date("X-SHEAF-CLOSED") ?? date("COMPLETED"))
