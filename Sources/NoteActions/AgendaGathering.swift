@@ -3,7 +3,7 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 
-/// Gathers what the days of a span hold.
+/// Gathers the entries of a span of days.
 package struct AgendaGathering {
   private let workspace: Workspace
   private let now: CivilMoment

@@ -281,7 +281,7 @@ private struct DatedNote {
 }
 
 extension Digest {
-  /// Puts a task where it belongs: with what was done, what is overdue or what is coming.
+  /// Puts a task into its section: done, overdue or coming.
   ///
   /// - Parameter range: nil if every closed task counts.
   fileprivate mutating func add(

@@ -31,7 +31,7 @@ package struct NoteRemoval {
     }
     var seen: Set<NotePath> = []
     let unique = removals.filter { seen.insert($0.path).inserted }
-    // Links first: without what they lead to they could not be read.
+    // Links first: without their targets they could not be read.
     func isLink(_ removal: Removal) -> Bool {
       workspace.files.traits(removal.path)?.linkTarget != nil
     }

@@ -12,7 +12,7 @@ package struct Workspace: Sendable {
   package let repository: Repository
   package private(set) var configuration: Configuration
   package let index: IndexDatabase
-  /// The files as they are, sealed letters among them: for what moves, links or changes notes, and shows nothing of them.
+  /// The files as they are, sealed letters among them: for code that moves, links or changes notes, but shows none.
   package let originals: any FileSystem
   /// The gate for reading: the index holds only what may be read today.
   package let gate: ReadingGate

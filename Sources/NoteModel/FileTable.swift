@@ -102,7 +102,7 @@ package struct FileFingerprint: Hashable, Sendable {
   package let size: Int64
   /// Time of last modification in nanoseconds since the epoch.
   package let modifiedNanoseconds: Int64
-  /// Time of the last change of the file or of what is known about it: no program can set it back.
+  /// Time of the last change of the file or of its metadata: no program can set it back.
   package let changedNanoseconds: Int64
   package let inode: UInt64
 

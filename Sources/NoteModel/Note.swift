@@ -105,7 +105,7 @@ package struct NoteField: Sendable, Hashable {
 
 /// A note that may be a letter to a later day: neither shown nor found until then.
 package protocol Sealable {
-  /// The day on which it opens; nil for what is no letter.
+  /// The day on which it opens; nil if it is no letter.
   var unseal: Day? { get }
 }
 

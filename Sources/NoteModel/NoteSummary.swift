@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// A note as listings show it: what the index knows without reading the file.
+/// A note as listings show it: the facts that the index has without reading the file.
 package struct NoteSummary: Hashable, Sendable {
   package let path: NotePath
   package let identifier: String?

@@ -26,7 +26,7 @@ package struct ReadingGate: Sendable, Hashable {
   /// For programs that may send what they read elsewhere: a private note is sealed for ever.
   package let isForPrograms: Bool
 
-  /// The day on which what is private opens to programs: the last of the year 9999.
+  /// The day on which private notes open to programs: the last of the year 9999.
   package static let never = Day(daysSinceEpoch: 2_932_896)
 
   package init(today: Day, letters: [NotePath: Day] = [:], isForPrograms: Bool = false) {
@@ -35,7 +35,7 @@ package struct ReadingGate: Sendable, Hashable {
     self.isForPrograms = isForPrograms
   }
 
-  /// The day on which a letter opens; nil for what is no letter, and for a letter that is open.
+  /// The day on which a letter opens; nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown, !layout.isTemplate(path) else { return nil }
     return letters[path] ?? Self.fields(of: bytes)?["unseal"]?.date?.day.later(than: today)

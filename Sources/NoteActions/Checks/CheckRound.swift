@@ -10,7 +10,7 @@ package struct CheckRound {
   package struct Choice: Sendable {
     private let settings: [String: String]
 
-    /// - Parameter settings: `off`, `info`, `warning` or `error` by the name of a check; what is not named is as it
+    /// - Parameter settings: `off`, `info`, `warning` or `error` by the name of a check; one that is not named is as it
     ///   is.
     package init(_ settings: [String: String]) {
       self.settings = settings
@@ -68,7 +68,7 @@ package struct CheckRound {
     }
   }
 
-  /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.
+  /// Checks every note and the relations between them; only findings in `paths` are kept, nil keeps all.
   ///
   /// - Parameter threads: Workers besides the caller; nil for one on each other processor. `checkpoint` is called for
   ///   every note; what it throws ends the round.

@@ -97,7 +97,7 @@ extension Workspace {
     return result
   }
 
-  /// The note without what its writer keeps to herself; the same if nothing is.
+  /// The note without its private parts; the same if it has none.
   ///
   /// - Parameter becomesWords: True for a link of which others get only the words.
   package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {
@@ -132,7 +132,7 @@ package struct PassedCitations: Sendable {
   /// The text written in the place of each mark, by its number.
   private(set) var texts: [String] = []
 
-  /// The bibliographies that have what is cited.
+  /// The bibliographies that have the cited works.
   package var files: [NotePath] { keys.keys.sorted() }
 
   /// Around the number of a citation in the text: a private-use scalar, which every renderer leaves alone.

@@ -51,7 +51,7 @@ struct ImportPlaces {
     return try names.take(stem, ".md", in: parts.joined(separator: "/"))
   }
 
-  /// The path of an attachment, and whether a file of these bytes is there already.
+  /// The path of an attachment, with true if a file of these bytes is there already.
   mutating func path(
     of attachment: ImportedAttachment, _ content: FileContent, besides note: NotePath
   ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {

@@ -7,7 +7,7 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// A note next to what it was in a commit.
+/// A note next to its version in a commit.
 package struct NoteDifference: Sendable {
   package let path: NotePath
   package let title: String
@@ -99,7 +99,7 @@ extension Workspace {
 }
 
 extension ReadingGate {
-  /// Seals what belongs to letters in changes that came together.
+  /// Seals the text of letters in changes that came together.
   ///
   /// Git takes a note for another one if most of its text changed with its name, so what disappears with the coming of
   /// a letter may be what the letter was.

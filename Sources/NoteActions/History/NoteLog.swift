@@ -30,9 +30,9 @@ package struct NoteLogRequest: Sendable {
   /// Seconds since the epoch; nil for the beginning.
   package var since: Int?
   package var limit: Int?
-  /// Only what shows on the board.
+  /// Only changes that show on the board.
   package var isOfBoard = false
-  /// A part of the name of who made a commit, or the program that asked for it.
+  /// A part of the name of a commit's author, or the program that asked for it.
   package var author: String?
 
   package init(paths: Set<NotePath>? = nil) {
@@ -41,7 +41,7 @@ package struct NoteLogRequest: Sendable {
 }
 
 extension Workspace {
-  /// Reads the history of notes from git and says what happened in it.
+  /// Reads the history of notes from git and lists its events.
   ///
   /// - Throws: ``GitError``
   package func log(

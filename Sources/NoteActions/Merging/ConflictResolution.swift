@@ -49,7 +49,7 @@ package struct ConflictResolution {
     for (note, files) in Self.ordered(conflicted) {
       let before = try workspace.originals.read(note)
       var bytes = before
-      // Markers first: a copy is merged into what they come to.
+      // Markers first: a copy is merged into their result.
       let ordered = files.sorted { $0.isMarked && !$1.isMarked }
       for file in ordered {
         let links = try fixedLinks(file)

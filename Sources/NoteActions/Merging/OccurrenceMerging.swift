@@ -17,7 +17,7 @@ struct OccurrenceMerging {
   ///   - pair: The paths of the two notes.
   ///   - kept: The bytes of the one that stays.
   ///   - other: The bytes of the other.
-  /// - Returns: nil for what cannot be merged as a note.
+  /// - Returns: nil if it cannot be merged as a note.
   /// - Throws: If the index cannot be read.
   func merged(
     _ pair: DoubledOccurrence, kept: [UInt8], other: [UInt8]

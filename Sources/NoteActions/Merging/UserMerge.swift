@@ -38,9 +38,9 @@ package struct UserMerge {
     }
   }
 
-  /// Settles what can be, by choices of the user's or because the user has done it in the files.
+  /// Settles all conflicts that it can, by choices of the user's or because the user has done it in the files.
   ///
-  /// - Parameter transaction: Has what becomes of notes with markers.
+  /// - Parameter transaction: Has the results for notes with markers.
   package func settle(
     _ choices: [SyncChoice], into transaction: inout Transaction
   ) throws -> Settling {
@@ -65,7 +65,7 @@ package struct UserMerge {
     return settling
   }
 
-  /// Puts what is settled into the index and goes on if nothing is left, and no note with markers would be committed.
+  /// Puts settled files into the index and goes on if nothing is left, and no note with markers would be committed.
   ///
   /// - Throws: ``GitRefusal``, ``GitError``
   package func finish(_ settling: Settling) throws -> GitUnmerged.Ending {

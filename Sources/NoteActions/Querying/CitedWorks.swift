@@ -28,7 +28,7 @@ struct CitedWorks {
 
   init(_ document: Document, at path: NotePath, in index: IndexDatabase) throws {
     self.document = document
-    // The text of a heading is what links call it.
+    // The text of a heading is the name that links use for it.
     var headings = document.headings.map(\.range)[...]
     citations = document.citations.filter { citation in
       while let first = headings.first, first.upperBound <= citation.range.lowerBound {

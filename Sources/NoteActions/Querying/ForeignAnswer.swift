@@ -46,7 +46,7 @@ struct ForeignAnswer {
     return try item(value, before: showsNote ? inlines(row.identity) + [.text(": ")] : [])
   }
 
-  /// A value as an item: what a list holds is a list below it.
+  /// A value as an item: the content of a list is a list below it.
   private func item(_ value: QueryValue, before head: [Inline]) throws -> DocumentTree.Item {
     try run.charge()
     switch value {
@@ -213,7 +213,7 @@ enum AnswerText {
     .paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])
   }
 
-  /// Says what is left out.
+  /// Returns the message about omitted rows.
   static func rest(_ count: Int, _ language: Language) -> [DocumentTree.Block] {
     guard count > 0 else { return [] }
     return [

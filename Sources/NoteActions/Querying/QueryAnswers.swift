@@ -10,7 +10,7 @@ package import Wording
 /// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes cite
 /// in the place of their keys.
 ///
-/// Letters whose day has not come are in none; a page for others has a list of what may be in it.
+/// Letters whose day has not come are in none; a page for others has a list of the notes that it may show.
 package struct QueryAnswers: Sendable {
   private let workspace: Workspace
   private let now: CivilMoment

@@ -3,7 +3,7 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 
-/// Every reminder of the open tasks and of notes that are none: when it is due, and whether it was told.
+/// Every reminder of the open tasks and of notes that are none, with its due time and its delivery.
 package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment

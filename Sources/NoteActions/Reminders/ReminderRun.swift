@@ -2,11 +2,11 @@ package import CivilCalendar
 package import NoteModel
 import NoteRepository
 
-/// Delivers what is due, one process at a time, and remembers it.
+/// Delivers due reminders, one process at a time, and remembers them.
 package struct ReminderRun {
   /// The items that are delivered at once.
   package enum Delivery {
-    /// One reminder, or several if many are due; `graph` says what blocks the tasks.
+    /// One reminder, or several if many are due; `graph` has the tasks that block them.
     case reminders([PendingReminder], TaskGraph)
     case letter(OpenedLetter)
   }

@@ -11,7 +11,7 @@ extension Workspace {
   ///   - moment: The new time, which is in the future.
   ///   - now: The moment that counts as now.
   /// - Returns: The tasks and notes.
-  /// - Throws: ``NotATask`` for what is neither; nothing is remembered then.
+  /// - Throws: ``NotATask`` if it is neither; nothing is remembered then.
   package func snooze(
     _ positions: [NotePosition], until moment: CivilMoment, now: CivilMoment
   ) throws -> [ReminderSubject] {

@@ -16,7 +16,7 @@ struct LinkFixer {
   /// True if the Korean particle after a link is adapted to the link's text.
   let fixesParticles: Bool
 
-  /// A link as it is meant and what it asks for, worked out once for all that is asked of it.
+  /// A link as it is meant and its target, worked out once for all questions about it.
   struct Meaning {
     let written: Link
     /// Another one than `written` for a link that is written the other way round: it is changed where its note is named.
@@ -26,7 +26,7 @@ struct LinkFixer {
     let now: LinkResolution?
   }
 
-  /// A link, what it leads to now, and what it must lead to afterwards.
+  /// A link, its present target, and the target that it must have afterwards.
   struct Goal {
     let link: Link
     let asked: LinkTarget?
@@ -51,7 +51,7 @@ struct LinkFixer {
   /// - Parameters:
   ///   - path: The note's, now.
   ///   - before: Its bytes.
-  ///   - document: The note, with what changes in it besides.
+  ///   - document: The note, with its other changes.
   ///   - linkFixes: Receives the results.
   mutating func fix(
     _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes

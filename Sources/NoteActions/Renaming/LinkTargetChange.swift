@@ -70,7 +70,7 @@ extension LinkTargetChange.Meaning {
 }
 
 extension Workspace {
-  /// The links that mean something else when a command has written what it plans; a move settles its links itself.
+  /// The links that mean something else when a command has written its changes; a move settles its links itself.
   package func shifts(of transaction: Transaction) throws -> [LinkTargetChange] {
     var texts: [NotePath: [UInt8]] = [:]
     for change in transaction.changes {

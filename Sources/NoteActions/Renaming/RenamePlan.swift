@@ -5,7 +5,7 @@ package import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// Files that get other names, notes that change with them, and what becomes of the links to them and in them.
+/// Files that get other names, notes that change with them, and the changes of links to them and in them.
 ///
 /// Each note that changes is read once as it is and once as it will be.
 package struct RenamePlan {
@@ -159,7 +159,7 @@ extension Workspace {
 }
 
 extension Transaction {
-  /// Renames what a plan says, and changes what links to it.
+  /// Carries out the renamings of a plan, and changes the links.
   package mutating func carryOut(_ plan: RenamePlan) throws -> LinkFixes {
     let linkFixes = try plan.linkFixes()
     for note in linkFixes.notes {

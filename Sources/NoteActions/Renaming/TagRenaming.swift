@@ -93,7 +93,7 @@ private struct TagRename {
     }
   }
 
-  /// The keys that tags are read from: `tags`, or what stands for it.
+  /// The keys that tags are read from: `tags`, or another in its place.
   private var keys: [String] {
     let keys = (document.frontMatter?.entries ?? []).map(\.key)
     let own = keys.filter { FieldCatalogue.folded($0) == "tags" }

@@ -120,7 +120,7 @@ private struct Meaning: Equatable {
     }
   }
 
-  /// The HTML without its text, that of code excepted, and without what describes a picture.
+  /// The HTML without its text, that of code excepted, and without descriptions of pictures.
   private static func tags(of html: [UInt8], keepsCode: Bool, _ parts: Set<TextPart>) -> [UInt8] {
     let (code, end, alt) = (Array("<code".utf8), Array("</code>".utf8), Array(" alt=\"".utf8))
     var tags: [UInt8] = []

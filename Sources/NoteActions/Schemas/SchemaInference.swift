@@ -17,7 +17,7 @@ package struct SchemaInference {
   package let noteCount: Int
   private let counts: [String: Int]
 
-  /// Fields that Sheaf writes, and those that say what a note is called.
+  /// Fields that Sheaf writes, and those for the names of a note.
   private static let hidden: Set<String> = [
     "id", "title", "aliases", "created", "updated", "closed", "series", "anchor", "unseal",
   ]
@@ -71,7 +71,7 @@ package struct SchemaInference {
       isRequired: isRequired)
   }
 
-  /// The narrowest type that nearly all values have; the others are what `check` then finds.
+  /// The narrowest type that nearly all values have; `check` then finds the others.
   private static func type(of values: [FrontMatterValue]) -> KnownField.ValueType {
     let lists = values.count {
       if case .list = $0 { true } else { false }

@@ -159,7 +159,7 @@ struct CarriedDefinitions {
     document.source.text(in: definition.range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// `[label]` alone becomes `[label][label-2]`, so that a reader sees what was there.
+  /// `[label]` alone becomes `[label][label-2]`, so that a reader sees the same text.
   private func renamed(_ label: DocumentLabel, to name: String) -> TextEdit {
     let bytes = document.source.bytes
     let before = label.whole.lowerBound

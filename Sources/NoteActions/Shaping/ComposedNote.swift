@@ -11,7 +11,7 @@ package import NoteSyntax
 /// call Jieun      kept elsewhere  →  call Jieun
 /// ```
 struct ComposedNote {
-  /// A part of the note, and what it is made of.
+  /// A part of the note, and its source.
   struct Segment {
     let range: ByteRange
     /// The bytes of a note that these are, or stand for; nil for new text.
@@ -194,7 +194,7 @@ extension Document {
     return headings.filter { outer.contains($0.range) }
   }
 
-  /// A heading with what belongs to it: up to the next of its level or a higher one.
+  /// A heading with its section: up to the next of its level or a higher one.
   func section(of heading: Heading) -> ByteRange {
     sections(of: [heading], among: sectionHeadings).first ?? lines(of: heading.range)
   }

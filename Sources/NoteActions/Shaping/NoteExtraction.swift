@@ -20,7 +20,7 @@ package struct ShapedNotes: Sendable {
 }
 
 extension NewNote {
-  /// A note such as those that `extract` and `split` make; what it asks has to be known before.
+  /// A note such as those that `extract` and `split` make; its questions have to be answered before.
   ///
   /// - Parameters:
   ///   - path: The note with the sections.
@@ -186,7 +186,7 @@ struct NoteExtraction {
     }
   }
 
-  /// - Parameter name: Of the only part; nil for what each is called by itself.
+  /// - Parameter name: Of the only part; nil for the name of each by itself.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {
@@ -213,7 +213,7 @@ struct NoteExtraction {
     }
   }
 
-  /// The folder of the new notes: what is before the title in `name`, else that of the note.
+  /// The folder of the new notes: the part before the title in `name`, else that of the note.
   fileprivate static func folder(of name: String?, from path: NotePath) -> String {
     let parts = (name ?? "").split(separator: "/")
     return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""

@@ -6,7 +6,7 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Parts of notes that get other places: what becomes of the notes, of their links and of the links of all others.
+/// Parts of notes that get other places: the changes of the notes, of their links and of the links of all others.
 ///
 /// ``plan()`` proves what it gives: every block that is moved has the HTML that it had, every link leads to where it led,
 /// and every link of the notes is there again. If that cannot be, nothing is written.
@@ -69,7 +69,7 @@ struct NoteShaping {
     return fixes
   }
 
-  /// The notes as they will be, and what becomes of links.
+  /// The notes as they will be, and the changes of links.
   private mutating func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
     let after = results.map { ($0, workspace.layout.document($0.bytes)) }
     let originals = before.mapValues { ShapeProof.Original($0) }

@@ -128,7 +128,7 @@ private struct Refiling {
     return note
   }
 
-  /// The same note: what is moved leaves one place and comes to another.
+  /// The same note: the moved text leaves one place and comes to another.
   private func withinNote(_ moved: Moved) -> ComposedNote {
     var note = ComposedNote(path)
     let isLater = insertion >= range.upperBound

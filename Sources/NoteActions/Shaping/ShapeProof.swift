@@ -61,7 +61,7 @@ struct ShapeProof {
     }
   }
 
-  /// The positions of what begins in some ranges or at their start, each once.
+  /// The positions of the blocks that begin in some ranges or at their start, each once.
   private static func positions(_ offsets: SortedOffsets, in ranges: [ByteRange]) -> [Int] {
     var next = 0
     var positions: [Int] = []
@@ -141,7 +141,7 @@ struct ShapeProof {
     return result
   }
 
-  /// Every link of the parts is read again, as what it was.
+  /// Every link of the parts is read again, as the same link.
   private func checkLinks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
   ) throws(UnshapedNote) {

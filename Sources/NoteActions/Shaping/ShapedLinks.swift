@@ -2,7 +2,7 @@ import ByteBasics
 import NoteModel
 import NoteSyntax
 
-/// Makes links lead on to what they led to when parts of notes lie elsewhere.
+/// Makes links keep their targets when parts of notes lie elsewhere.
 ///
 /// A link is rewritten only if it would lead elsewhere or nowhere, in its own style, and read again before it counts.
 struct ShapedLinks {

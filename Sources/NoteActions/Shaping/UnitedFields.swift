@@ -51,7 +51,7 @@ struct UnitedFields {
     }
   }
 
-  /// Adds what is before the body.
+  /// Adds the bytes before the body.
   func append(to note: inout ComposedNote) {
     let head = ByteRange(0, document.body.lowerBound)
     if bytes == Array(document.source.bytes[head.indices]) {

@@ -5,7 +5,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// Lets what one side wrote follow the names that the other side has changed: of notes, of headings, of tags.
+/// Lets changes of one side follow the names that the other side has changed: of notes, of headings, of tags.
 ///
 /// The command that renames rewrites the links that it finds. Links that another machine wrote at the same time come
 /// with the merge, by the old name. The files are as the merge has left them; only files that the one side changed are
@@ -130,7 +130,7 @@ struct NameFollowing {
     }
     let anchors = anchors(renamer, writer)
     guard !moves.isEmpty || !anchors.isEmpty else { return [] }
-    // A name that was exchanged means one note in what the writer wrote and another in all else.
+    // A name that was exchanged means one note in the writer's text and another in all else.
     let staying = moves.filter { !renamer.exchanged.contains($0.key) }
     var fixer = fixer(staying, renamer, anchors.filter { !renamer.exchanged.contains($0.key) })
     var foreign = renamer.exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)

@@ -68,7 +68,7 @@ package struct RecordedCommit {
     }
   }
 
-  /// Brings up to date what a killed commit has left in the index.
+  /// Brings up to date the leftovers of a killed commit in the index.
   ///
   /// - Throws: ``GitError``
   package func recover() throws {

@@ -79,7 +79,7 @@ package struct SyncChoice: Sendable, Hashable {
   var side: MarkedText.Side? { decision.side }
 }
 
-/// No conflict is about what the user named.
+/// No conflict is about the files that the user named.
 package struct UnknownConflict: ExplainedError {
   let subject: String
 
@@ -92,7 +92,7 @@ package struct UnknownConflict: ExplainedError {
   }
 }
 
-/// A merge that sync could not finish, with what has been decided since. Git knows nothing of it: every file, the index
+/// A merge that sync could not finish, with the decisions since. Git knows nothing of it: every file, the index
 /// and the branch are as they were before.
 struct PendingMerge {
   private let record: StateRecord
@@ -148,7 +148,7 @@ struct PendingMerge {
 }
 
 extension SyncChoice {
-  /// `mine`, a tab, the path, a tab, the part; what is not given is empty.
+  /// `mine`, a tab, the path, a tab, the part; an omitted value is empty.
   fileprivate var line: String {
     let word =
       switch decision {

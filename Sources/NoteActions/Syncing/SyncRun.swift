@@ -6,7 +6,7 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Commits the notes, brings in what the other side has, and sends what it lacks.
+/// Commits the notes, brings in the changes of the other side, and sends ours.
 package struct SyncRun: Sendable {
   private let workspace: Workspace
   private let git: any GitClient
@@ -123,7 +123,7 @@ package struct SyncRun: Sendable {
 
   /// Commits, merges and sends.
   ///
-  /// - Parameter sends: False to keep here what the other side lacks.
+  /// - Parameter sends: False to keep our commits here.
   /// - Returns: The outcome, and the files that are not committed: nil if files may have come since that was checked.
   /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
@@ -228,7 +228,7 @@ package struct SyncRun: Sendable {
     try merged.remove()
   }
 
-  /// The two commits that were brought together, until what follows from that is done.
+  /// The two commits that were brought together, until the consequences are written.
   private var merged: StateRecord { StateRecord("sync-merged", in: store) }
 
   private func commit(_ transaction: Transaction, _ writing: Writing) throws {
@@ -350,7 +350,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Parameter chosen: Besides what was chosen before.
+  /// - Parameter chosen: Besides the earlier choices.
   /// - Returns: nil if it was brought in; otherwise everything is as it was before.
   private func bringIn(
     _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], keeping kept: inout [String]

@@ -41,7 +41,7 @@ struct TreeCheckout {
 
   // MARK: - Runs
 
-  /// Finishes what a run has begun that did not come to its end.
+  /// Finishes a run that did not come to its end.
   ///
   /// - Returns: nil if there was none, and if somebody has gone on from there in another way.
   func finish() throws -> Ending? {
@@ -106,7 +106,7 @@ struct TreeCheckout {
   private enum Content: Equatable {
     case file([UInt8], isExecutable: Bool)
     case link(String)
-    /// A folder, or what cannot be read.
+    /// A folder, or an unreadable file.
     case foreign
   }
 
@@ -231,7 +231,7 @@ struct TreeCheckout {
     }
   }
 
-  /// Files that an earlier run wrote get back what they had.
+  /// Files that an earlier run wrote get their former content back.
   private func takeBack(_ steps: [Step], _ states: [State]) throws {
     for (step, state) in zip(steps, states).reversed() {
       guard case .done = state, step.before != step.after else { continue }
@@ -260,7 +260,7 @@ struct TreeCheckout {
     switch content {
     case .file(let bytes, _): try files.remove(path, expecting: bytes)
     case .link:
-      // The link itself: what it leads to is not touched.
+      // The link itself: its target is not touched.
       let folder = path.folder.map { root + "/" + $0.string } ?? root
       guard let resolved = resolvedPath(folder), resolved == root || resolved.hasPrefix(root + "/")
       else { throw RepositoryError.outside(path.string) }

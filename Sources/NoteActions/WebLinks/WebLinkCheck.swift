@@ -46,7 +46,7 @@ package struct WebLinks: Sendable {
 
   package var addresses: Set<WebAddress> { Set(links.keys) }
 
-  /// Findings for what is dead or could not be told.
+  /// Findings for pages that are dead or could not be checked.
   package func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice)
     -> [Finding]
   {

@@ -108,7 +108,7 @@ package struct WebLinkRound: Sendable {
   }
 }
 
-/// Finds out what is known of one page and of elements in it: HEAD first, GET if that does not tell.
+/// Checks one page and elements in it: HEAD first, GET if that does not tell.
 struct PageInquiry {
   let web: Web
   let manners: WebManners
@@ -175,7 +175,7 @@ struct PageInquiry {
     return (WebAnswer(status: 310), address)
   }
 
-  /// Looks the host up and connects to what was found there, so that nothing private is asked by another form of its
+  /// Looks the host up and connects to the address found, so that nothing private is asked by another form of its
   /// address, nor by a name that means something else a moment later.
   private func publicAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool

@@ -46,7 +46,7 @@ package struct DiaryPage {
     }
   }
 
-  /// Makes the page if there is none, and puts the line after what it contains.
+  /// Makes the page if there is none, and puts the line after its content.
   ///
   /// - Returns: True if it was made.
   /// - Throws: If its template cannot be used, or it cannot be read.

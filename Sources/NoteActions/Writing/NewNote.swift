@@ -107,7 +107,7 @@ package struct NewNote {
       named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
   }
 
-  /// The answers that are known to what the template asks, by the rules that its folder, the tags and the type bring.
+  /// The known answers to the template's questions, by the rules that its folder, the tags and the type bring.
   private func answers(
     to source: TemplateSource, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> TemplateAnswers {
@@ -348,7 +348,7 @@ package struct NoteCreationInputs: Sendable {
   package let zone: LocalZone
   /// The user's variables, for templates of a repository that is trusted.
   package let environment: [String: String]
-  /// Answers to what templates ask, by the questions' folded names.
+  /// Answers to the questions of templates, by the questions' folded names.
   package private(set) var answers: [String: String] = [:]
   /// The value of `{{clipboard}}`; nil if it was not read.
   package private(set) var clipboard: String?
@@ -406,7 +406,7 @@ package struct NewLetter {
     self.folder = folder
   }
 
-  /// The note that becomes the letter; what it asks has to be known before.
+  /// The note that becomes the letter; its questions have to be answered before.
   package var newNote: NewNote {
     get throws { try NewNote(title: title, body: body, template: "memo", folder: folder) }
   }

@@ -5,7 +5,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// The template of a new note: what it asks for, and how it is filled in.
+/// The template of a new note: its questions, and the way it is filled in.
 struct TemplateSource {
   private enum Engine {
     case own(NoteTemplate)
@@ -93,7 +93,7 @@ struct TemplateSource {
     ConfigurationKey.staysInside(text) && !text.hasPrefix(".") && !text.contains("\0")
   }
 
-  /// True for a template of a repository that is trusted which reads what is outside the repository.
+  /// True for a template of a trusted repository that reads values from outside the repository.
   private static func readsOutside(
     _ bytes: [UInt8], _ file: String, in workspace: Workspace
   ) throws(NewNoteMistake) -> Bool {

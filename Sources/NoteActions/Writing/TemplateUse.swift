@@ -30,7 +30,7 @@ extension NewNote {
       body, at: .end, of: path, headingLine: headingLine, &transaction)
   }
 
-  /// Gives an existing note what its template has and the note lacks: fields and sections. Nothing that the note has is
+  /// Gives an existing note the parts of its template that it lacks: fields and sections. Nothing that the note has is
   /// changed.
   ///
   /// - Returns: The note before and after.
@@ -63,7 +63,7 @@ package struct FilledParts: Sendable {
   package var isEmpty: Bool { fields.isEmpty && sections.isEmpty }
 }
 
-/// Adds to a note what it lacks.
+/// Adds the missing parts to a note.
 private struct MissingParts {
   private(set) var document: Document
   private(set) var parts = FilledParts()

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteModel
 
-/// Brings together what two branches have, by merge or rebase as git is configured.
+/// Brings two branches together, by merge or rebase as git is configured.
 ///
 /// All of it happens among git's objects: no file, no index and no branch changes. The result is a commit, or the
 /// list of undecided conflicts. A process that is killed leaves objects that nobody asks for.
@@ -14,7 +14,7 @@ package struct GitMerging: Sendable {
   }
 
   package enum Result: Sendable {
-    /// The commit that has what both sides have. It may be that of either.
+    /// The commit that has the changes of both sides. It may be that of either.
     case commit(String)
     case conflicts([GitConflict])
     /// Neither grew out of the other.
@@ -27,7 +27,7 @@ package struct GitMerging: Sendable {
   /// - Parameters:
   ///   - upstream: The branch to merge with the one that is checked out.
   ///   - decide: Is asked about each conflict that git's own merge finds.
-  /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, what `decide` throws
+  /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, any error of `decide`
   package func merge(_ upstream: GitUpstream, decide: @escaping Deciding) throws -> Result {
     let ours = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text

@@ -4,7 +4,7 @@ import NoteModel
 package struct GitUnmerged: Sendable {
   /// nil if changes were taken out of a stash, or applied in another way that git does not remember.
   package let operation: GitOperation?
-  /// In the order of their paths. Ours is what was made here, in a rebase too.
+  /// In the order of their paths. Ours are the changes made here, in a rebase too.
   package private(set) var conflicts: [GitConflict] = []
 
   /// Unmerged files outside of the folder, which only git can settle; as they are called from there.
@@ -94,7 +94,7 @@ extension GitUnmerged {
     case conflicts
   }
 
-  /// Puts what is settled into the index, and finishes the operation if nothing else is left.
+  /// Puts settled files into the index, and finishes the operation if nothing else is left.
   ///
   /// - Parameters:
   ///   - paths: Settled, or gone.

@@ -192,7 +192,7 @@ struct TreeMerge {
 
   // MARK: - Names
 
-  /// A file that has what both sides have, and the name that it gets.
+  /// A file with the changes of both sides, and the name that it gets.
   private struct PlacedFile {
     let former: NotePath
     /// The path before it gets the name; nil for one that is there.
@@ -393,7 +393,7 @@ struct MergeTreeAnswer {
       moves.map { (NotePath(trusted: $0.paths[0]), $0.paths[1]) }, uniquingKeysWith: { $1 })
   }
 
-  /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also what `git ls-files --unmerged` prints.
+  /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also the output of `git ls-files --unmerged`.
   ///
   /// - Returns: False for anything else.
   static func read(_ field: String, into stages: inout [NotePath: [Int: Entry]]) -> Bool {

@@ -5,7 +5,7 @@ package struct NoteDates: Sendable, Hashable {
   /// nil if the history does not go back so far.
   package var created: Int?
   package var changed: Int?
-  /// The ``ContentKey`` of what was committed: the dates are those of this content.
+  /// The ``ContentKey`` of the committed content: the dates belong to this content.
   package var content: Int?
 
   package init(created: Int?, changed: Int?, content: Int?) {

@@ -56,7 +56,7 @@ package struct GitLog: Sendable {
   package func possibleDifferences(from commit: String) throws(GitError) -> [GitFileChange] {
     var command = GitCommand.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative")
     command.words += [try isPartial ? "-M100%" : "-M", commit]
-    // The reader takes what follows a commit.
+    // The reader takes the part after a commit.
     let header = Array(("\u{1}" + String(repeating: "0\0", count: Self.fieldCount)).utf8)
     var reader = GitLogReader([GitFileChange]()) { $0 += $1.changes }
     reader.read(header)
@@ -108,7 +108,7 @@ package struct GitFileChange: Sendable, Hashable {
   package let after: String?
 }
 
-/// Reads what `git log` prints for ``GitLog/options``, commit by commit as they come.
+/// Reads the output of `git log` for ``GitLog/options``, commit by commit as they come.
 package struct GitLogReader<State: Sendable>: GitOutputReader {
   package private(set) var state: State
   private let take: @Sendable (inout State, GitCommit) -> Void

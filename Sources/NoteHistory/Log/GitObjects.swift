@@ -126,7 +126,7 @@ package struct GitWorkTreeContents: Sendable {
     of files: [(path: String, object: String)]
   ) throws(GitError) -> [String: [UInt8]] {
     var contents = try GitObjects(git).contents(of: files.map(\.object))
-    // A partial clone gets what it lacks: the user asked to have these files.
+    // A partial clone fetches missing files: the user asked to have them.
     let missing = files.map(\.object).filter { contents[$0] == nil }
     try contents.merge(GitObjects(git).contents(of: missing, mayFetch: true)) { $1 }
     let paths = Set(try convertedPaths(files.map(\.path)))

@@ -2,7 +2,7 @@ import NoteModel
 
 /// Runs git in one folder.
 package protocol GitClient: Sendable {
-  /// Runs a command, hands what it prints to `reader` piece by piece, and waits for its end.
+  /// Runs a command, hands its output to `reader` piece by piece, and waits for its end.
   ///
   /// - Throws: ``GitError`` if git did not get to its work: it is missing, the folder is in no repository, or git
   ///   refuses to trust its owner. Any other failure is a status.
@@ -11,7 +11,7 @@ package protocol GitClient: Sendable {
   ) throws(GitError) -> GitOutcome<Reader>
 }
 
-/// Takes what a program prints, in pieces as they come.
+/// Takes the output of a program, in pieces as they come.
 package protocol GitOutputReader: Sendable {
   mutating func read(_ piece: [UInt8])
 

@@ -1,4 +1,4 @@
-/// One run of git: what it is for, its words, and the paths that follow `--`.
+/// One run of git: its purpose, its words, and the paths that follow `--`.
 package struct GitCommand: Sendable, Hashable {
   /// The permissions of git to run other programs.
   ///
@@ -8,7 +8,7 @@ package struct GitCommand: Sendable, Hashable {
     /// Reads commits, trees, contents, the index and the names of files. The configuration of the repository is out of
     /// force, and so is the user's: see ``InertConfiguration``.
     case reading
-    /// Asks what the configuration says. Only subcommands that run nothing can ask.
+    /// Asks for values of the configuration. Only subcommands that run nothing can ask.
     case asking
     /// Needs no repository, and looks at none.
     case standalone

@@ -156,7 +156,7 @@ package enum GitError: ExplainedError, Hashable {
     }
   }
 
-  /// The last of git's own words that says what is wrong, without its heading.
+  /// The last line of git's own words that states the error, without its heading.
   private static func failure(_ command: String, _ status: Int32, _ said: String) -> Message {
     let lines = said.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last

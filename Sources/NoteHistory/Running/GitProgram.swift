@@ -120,7 +120,7 @@ package struct GitProgram: GitClient {
     return GitOutcome(status: status, errors: said, output: reader)
   }
 
-  /// The most bytes that are kept of what a program says about errors.
+  /// The most bytes that are kept of a program's error output.
   private static let errorsLimit = 65_536
 }
 
@@ -140,7 +140,7 @@ private final class KnownPlace: Sendable {
 struct GitPlace: Sendable {
   /// The absolute path of `.git`, or of the part of it that belongs to this work tree.
   let folder: String
-  /// The absolute path of what all work trees share: objects, references and the configuration.
+  /// The absolute path of the data that all work trees share: objects, references and the configuration.
   let common: String
   let workTree: String
   /// `sha1` or `sha256`
@@ -306,7 +306,7 @@ struct InertConfiguration {
     ]
   }
 
-  /// Removes what was made for this once.
+  /// Removes the folder that was made for this once.
   func discard() {
     if isTemporary { Self.remove(path) }
   }

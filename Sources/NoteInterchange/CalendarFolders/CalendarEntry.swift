@@ -2,7 +2,7 @@ import ByteBasics
 package import CivilCalendar
 import NoteModel
 
-/// One task in a file of a folder of calendars (vdir): what it says, and its lines as the other program wrote them.
+/// One task in a file of a folder of calendars (vdir): its values, and its lines as the other program wrote them.
 package struct CalendarEntry: Sendable {
   package let uid: String
   package let values: CalendarValues
@@ -70,7 +70,7 @@ package struct CalendarEntry: Sendable {
     ).flatMap { CalendarEntry(clocks: $0.clocks, $0.lines, clock)?.values }
   }
 
-  /// The file with some fields as another entry has them. Everything else stays, what no other program knows too.
+  /// The file with some fields as another entry has them. Everything else stays, even properties unknown elsewhere.
   ///
   /// - Parameters:
   ///   - fields: Those that are taken.
@@ -213,7 +213,7 @@ package enum CalendarField: String, Sendable, CaseIterable, Codable {
   ///
   /// - Parameters:
   ///   - property: Its name, in capitals.
-  ///   - isEvent: True for an entry whose beginning is when the task is due.
+  ///   - isEvent: True for an entry whose beginning is the due time of the task.
   /// - Returns: nil for a property that no field of ours says.
   static func of(_ property: String, isEvent: Bool) -> CalendarField? {
     if isEvent, property == "DTSTART" { return .due }

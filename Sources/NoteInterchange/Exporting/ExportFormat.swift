@@ -4,7 +4,7 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A note that is exported, with what is known of it besides its file.
+/// A note that is exported, with known facts besides its file.
 package struct ExportedNote: Sendable {
   package var note: Note
   /// The time of the last change of its file.
@@ -88,7 +88,7 @@ package struct ExportOptions: Sendable {
   package var page: (@Sendable (NotePath) -> String?)?
   /// All notes that are exported, in their order, with their titles.
   package let contents: [(path: NotePath, title: String)]
-  /// The pictures of the repository; nil for what is none.
+  /// The pictures of the repository; nil if it is none.
   package let picture: @Sendable (NotePath) -> BookPicture?
   /// The HTML of a note's text.
   package let body: BookRenderer
@@ -111,7 +111,7 @@ package struct ExportOptions: Sendable {
   }
 }
 
-/// Writes notes one after the other; what it returns is appended to the file.
+/// Writes notes one after the other; the result is appended to the file.
 package protocol NoteExporter {
   mutating func start() -> [UInt8]
   mutating func bytes(of note: ExportedNote) -> [UInt8]
@@ -191,7 +191,7 @@ private struct CSVExporter: NoteExporter {
     Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
   }
 
-  /// In quotes if it contains what separates cells or rows.
+  /// In quotes if it contains a delimiter of cells or rows.
   private static func cell(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""

@@ -199,7 +199,7 @@ enum LostMarks {
     ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
 }
 
-/// Links of bodies, by what they say.
+/// Links of bodies, by their text.
 enum NoteLinks {
   /// Lets links of these schemes lead to the notes whose titles are their words.
   static func addTitles(ofLinksTo schemes: [String], to note: inout ImportedNote) {

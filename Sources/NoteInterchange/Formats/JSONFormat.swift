@@ -28,7 +28,7 @@ extension ImportFormat {
   }
 }
 
-/// The names that other programs give to what we have: the first that a record has counts.
+/// The names that other programs give to our fields: the first that a record has counts.
 struct FieldNames {
   private let map: [String: String]
 

@@ -41,7 +41,7 @@ struct WikiLinks {
     foldedName(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
   }
 
-  /// Writes the links of a note again; those to what the vault does not have stay.
+  /// Writes the links of a note again; those to files that the vault does not have stay.
   func convert(_ note: inout ImportedNote, from file: ImportFile) {
     let document = Document(parsing: Array(note.body.utf8))
     let edits = document.links.compactMap { link -> TextEdit? in

@@ -68,7 +68,7 @@ struct OrgInlines {
 
   init(links: OrgLinks) { self.links = links }
 
-  /// - Parameter isLine: The text is a whole line, which may be what a footnote says.
+  /// - Parameter isLine: The text is a whole line, which may be the text of a footnote.
   mutating func markdown(_ text: Substring, isLine: Bool = false) -> String {
     var result = ""
     var rest = text
@@ -93,7 +93,7 @@ struct OrgInlines {
         rest = rest[rest.index(after: end)...]
         previous = character
       } else {
-        // Markdown would take what begins like this for HTML.
+        // Markdown would take a text that begins like this for HTML.
         let next = rest.dropFirst().first
         let isTag = character == "<" && (next?.isLetter == true || next == "/" || next == "!")
         if isTag, !["<http", "<mailto:"].contains(where: rest.hasPrefix) { result += "\\" }

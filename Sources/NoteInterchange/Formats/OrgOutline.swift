@@ -17,7 +17,7 @@ struct OrgOutline {
   private(set) var states: Set<String> = [
     "TODO", "NEXT", "WAITING", "HOLD", "STARTED", "DOING", "DONE", "CANCELLED", "CANCELED",
   ]
-  /// The text before the first heading, without what it says of the file.
+  /// The text before the first heading, without the file's own keywords.
   private(set) var preamble: [Substring] = []
   /// The lines of headings with one star.
   private(set) var topHeadings: [Int] = []

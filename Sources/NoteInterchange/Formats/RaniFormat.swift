@@ -99,7 +99,7 @@ private struct RaniReader {
       source: id.isEmpty ? "" : "\(kind)/\(id)", title: title, body: "", position: position)
   }
 
-  /// Seconds since 2001 as Swift's encoder writes them, or an ISO text; what is neither is kept and reported.
+  /// Seconds since 2001 as Swift's encoder writes them, or an ISO text; anything else is kept and reported.
   private func date(
     _ key: String, _ value: JSONValue, _ note: inout ImportedNote
   ) -> CivilDate? {

@@ -5,7 +5,7 @@ import MarkdownFormatting
 struct HTMLConverter {
   private let writer = DocumentWriter()
 
-  /// Markdown, and whether all of it could be said.
+  /// Markdown, and true if all of it could be expressed.
   struct Result {
     let markdown: String
     /// False if a block lost its marks because Markdown has none for them.
@@ -37,7 +37,7 @@ struct HTMLConverter {
     }
   }
 
-  /// Web pages, mail and paths stay; what would run a program does not.
+  /// Web pages, mail and paths stay; links that would run a program do not.
   static let safeAddress: @Sendable (String) -> String? = { address in
     // A browser drops these as well.
     let address = String(

@@ -27,7 +27,7 @@ package struct WebClipping: Sendable {
     isWhole = result.isWhole
   }
 
-  /// True for what is HTML rather than Markdown: a document, or a text that begins with an element.
+  /// True if it is HTML rather than Markdown: a document, or a text that begins with an element.
   package static func isHTML(_ text: String) -> Bool {
     let start = text.drop(while: \.isWhitespace).prefix(200).lowercased()
     return ["<!doctype html", "<html", "<head", "<body", "<meta", "<article", "<main", "<div", "<p>", "<p ", "<h1"]
@@ -42,7 +42,7 @@ package struct WebClipping: Sendable {
   }
 }
 
-/// Finds what is to be read on a page: the smallest element that holds most of its paragraphs, without what is around it.
+/// Finds the main text of a page: the smallest element that holds most of its paragraphs, without its surroundings.
 private struct ReadablePage {
   let content: [HTMLNode]
   /// The only heading of the first level at the beginning of the content, or the one above it.
@@ -140,7 +140,7 @@ struct PageAddressBase {
   private let path: Substring
   private let whole: Substring
 
-  /// nil for what is no address of the web.
+  /// nil if it is no address of the web.
   init?(_ address: String) {
     guard let colon = address.firstRange(of: "://") else { return nil }
     scheme = address[..<colon.lowerBound]

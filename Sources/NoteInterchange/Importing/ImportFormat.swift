@@ -75,7 +75,7 @@ extension ImportReceiver {
   }
 }
 
-/// No more can be taken; what was taken stays.
+/// No more can be taken; the notes taken so far stay.
 package struct ImportEnded: Error {
   package init() {}
 }
@@ -147,7 +147,7 @@ package enum ImportTitle {
 
 /// A position in an imported file.
 package struct ImportPosition: Sendable, Hashable {
-  /// Relative to what the user named.
+  /// Relative to the folder or file that the user named.
   package let file: String
   /// 1-based; nil for the whole file.
   package let line: Int?

@@ -227,7 +227,7 @@ extension JSONValue {
 
 /// A note as one JSON object that says everything about it, and back.
 enum ExportedNoteJSON {
-  /// The object of a note: what the index knows of it, its front matter as it is, its text, its tasks.
+  /// The object of a note: the facts of the index, its front matter as it is, its text, its tasks.
   static func object(_ exported: ExportedNote) -> JSONValue {
     let note = exported.note
     let fields = note.document.frontMatter?.entries ?? []
@@ -296,7 +296,7 @@ enum ExportedNoteJSON {
 }
 
 extension JSONValue {
-  /// The value as front matter has it; what is neither a text nor a list of texts stays JSON, which is YAML too.
+  /// The value as front matter has it; one that is neither a text nor a list of texts stays JSON, which is YAML too.
   var fieldValue: FrontMatterEditor.FieldValue {
     switch self {
     case .null: return .typed("")

@@ -68,7 +68,7 @@ extension CivilDate {
   }
 }
 
-/// The days of a span with what they hold.
+/// The days of a span with their entries.
 package struct Agenda: Sendable {
   package struct AgendaDay: Sendable {
     package let day: Day

@@ -83,7 +83,7 @@ package enum NoteChecks {
     .unclosedEmphasis, .taskField, .queryBlock,
   ]
 
-  /// The checks of a template: its fields and boxes wait for what will be filled in.
+  /// The checks of a template: its fields and boxes wait for values to be filled in.
   package static let ofTemplates = Set(
     [NoteCheck.invalidUTF8, .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex].map(\.name))
 }

@@ -45,7 +45,7 @@ package struct DiaryLine: Hashable, Sendable {
     }
   }
 
-  /// The whole text, or what is before a colon, if other numbers would make a day of it: `2월 30일`, `feb 30`.
+  /// The whole text, or the part before a colon, if other numbers would make a day of it: `2월 30일`, `feb 30`.
   private static func impossibleDay(_ text: String, now: CivilMoment) -> String? {
     let colons = text.indices.filter { text[$0] == ":" || text[$0] == "：" }
     let heads = (colons.prefix(3) + [text.endIndex]).map { String(text[..<$0]) }

@@ -52,7 +52,7 @@ package struct ExpressionParser {
   /// The parameters of the lambdas around the position.
   private var bound: [String] = []
 
-  /// Nesting, and the terms of one chain: what is deeper is no question that somebody wrote.
+  /// The limit of nesting, and of the terms of one chain: no query that people write is deeper.
   private static let limit = 120
   private static let characterLimit = 20_000
 

@@ -80,7 +80,7 @@ package final class ExpressionRun {
     return try value(of: formula, ExpressionNames(row: names.row))
   }
 
-  /// A list that is not nested beyond what anybody reads.
+  /// A list that is not nested too deeply to be read.
   func list(_ items: [QueryValue]) throws -> QueryValue {
     try charge(items.count)
     func checkDepth(_ items: [QueryValue], _ left: Int) throws {
@@ -204,7 +204,7 @@ package final class ExpressionRun {
     }
   }
 
-  /// In a base nothing is before or after what is not there.
+  /// In a base nothing is before or after a missing value.
   private func isOrdered(_ left: QueryValue, _ right: QueryValue) -> Bool {
     language == .dataview || left.isNull == right.isNull
   }

@@ -15,7 +15,7 @@ package struct ListItems {
 
   private struct Item {
     let range: ByteRange
-    /// Its own text, without its mark, its box and what is nested in it.
+    /// Its own text, without its mark, its box and nested blocks.
     var text = ByteRange(0, 0)
     /// Counted from 0.
     let line: Int
@@ -93,7 +93,7 @@ package struct ListItems {
     }
   }
 
-  /// From the last item on, so that what is nested is there when it is asked for.
+  /// From the last item on, so that nested items are there when they are asked for.
   private mutating func build() {
     var children: [[QueryRow]] = items.map { _ in [] }
     var areDone = items.map { $0.box.map { Self.isDone($0.state) } ?? true }

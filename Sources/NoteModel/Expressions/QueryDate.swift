@@ -61,7 +61,7 @@ package enum QueryDate {
     parts(of: format).map { isToken, part in isToken ? token(part, date.moment) ?? part : part }.joined()
   }
 
-  /// Runs of one letter, and what is between them or in quotes.
+  /// Runs of one letter, and the text between them or in quotes.
   private static func parts(of format: String) -> [(isToken: Bool, String)] {
     var parts: [(isToken: Bool, String)] = []
     var rest = Substring(format)

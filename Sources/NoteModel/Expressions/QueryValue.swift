@@ -42,7 +42,7 @@ package indirect enum QueryValue: Sendable {
 
 /// A link in a field or an expression: as it was written, and from where.
 package struct QueryLink: Sendable {
-  /// A path, a name or an address, without what follows `#`.
+  /// A path, a name or an address, without the part after `#`.
   package let target: String
   package var display: String?
   /// A heading, or a block with its `^`.
@@ -59,7 +59,7 @@ package struct QueryLink: Sendable {
     self.source = source
   }
 
-  /// Reads what is between `[[` and `]]`.
+  /// Reads the text between `[[` and `]]`.
   package init(inner: some StringProtocol, source: Int? = nil) {
     let parts = String(inner).replacing("\\|", with: "|").split(
       separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
@@ -217,7 +217,7 @@ extension CivilDate {
       seconds: shifted + (span.months - whole) * 30 * 86_400 + span.seconds, keepingDay: isDay)
   }
 
-  /// The time since another date: whole months by the calendar, and what is left.
+  /// The time since another date: whole months by the calendar, and the remainder.
   package func span(since other: CivilDate) -> TimeSpan {
     let (start, end) = (min(seconds, other.seconds), max(seconds, other.seconds))
     let sign = seconds < other.seconds ? -1.0 : 1.0

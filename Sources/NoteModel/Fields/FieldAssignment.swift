@@ -57,7 +57,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The change in a note for which the repository declares what the field must be like.
+  /// The change in a note for which the repository declares a rule of the field.
   ///
   /// - Parameter rule: nil for none.
   /// - Throws: If the field cannot have the value.
@@ -248,7 +248,7 @@ package struct FieldAssignment: Sendable {
 /// A change of a field that cannot be understood. Nothing was written.
 package enum FieldAssignmentError: ExplainedError, Hashable {
   case unreadable(String)
-  /// `nearest` is what was meant, perhaps.
+  /// `nearest` is the word that was meant, perhaps.
   case notADate(key: String, text: String, nearest: String? = nil)
   case notAKey(String)
   /// A check box has no such field, or cannot have it changed like this.
@@ -259,7 +259,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is the usual status that it looks like.
   case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
-  /// Not what the repository declares the field to be.
+  /// Not a value that the repository allows in the field.
   case unfit(key: String, text: String, Message)
   case notAllowed(key: String, text: String, [String])
 

@@ -15,7 +15,7 @@ package struct NoteRules: Sendable {
   private let statuses: OwnStatuses
   /// The declared schemas of the fields.
   private let schemas: NoteSchemas
-  /// Paths of notes whose text may have what looks like a secret.
+  /// Paths of notes whose text may contain apparent secrets.
   let allowedSecrets: Set<String>
   /// True if a program that makes pages of the notes closes emphasis before a letter too.
   let closesEmphasisAnywhere: Bool
@@ -71,7 +71,7 @@ package struct NoteRules: Sendable {
     }
   }
 
-  /// The rules that a change of a note breaks; what it was before is not blamed on the change.
+  /// The rules that a change of a note breaks; breaches that the note had before are not blamed on the change.
   ///
   /// - Parameter before: nil for a new note.
   package func violations(changing before: Note?, to after: Note) -> [RuleViolation] {
@@ -149,7 +149,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     if case .longBody = self { true } else { false }
   }
 
-  /// True for what is reported when it is written, and written all the same.
+  /// True for a breach that is reported when it is written, and written all the same.
   package var isTolerated: Bool {
     switch self {
     case .unknownStatus, .emptyNote, .missingField, .unfitField: true

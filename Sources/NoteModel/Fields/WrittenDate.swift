@@ -54,7 +54,7 @@ enum WrittenDate {
     return TimeOfDay(hour: hour, minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// `2024年5月1日` is six pieces: numbers, and what is between them.
+  /// `2024年5月1日` is six pieces: numbers, and the texts between them.
   private static func pieces(_ part: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var rest = part

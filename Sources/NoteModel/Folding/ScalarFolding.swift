@@ -72,7 +72,7 @@ enum Hangul {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
-  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for what is not a syllable.
+  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None if it is not a syllable.
   static func neighbours(of character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []

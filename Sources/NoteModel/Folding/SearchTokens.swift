@@ -47,8 +47,8 @@ package struct SearchTokens {
   package static let initialsLimit = 12
 
   /// - Parameters:
-  ///   - text: UTF-8; what is malformed separates words.
-  ///   - addsInitials: For what is stored, not for what is asked.
+  ///   - text: UTF-8; malformed bytes separate words.
+  ///   - addsInitials: For texts to store, not for queries.
   package init(_ text: UnsafeBufferPointer<UInt8>, addsInitials: Bool) {
     self.addsInitials = addsInitials
     bytes.reserveCapacity(text.count)

@@ -1,6 +1,6 @@
 package import Wording
 
-/// One sentence about what a command did to notes: the message of its commit.
+/// One sentence about the changes of a command to notes: the message of its commit.
 package struct ChangeSentence: Sendable {
   /// A note before and after; nil if it was not there.
   package struct Difference: Sendable {

@@ -18,7 +18,7 @@ package enum NoteChange: Hashable, Sendable {
   /// A partial clone does not have one of the two contents.
   case missing(object: String)
 
-  /// True for what shows on the board: columns, ticks, and tasks that come and go.
+  /// True for a change that shows on the board: columns, ticks, and tasks that come and go.
   package var isOfBoard: Bool {
     switch self {
     case .moved, .box: true

@@ -396,7 +396,7 @@ struct BlockDates {
 
 /// A part of a page of a PDF that an outliner shows where the block of the highlight is: `assets/Book/12_ID_16.png`.
 package enum OutlineHighlight {
-  /// The key of the block that a file may be of; nil for one whose name says none.
+  /// The key of the block that a file may belong to; nil if its name contains none.
   package static func block(of file: NotePath) -> String? {
     file.stem.split(separator: "_").first { $0.utf8.count == 36 }.map { nameKey($0) }
   }

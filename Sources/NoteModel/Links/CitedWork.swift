@@ -16,7 +16,7 @@ package struct KnownWork: Sendable, Hashable {
 package struct CitationRow: Sendable, Hashable {
   package let note: NotePath
   package let key: String
-  /// False for a word in running text, which cites only what a bibliography has.
+  /// False for a word in running text, which cites only works of a bibliography.
   package let isGrouped: Bool
   /// From 1.
   package let line: Int

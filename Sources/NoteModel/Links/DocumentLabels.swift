@@ -86,7 +86,7 @@ package struct DocumentLabels: Sendable {
     return all.filter(\.isDefinition).map { ($0, counts[$0.name] ?? 0) }
   }
 
-  /// Places that ask for what is not defined.
+  /// References to labels that are not defined.
   package var undefined: [DocumentLabel] {
     all.filter { !$0.isDefinition && definitions[$0.name] == nil }
   }
@@ -160,7 +160,7 @@ package struct DocumentLabels: Sendable {
     }
   }
 
-  /// Adds what begins at a bracket.
+  /// Adds the label that begins at a bracket.
   ///
   /// - Returns: The offset to go on at.
   private mutating func afterBracket(from start: Int, to end: Int, _ defined: Set<String>) -> Int {

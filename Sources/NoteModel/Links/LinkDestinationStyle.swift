@@ -202,7 +202,7 @@ extension LinkDestinationStyle {
     }
   }
 
-  /// The bytes of what follows `#`: `Plan#Aim`, `^block`, an anchor.
+  /// The bytes of the part after `#`: `Plan#Aim`, `^block`, an anchor.
   ///
   /// - Returns: nil if this style cannot write it.
   package func encodedFragment(_ fragment: String) -> String? {

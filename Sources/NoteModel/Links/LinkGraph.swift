@@ -49,7 +49,7 @@ package struct LinkGraph: Sendable {
     return distances
   }
 
-  /// Notes that are linked to what this one is linked to, and not to this one itself: those with most in
+  /// Notes that share neighbours in the graph with this one, and are no neighbours of it: those with most in
   /// common first.
   package func related(to note: NotePath) -> [(path: NotePath, common: Int)] {
     let own = Set((targets[note] ?? []) + (sources[note] ?? []))
@@ -75,7 +75,7 @@ package struct LinkedNotes: Sendable {
   package init() {}
 }
 
-/// A link as the index knows it, with what became of it.
+/// A link as the index knows it, with its result.
 package struct LinkRow: Hashable, Sendable {
   package enum State: String, Sendable {
     case resolved, broken, ambiguous
@@ -107,7 +107,7 @@ package struct LinkRow: Hashable, Sendable {
   /// The part of the link that leads to its target.
   package let form: LinkGoal.Form
 
-  /// `destination`, `fragment`, `text`: As written; if the form is another, the row has what is meant.
+  /// `destination`, `fragment`, `text`: As written; if the form is another, the row has the target that is meant.
   ///
   /// - Parameter definition: The destination that the note gives to the link's text as a label.
   package init(

@@ -22,7 +22,7 @@ package struct NoteAnchors: Sendable {
     let level: Int
     /// As a reader sees it.
     let title: String
-    /// Folded, without what Obsidian leaves out of links.
+    /// Folded, without the characters that Obsidian leaves out of links.
     let words: String
     /// The `{#id}` that it gives itself.
     let identifier: String?
@@ -119,7 +119,7 @@ package struct NoteAnchors: Sendable {
     return isWiki ? [linkable(position), whole, anchor] : [anchor, whole]
   }
 
-  /// The text of a heading without what would end a link.
+  /// The text of a heading without characters that would end a link.
   func linkable(_ position: Int) -> String {
     headings[position].title.split { "[]|#^\\ \n\t".contains($0) }.joined(separator: " ")
   }
@@ -250,7 +250,7 @@ enum PageAnchors {
     return (loose(String(text[..<first])), loose(String(text[text.index(after: last)...])))
   }
 
-  /// A heading without the elements in it and what they contain; nil for one that has none.
+  /// A heading without the elements in it and their content; nil for one that has none.
   static func withoutElements(_ heading: String) -> String? {
     guard heading.contains("</") else { return nil }
     var text = heading

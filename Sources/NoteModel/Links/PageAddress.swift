@@ -55,7 +55,7 @@ package enum PageAddress {
     return keys
   }
 
-  /// The folder of a site from which the relative links of a page count: its address, by what it says, else by its
+  /// The folder of a site from which the relative links of a page count: its address, by its fields, else by its
   /// folder's pattern, else by its place if pages are folders. nil if the repository's pages have no addresses, or the
   /// page has only its place.
   static func folder(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> String? {

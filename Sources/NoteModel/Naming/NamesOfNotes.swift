@@ -154,7 +154,7 @@ private struct BestNumbers {
   var numbers: ArraySlice<Int> { kept.sorted().prefix(limit) }
 }
 
-/// Titles as lists show them: what several notes share is followed by what tells each of them apart.
+/// Titles as lists show them: a title that several notes share is followed by text that tells each of them apart.
 ///
 /// ```
 /// Work/Todo.md, Home/Todo.md       Todo · Work       Todo · Home

@@ -7,7 +7,7 @@ package struct TypedName: Sendable {
     case word = 0xC000_0000
   }
 
-  /// Unicode scalars, each with what it begins in the upper two bits, which no scalar uses.
+  /// Unicode scalars, each with its ``Start`` in the upper two bits, which no scalar uses.
   private(set) var marked: [UInt32] = []
 
   /// - Parameter name: In any case, width and normal form.
@@ -97,7 +97,7 @@ extension Span<UInt32> {
   }
 }
 
-/// A key with what it begins.
+/// A key marked with the unit that it begins.
 extension UInt32 {
   var key: UInt32 { self & 0x3FFF_FFFF }
 

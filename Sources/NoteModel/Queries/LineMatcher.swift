@@ -12,7 +12,7 @@ package struct LineMatcher: Sendable {
     let isPrefix: Bool
     let isInitials: Bool
 
-    /// The number of tokens that tell whether the phrase is there and how far it reaches.
+    /// The number of tokens that tell if the phrase is there and how far it reaches.
     var reach: Int { isInitials ? max(parts.count, parts[0].bytes.count / 3) : parts.count }
 
     /// Several words, between which a line may end.

@@ -63,7 +63,7 @@ struct QueryTermReader {
     }
   }
 
-  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or what the field has as a link, `[[X]]`.
+  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or a link in the field, `[[X]]`.
   private func category(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
     let name = wikiLinkName(operand.text) ?? operand.text
     let value = try value(
@@ -191,7 +191,7 @@ extension QueryTermReader {
 }
 
 extension NumberRange {
-  /// `1..5`, `1..`, `..5`, `30m..2h`; nil for what is not a range of numbers.
+  /// `1..5`, `1..`, `..5`, `30m..2h`; nil if it is not a range of numbers.
   fileprivate init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])

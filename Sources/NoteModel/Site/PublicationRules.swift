@@ -53,7 +53,7 @@ package struct PublicationCandidate: Sendable {
     self.tags = tags
   }
 
-  /// Names of tags and of folders for what is nobody else's business.
+  /// Names of tags and of folders for private notes.
   private static let privateNames: Set<String> = ["private", "비공개"]
 
   /// `private`, `private/health`
@@ -109,7 +109,7 @@ package struct PublicationRules: Sendable {
   /// False: only notes with `publish: true`.
   package var publishesByDefault: Bool
   package var included: Set<Part>
-  /// Paths of notes whose text may have what looks like a secret.
+  /// Paths of notes whose text may contain apparent secrets.
   package var allowedSecrets: Set<String>
   /// True for files that the user's other programs leave out.
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
@@ -159,7 +159,7 @@ package struct PublicationRules: Sendable {
   }
 
   private func reasonOnSite(_ note: PublicationCandidate) -> HeldBackReason? {
-    // A canvas is on the site because what is selected uses it.
+    // A canvas is on the site because selected notes use it.
     if !note.path.isCanvas, selected?.contains(note.path) == false { return .notSelected }
     if heldBackByHook.contains(note.path) { return .hook }
     if note.hasPrivateTag { return .privateTag }

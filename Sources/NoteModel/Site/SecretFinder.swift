@@ -26,7 +26,7 @@ package struct FoundSecret: Sendable, Hashable {
   /// As the index keeps it: `12:5:cloud-key`.
   package var stored: String { "\(line):\(column):\(kind.rawValue)" }
 
-  /// Reads what ``stored`` wrote.
+  /// Reads the output of ``stored``.
   package init?(stored text: String) {
     let parts = text.split(separator: ":")
     guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]),
@@ -47,7 +47,7 @@ extension FoundSecret.Kind {
   }
 }
 
-/// Finds what looks like a secret in a text, in one pass that looks at few of its bytes: a secret is a long run of
+/// Finds apparent secrets in a text, in one pass that looks at few of its bytes: a secret is a long run of
 /// letters and digits, so one place in every 16 is enough to meet it.
 package struct SecretFinder {
   private let bytes: [UInt8]

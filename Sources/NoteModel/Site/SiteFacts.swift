@@ -16,7 +16,7 @@ package struct SiteSelection: Sendable {
 package struct SiteFacts: Sendable {
   /// In the order of their paths.
   package let notes: [SiteNote]
-  /// In the order of their sources. Those to what is not shown have no target.
+  /// In the order of their sources. Those to hidden notes have no target.
   package let links: [SiteLink]
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.

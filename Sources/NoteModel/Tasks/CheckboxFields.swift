@@ -155,7 +155,7 @@ struct CheckboxFieldScanner {
     return fields
   }
 
-  /// The words up to the block id, without what is in `ranges`. By bytes: to look for whole letters would take
+  /// The words up to the block id, without the text in `ranges`. By bytes: to look for whole letters would take
   /// longer than everything else.
   func words(without ranges: [ByteRange]) -> [Substring] {
     var rest: [UInt8] = []

@@ -45,7 +45,7 @@ package struct LocatedTask: Sendable {
     ordered(tasks) { $0.duePlace }
   }
 
-  /// As they are in the columns of a board: what is open as in a list, then what is closed, the last first.
+  /// As they are in the columns of a board: open tasks as in a list, then closed ones, the last first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks.filter { !$0.item.status.isClosed }) { $0.columnPlace }
       + ordered(tasks.filter { $0.item.status.isClosed }) { $0.columnPlace }
@@ -157,7 +157,7 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
-  /// In a column of a board: what is open as in a list; of what is closed the last first, by its due day if
+  /// In a column of a board: open tasks as in a list; of closed ones the last first, by the due day if
   /// nobody wrote down when.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }

@@ -230,7 +230,7 @@ package struct TaskFile: Sendable {
     return .set(isTyped ? .typed(value) : .text(value))
   }
 
-  /// For what is made of the whole note at once.
+  /// For changes that are made of the whole note at once.
   mutating func replaceBytes(_ new: [UInt8]) { replace(with: new) }
 }
 

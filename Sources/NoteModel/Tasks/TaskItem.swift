@@ -96,7 +96,7 @@ extension TaskItem {
   package var reminders: [String] { details.first?.reminders ?? [] }
   /// The note's id, or the check box's `🆔`.
   package var identifier: String? { details.first?.identifier }
-  /// Identifiers or names of what must be done first.
+  /// Identifiers or names of tasks that must be done first.
   package var dependencies: [String] { details.first?.dependencies ?? [] }
   /// Name of the parent note, or the line of the check box that contains this one.
   package var parent: String? { details.first?.parent }

@@ -118,7 +118,7 @@ package struct TaskSentence {
     DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date != nil
   }
 
-  /// The words as a day or a time, without a Korean particle at their end; nil for what may mean something else.
+  /// The words as a day or a time, without a Korean particle at their end; nil for words that may mean something else.
   private func certainText(of words: [String]) -> String? {
     var words = words
     for particle in ["까지", "에"] where !isDate(words.joined(separator: " ")) {

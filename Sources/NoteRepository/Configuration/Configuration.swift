@@ -26,7 +26,7 @@ package struct Configuration: Sendable {
     package let line: Int
   }
 
-  /// The right of the repository's file to set what runs programs, reaches private networks and lets scripts run.
+  /// The right of the repository's file to set programs, access to private networks, and scripts.
   package enum Trust: Sendable {
     /// The file sets nothing that would need it.
     case unneeded

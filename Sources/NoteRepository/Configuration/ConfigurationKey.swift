@@ -2,14 +2,14 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A setting: its name, what it takes, its default, and what it does.
+/// A setting: its name, its type, its default, and its effect.
 package struct ConfigurationKey: Sendable {
   package enum ValueType: Sendable, Hashable {
     case text
     /// A line of the shell that is run. A repository sets it only if it is trusted.
     case program
     case boolean
-    /// A boolean that opens what is closed for a reason: private networks, pages to scripts, commands to hooks of git.
+    /// A boolean that opens something closed on purpose: private networks, pages to scripts, commands to hooks of git.
     /// A repository sets it only if it is trusted.
     case guarded
     /// A file or a folder outside the repository that is written. A repository sets it only if it is trusted.
@@ -27,7 +27,7 @@ package struct ConfigurationKey: Sendable {
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
-    /// A table of ``OwnStatuses``, what each means by its name.
+    /// A table of ``OwnStatuses``, their meanings by name.
     case statuses
     /// A table of ``NoteSchema`` by name.
     case schemas
@@ -69,7 +69,7 @@ package struct ConfigurationKey: Sendable {
   package enum Scope: Sendable {
     /// The user's, for all repositories.
     case user
-    /// The repository's; in the user's file it would mix what belongs to several, so it has no effect there.
+    /// The repository's; in the user's file it would mix the values of several, so it has no effect there.
     case repository
     /// The repository's; the user's has a value for all repositories that set none.
     case either

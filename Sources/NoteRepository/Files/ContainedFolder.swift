@@ -118,7 +118,7 @@ package final class ContainedFolder: Sendable {
     }
   }
 
-  /// Removes what a killed process was about to put in the place of a file.
+  /// Removes the file that a killed process was about to put in the place of another.
   package func removeLeftovers() throws(RepositoryError) {
     for name in try root.names() where Self.isTemporary(name) { _ = root.unlink(name) }
   }
@@ -185,7 +185,7 @@ package final class ContainedFolder: Sendable {
 
 /// The folders into which a command may not write a tree of files, whatever the user says.
 package enum OutputFolder {
-  /// The path with what exists of it resolved, so that it can be compared.
+  /// The path with its existing part resolved, so that it can be compared.
   package static func resolved(_ path: String) -> String {
     var rest: [Substring] = []
     var existing = path[...]

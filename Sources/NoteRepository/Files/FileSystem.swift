@@ -31,13 +31,13 @@ package protocol FileSystem: Sendable {
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
   func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)
-  /// Gives a file of our own another name in one step, in the place of what has it.
+  /// Gives a file of our own another name in one step, replacing the file of that name.
   func move(_ path: NotePath, over target: NotePath) throws(RepositoryError)
   /// Ends a move that was killed between its steps, if the system has no single one for it.
   func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError)
   /// Removes the empty folders from `folder` up to `top`.
   func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError)
-  /// Removes what a process that was killed left half written in a folder; nil is the root.
+  /// Removes files that a killed process left half written in a folder; nil is the root.
   func removeLeftovers(in folder: NotePath?) throws(RepositoryError)
 }
 

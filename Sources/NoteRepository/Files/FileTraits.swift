@@ -34,7 +34,7 @@ package struct FileTraits: Hashable, Sendable {
 }
 
 extension FileTraits {
-  /// Those of what has a name in a folder; nil if there is nothing.
+  /// Those of a name in a folder; nil if there is nothing.
   init?(of name: String, in folder: OpenFolder) {
     guard let status = folder.status(name) else { return nil }
     if status.st_mode & S_IFMT == S_IFLNK {

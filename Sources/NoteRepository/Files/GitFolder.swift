@@ -4,7 +4,7 @@ import HostSystem
 package struct GitFolder {
   /// The absolute path of `.git`, or of the folder of another work tree in it.
   package let path: String
-  /// The absolute path of what all work trees of the repository share.
+  /// The absolute path of the data that all work trees of the repository share.
   package let common: String
 
   /// Looks for `.git` in `folder`, an absolute path, and above it; nil if git does not keep that folder.
@@ -104,7 +104,7 @@ package struct GitStash: Sendable {
   private let now: @Sendable () -> Int
   private let pause: @Sendable () -> Void
 
-  /// Milliseconds for which a stash is waited for; what is left of it after that belongs to a process that was killed.
+  /// Milliseconds for which a stash is waited for; a leftover after that belongs to a process that was killed.
   private static let longestReading = 3_000
   /// The same from the line in the log on.
   private static let longestReset = 1_000

@@ -211,7 +211,7 @@ package struct LiveFileSystem: FileSystem {
     return (folder, String(path.fileName))
   }
 
-  /// The place of a file, or of what a link of this name leads to.
+  /// The place of a file, or of the target of a link of this name.
   private func target(of path: NotePath) throws(RepositoryError) -> Place {
     let place = try place(of: path)
     guard place.folder.status(place.name).map({ $0.st_mode & S_IFMT == S_IFLNK }) == true else {

@@ -57,7 +57,7 @@ func openByName(_ path: String, _ flags: Int32) -> Int32 {
   return folder
 }
 
-/// A folder that is open: whatever becomes of the names above it, what is done in it is done there.
+/// A folder that is open: whatever becomes of the names above it, its files are changed there.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   /// As it was asked for; for messages.

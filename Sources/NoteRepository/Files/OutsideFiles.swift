@@ -117,7 +117,7 @@ package enum OutsideFiles {
   }
 
   /// Every regular file of a folder, or the file itself, in the order of their paths. Hidden names are passed over;
-  /// symbolic links, devices, pipes, and what is too deep or too much is reported.
+  /// symbolic links, devices, pipes, and files that are too deep or too many are reported.
   ///
   /// - Throws: If nothing is there, or a folder cannot be listed.
   package static func all(at location: String) throws(RepositoryError) -> Found {

@@ -57,7 +57,7 @@ func makePrivateFolder(_ path: String) throws(RepositoryError) {
   _ = unsafe chmod(path, 0o700)
 }
 
-/// Takes away what others may do in a folder of the user's.
+/// Takes away the rights of others to a folder of the user's.
 private func closeFolderToOthers(_ path: String) {
   var status = stat()
   guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,

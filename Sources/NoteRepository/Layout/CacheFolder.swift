@@ -14,7 +14,7 @@ package func makeCacheFolder(_ repository: Repository) throws(RepositoryError) {
   for suffix in ["", "-wal", "-shm", "-journal"] { closeToOthers(path + suffix) }
 }
 
-/// Takes away what others may do with a file of the user's.
+/// Takes away the rights of others to a file of the user's.
 func closeToOthers(_ path: String) {
   var status = stat()
   guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

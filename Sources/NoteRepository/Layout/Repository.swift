@@ -5,7 +5,7 @@ package struct Repository: Sendable, Hashable {
   /// Absolute path of the root, symbolic links resolved, without a slash at the end.
   package let root: String
   package let places: UserPlaces
-  /// For programs that read the notes in the user's name: they have an index of their own, which holds what they may read.
+  /// For programs that read the notes in the user's name: they have an index of their own with the notes they may read.
   package var isForPrograms = false
 
   /// The folder of Sheaf's own settings, whose presence makes a folder a repository.
@@ -100,7 +100,7 @@ package struct UserPlaces: Sendable, Hashable {
   package let configuration: String
   package let cache: String
   package let state: String
-  /// `$XDG_CONFIG_HOME` itself, for what other programs keep there.
+  /// `$XDG_CONFIG_HOME` itself, for the files of other programs there.
   package let configurationHome: String
 
   package init(environment: [String: String]) {

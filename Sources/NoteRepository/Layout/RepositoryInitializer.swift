@@ -58,7 +58,7 @@ package struct RepositoryInitializer {
       noteCount: noteCount, unread: unread, adopted: initializer.adopted)
   }
 
-  /// The notes that the new settings leave, as `status` counts them, and what they leave out.
+  /// The notes that the new settings leave, as `status` counts them, and those that they leave out.
   private static func census(
     _ repository: Repository, _ adopted: AdoptedSettings
   ) -> (notes: Int, Unread) {

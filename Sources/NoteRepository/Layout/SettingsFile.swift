@@ -79,7 +79,7 @@ package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) 
 /// - Returns: False if there was none.
 package func removeUserFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
-/// Writes a small file of what Sheaf remembers between runs. Failing to do so is not a failure of the command.
+/// Writes a small file of Sheaf's memory between runs. Failing to do so is not a failure of the command.
 package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
   do {
     try makePrivateFolder(folder)

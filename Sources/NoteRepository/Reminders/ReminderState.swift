@@ -42,7 +42,7 @@ package struct ReminderState: Hashable, Sendable {
 
   package mutating func wake(_ key: String) { snoozed[key] = nil }
 
-  /// Writes the state at once, without what is older than ninety days.
+  /// Writes the state at once, without entries older than ninety days.
   package mutating func save(folder: String, now: Int) {
     let limit = now - 90 * 86_400
     told = told.filter { $0.value >= limit }

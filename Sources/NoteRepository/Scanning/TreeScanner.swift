@@ -3,7 +3,7 @@ package import NoteModel
 import NoteSyntax
 import ParallelWork
 
-/// Finds every file of a repository: notes and attachments, with what shows whether they changed.
+/// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
 /// if it leads to a file inside the repository; links to folders are not followed, so loops cannot be.

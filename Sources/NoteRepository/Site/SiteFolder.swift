@@ -214,7 +214,7 @@ package final class SiteFolder: Sendable {
   /// Returns the payload of a group of pages from when it was made.
   package func payload(of group: String) -> String? { groupsBefore[group]?.payload }
 
-  /// Keeps what a group of pages was written as before.
+  /// Keeps the earlier pages of a group.
   ///
   /// - Returns: False if it must be made again.
   package func keepsGroup(_ name: String, key: UInt64, files names: [String]) -> Bool {
@@ -231,7 +231,7 @@ package final class SiteFolder: Sendable {
     return true
   }
 
-  /// Keeps in mind what pages that were written in this run were made from.
+  /// Remembers the sources of pages that were written in this run.
   package func remember(_ group: SiteMemory.Group, as name: String, files names: [String]) {
     state.withLock { state in
       var group = group
@@ -252,7 +252,7 @@ package final class SiteFolder: Sendable {
   ///   - files: Those of this kind now.
   ///   - further: Files that earlier publications are known to have had from elsewhere.
   ///   - isOfKind: True if a file is of this kind.
-  /// - Returns: A test whether an earlier publication had a file, of this kind or of one that was asked for before.
+  /// - Returns: A test if an earlier publication had a file, of this kind or of one that was asked for before.
   package func formerAddresses(
     besides files: [String], further: [String] = [], where isOfKind: (String) -> Bool
   ) -> FormerAddresses {

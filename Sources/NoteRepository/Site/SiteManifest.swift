@@ -39,7 +39,7 @@ package struct SiteManifest: Sendable, Equatable {
 
   package init() {}
 
-  /// Reads what ``text`` wrote; what cannot be read is left out, and so are names that lead out of the folder.
+  /// Reads the output of ``text``; unreadable lines are left out, and so are names that lead out of the folder.
   package init(reading bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A)[...]
     guard let first = lines.popFirst(),
@@ -86,7 +86,7 @@ package struct SiteManifest: Sendable, Equatable {
 /// run recognises them after it was killed, and the sources of groups of pages.
 package struct SiteMemory: Sendable {
   package struct Group: Sendable, Equatable {
-    /// Of what the pages were made from.
+    /// Of the sources of the pages.
     package let key: UInt64
     /// Of the pages, as the manifest has them.
     package var pages: UInt64
@@ -105,8 +105,8 @@ package struct SiteMemory: Sendable {
   private static let groupsHead = "sheaf groups 1"
 
   /// - Parameters:
-  ///   - state: The repository's folder for what must be kept.
-  ///   - cache: The one for what can be made again.
+  ///   - state: The repository's folder for data that must be kept.
+  ///   - cache: The one for data that can be made again.
   ///   - path: The folder of the site.
   package init(state: String, cache: String, path: String) {
     self.state = state
@@ -122,7 +122,7 @@ package struct SiteMemory: Sendable {
   struct Claims {
     /// Files that were not there before.
     var names: Set<String> = []
-    /// Of what replaced other files.
+    /// Of the new contents of files that are replaced.
     var hashes: [String: UInt64] = [:]
 
     var isEmpty: Bool { names.isEmpty && hashes.isEmpty }
@@ -148,7 +148,7 @@ package struct SiteMemory: Sendable {
     append(names.sorted().map { "\t" + $0 + "\0" }.joined())
   }
 
-  /// Remembers what a file is about to be replaced with.
+  /// Remembers the future content of a file that is about to be replaced.
   func claim(_ name: String, hash: UInt64) {
     append(String(hash, radix: 16) + "\t" + name + "\0")
   }

@@ -13,7 +13,7 @@ package struct EarlierVersions {
   /// The number of newest commands that are searched.
   private static let depth = 20
 
-  /// Reads what `journal` remembers; nothing if it cannot be read.
+  /// Reads the earlier versions from `journal`; none if it cannot be read.
   package init(_ journal: Journal) {
     var patches: [NotePath: [Patch]] = [:]
     let slots = ((try? journal.slots()) ?? []).filter { $0.state == .done }

@@ -66,7 +66,7 @@ package struct Transaction: Sendable {
       case .remove(let path, _, _): results[path] = .some(nil)
       case .place: break
       case .move(let path, let target):
-        // A folder takes along what was written in it before.
+        // A folder takes along the files written in it before.
         for (file, bytes) in results where file == path || file.string.hasPrefix(path.string + "/") {
           let rest = file.string.dropFirst(path.string.count)
           results[NotePath(trusted: target.string + rest)] = .some(bytes)

@@ -110,7 +110,7 @@ extension Journal {
     return Expected(bytes: bytes, commands: commands)
   }
 
-  /// Remembers what the editor of a session wrote, as if a command had done it.
+  /// Remembers the changes of a session's editor, as if a command had made them.
   ///
   /// - Parameters:
   ///   - session: The session.
@@ -164,9 +164,9 @@ extension Journal {
 // MARK: - After a killed process
 
 extension Journal {
-  /// An editor whose process was killed before it could remember what the editor wrote.
+  /// An editor whose process was killed before it could remember the editor's changes.
   package enum InterruptedEdit: Equatable, Sendable {
-    /// `undo` takes back what was written.
+    /// `undo` takes back the written text.
     case remembered(NotePath)
     /// The file was moved or removed since, or cannot be read; the text before is kept in the file at this absolute path.
     case kept(at: String)
@@ -175,7 +175,7 @@ extension Journal {
   /// True if a process was killed while an editor was open and its text has not been recovered yet.
   package var hasInterruptedEdit: Bool { !interruptedSnapshots.isEmpty }
 
-  /// Remembers what editors wrote whose processes were killed, so that the next `undo` takes it back.
+  /// Remembers the changes of editors whose processes were killed, so that the next `undo` takes them back.
   ///
   /// - Throws: If the journal cannot be written; the next command tries again.
   package func recoverEditing(at moment: CivilMoment) throws(RepositoryError) -> [InterruptedEdit] {
@@ -213,7 +213,7 @@ extension Journal {
     return .remembered(path)
   }
 
-  /// - Returns: nil for what is no snapshot of this form.
+  /// - Returns: nil if it is no snapshot of this form.
   private func session(_ snapshot: NotePath, _ bytes: [UInt8]) -> Session? {
     let parts = snapshot.fileName.split(separator: ".")
     guard parts.count == 2, let number = Int(parts[1].prefix { $0 != "+" }),

@@ -194,7 +194,7 @@ package struct Journal: Sendable {
       .first { store.exists($0) } ?? entry.file
   }
 
-  /// Forgets what was undone before the last command, and the oldest entries over the limits.
+  /// Forgets entries that were undone before the last command, and the oldest over the limits.
   ///
   /// Failing to do so is not a failure of the command: the next one tries again.
   func prune() {
@@ -268,7 +268,7 @@ extension Journal {
     return slots.contains { $0.state == .pending || $0.state == .undoing }
   }
 
-  /// Finishes what a killed command began, or takes it back if it cannot be finished.
+  /// Finishes the changes of a killed command, or takes them back if they cannot be finished.
   ///
   /// - Throws: If neither can be written; the journal stays, and the next command tries again.
   package func recover() throws(RepositoryError) -> [Recovery] {

@@ -103,7 +103,7 @@ extension JournalEntry {
 }
 
 extension ReadingGate {
-  /// Seals what an entry shows of its files if one of them is a sealed letter now, or became one in a later entry.
+  /// Seals the texts in an entry if one of its files is a sealed letter now, or became one in a later entry.
   ///
   /// - Parameter entry: Those after it have been asked for already, the latest first.
   /// - Returns: True if it is about a sealed letter.
@@ -122,7 +122,7 @@ extension ReadingGate {
     return (entry.paths + entry.formerPaths).contains { letters[$0] != nil }
   }
 
-  /// Seals what changes show of notes that are sealed before or after one of them.
+  /// Seals the texts in changes of notes that are sealed before or after one of them.
   ///
   /// - Returns: True if one of them is about a sealed letter.
   package mutating func close(_ changes: [FileChange], in layout: VaultLayout) -> Bool {

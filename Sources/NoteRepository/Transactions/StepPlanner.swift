@@ -1,6 +1,6 @@
 import NoteModel
 
-/// Turns the changes of a transaction into steps, each with what it takes to go back.
+/// Turns the changes of a transaction into steps, each with the data to go back.
 struct StepPlanner {
   private let files: any FileSystem
   private var steps: [JournalStep] = []

@@ -28,7 +28,7 @@ struct StepStates {
     }
   }
 
-  /// Records what must exist under the names of a step before it.
+  /// Records the states of names that a step requires.
   private mutating func learn(_ step: JournalStep) {
     for folder in folders(madeBy: step) { learn(folder, .absent) }
     for folder in folders(clearedBy: step) { learn(folder, .folder) }
@@ -103,7 +103,7 @@ struct StepStates {
     let foreign: Set<NotePath>
   }
 
-  /// Compares every file with what it is before and after each step.
+  /// Compares every file with its state before and after each step.
   func progress(in files: any FileSystem) throws(RepositoryError) -> Progress {
     var actual: [NotePath: FileState] = [:]
     for path in initial.keys { actual[path] = try FileState(of: path, in: files) }

@@ -9,7 +9,7 @@ package struct WriteLock: ~Copyable {
   /// - Parameters:
   ///   - folder: The repository's state folder.
   ///   - command: The command of this process, for those who wait for it.
-  ///   - whileWaiting: Told once, after a second, who holds the lock.
+  ///   - whileWaiting: Called once, after a second, with the holder of the lock.
   package static func acquire(
     folder: String, command: String, patience: Int = 10, whileWaiting: (String) -> Void
   ) throws(RepositoryError) -> WriteLock {
@@ -51,7 +51,7 @@ package struct WriteLock: ~Copyable {
     try makePrivateFolder(folder)
     var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EISDIR {
-      // Nobody has it locked: it is put aside, with what is in it.
+      // Nobody has it locked: it is put aside, with its content.
       _ = unsafe rename(path, path + "-folder-\(getpid())")
       descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }

@@ -58,7 +58,7 @@ package struct RepositoryTrust {
     }
   }
 
-  /// True for a file of a theme that can send away what is in a page, or run.
+  /// True for a file of a theme that can send away the text of a page, or run.
   package static func isActive(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return true }
     return !passive.contains(name[name.index(after: dot)...].lowercased())
@@ -93,7 +93,7 @@ package struct RepositoryTrust {
   }
 }
 
-/// Remembers what the user was shown, so that it is shown again only when it is something else.
+/// Remembers the facts that the user was shown, so that they are shown again only when they have changed.
 package struct ReportedOnce {
   private let folder: String
   private let file: String

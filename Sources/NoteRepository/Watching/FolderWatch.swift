@@ -25,7 +25,7 @@ package final class FolderWatch {
     self.events = events
   }
 
-  /// Watches folders, not what lies in the folders below them.
+  /// Watches folders, not the contents of the folders below them.
   ///
   /// - Parameter paths: From the root; empty for the root itself. A path that is not a folder any more is skipped.
   /// - Returns: True if one of them was not watched before.

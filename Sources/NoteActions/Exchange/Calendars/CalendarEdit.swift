@@ -3,7 +3,7 @@ package import NoteInterchange
 package import NoteModel
 package import NoteSyntax
 
-/// Gives a task of a note what an entry of a calendar says.
+/// Gives a task of a note the values of a calendar's entry.
 package struct CalendarEdit {
   private let task: CalendarTask
   private let values: CalendarValues

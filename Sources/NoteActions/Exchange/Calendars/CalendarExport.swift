@@ -66,7 +66,7 @@ extension Workspace {
     return tasks
   }
 
-  /// Writes tasks into a folder of calendars; what the other program has changed there stays.
+  /// Writes tasks into a folder of calendars; changes of the other program there stay.
   ///
   /// - Parameters:
   ///   - folder: The target folder.

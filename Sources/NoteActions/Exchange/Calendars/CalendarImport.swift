@@ -4,7 +4,7 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// Takes over what another program has changed in a folder of calendars.
+/// Takes over the changes of another program in a folder of calendars.
 package struct CalendarImport {
   /// The tasks that were changed.
   package private(set) var changed: [NotePosition] = []
@@ -21,7 +21,7 @@ package struct CalendarImport {
     case task(TaskFact)
     /// The entry was removed from the calendar, but the task was changed here and stays.
     case kept(NotePosition)
-    /// The check box cannot say what these fields of the calendar say.
+    /// The check box cannot have these fields of the calendar.
     case unsaid(Set<CalendarField>, NotePosition)
   }
 
@@ -29,7 +29,7 @@ package struct CalendarImport {
   private let calendar: CalendarFolder
   private let options: ExportOptions
 
-  /// Makes what the calendars changed part of a transaction.
+  /// Makes the calendars' changes part of a transaction.
   ///
   /// - Parameters:
   ///   - location: The calendars' folder, an absolute path.

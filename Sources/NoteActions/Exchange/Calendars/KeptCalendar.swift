@@ -9,7 +9,7 @@ package struct KeptCalendar {
   /// The query for the tasks in it; empty for those of all notes.
   package let query: String
   package let asEvents: Bool
-  /// Absolute: `~` is the user's folder, and what is relative begins at the repository's root.
+  /// Absolute: `~` is the user's folder, and a relative path begins at the repository's root.
   private let path: String
   private let workspace: Workspace
 

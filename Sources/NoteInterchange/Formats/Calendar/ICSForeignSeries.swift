@@ -55,7 +55,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     return true
   }
 
-  /// The series from the first day that is not cancelled, with what is cancelled after it.
+  /// The series from the first day that is not cancelled, with later cancellations.
   private mutating func settleFirstDay() {
     guard var rule, rule.exceptions.contains(start.day),
       let first = rule.days(from: start.day).first(where: { _ in true })

@@ -55,7 +55,7 @@ struct KeptEntry {
     }.flatMap(\.lines)
   }
 
-  /// The entry with what has changed in the note since.
+  /// The entry with the note's changes since.
   ///
   /// - Parameters:
   ///   - own: The lines that we write for the note.
