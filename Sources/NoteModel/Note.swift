@@ -58,8 +58,8 @@ extension Note {
     }
   }
 
-  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or one
-  /// that may be looked up as it is.
+  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or
+  /// one that may be looked up as it is.
   private static func address(_ link: Link, from folder: String) -> String? {
     guard [.inline, .reference, .definition, .html].contains(link.kind),
       let path = LinkTarget(link)?.path, !path.hasPrefix("/"), PageAddress.key(ofLink: path) == nil,

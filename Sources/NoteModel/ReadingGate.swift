@@ -76,7 +76,8 @@ package struct ReadingGate: Sendable, Hashable {
     return true
   }
 
-  /// The front matter of a file that may be a letter; nil for one that cannot be, which is found out without parsing it.
+  /// The front matter of a file that may be a letter; nil for one that cannot be, which is found out without parsing
+  /// it.
   private static func fields(of bytes: [UInt8]) -> FieldTable? {
     guard let fence = FrontMatterFence.found(in: bytes),
       mentionsSeal(bytes[fence.content.indices])

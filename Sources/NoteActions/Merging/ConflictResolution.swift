@@ -285,8 +285,8 @@ struct EarlierGitVersions {
 }
 
 extension Workspace {
-  /// The versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time before the
-  /// ending, in the `.stversions` of a folder that holds it.
+  /// The versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time before
+  /// the ending, in the `.stversions` of a folder that holds it.
   fileprivate func versionsOfSyncthing(of path: NotePath) -> [[UInt8]] {
     let parts = path.string.split(separator: "/")
     let dot = parts[parts.count - 1].lastIndex(of: ".") ?? parts[parts.count - 1].endIndex

@@ -6,7 +6,8 @@ import NoteSyntax
 import Synchronization
 import Wording
 
-/// The notes of a repository as queries of other programs see them, looked up once for a query and only as far as it asks.
+/// The notes of a repository as queries of other programs see them, looked up once for a query and only as far as it
+/// asks.
 final class NotePages: QueryPages {
   private let workspace: Workspace
   private let language: ExpressionLanguage

@@ -7,8 +7,8 @@ import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes cite
-/// in the place of their keys.
+/// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes
+/// cite in the place of their keys.
 ///
 /// Letters whose day has not come are in none; a page for others has a list of the notes that it may show.
 package struct QueryAnswers: Sendable {

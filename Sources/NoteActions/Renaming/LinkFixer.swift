@@ -19,7 +19,8 @@ struct LinkFixer {
   /// A link as it is meant and its target, worked out once for all questions about it.
   struct Meaning {
     let written: Link
-    /// Another one than `written` for a link that is written the other way round: it is changed where its note is named.
+    /// Another one than `written` for a link that is written the other way round: it is changed where its note is
+    /// named.
     let link: Link
     /// nil for a link that leaves the repository.
     let target: LinkTarget?

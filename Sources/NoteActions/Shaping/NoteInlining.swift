@@ -11,8 +11,8 @@ extension Workspace {
   ///   - place: The note, and the line of the embed; nil for the only one.
   ///   - embedded: The note whose embed is meant; nil for any.
   ///   - includesLinks: A link to the note counts as an embed.
-  ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united with
-  ///     that of the note.
+  ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united
+  ///     with that of the note.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func inline(

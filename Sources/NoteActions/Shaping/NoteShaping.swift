@@ -8,8 +8,8 @@ package import Wording
 
 /// Parts of notes that get other places: the changes of the notes, of their links and of the links of all others.
 ///
-/// ``plan()`` proves what it gives: every block that is moved has the HTML that it had, every link leads to where it led,
-/// and every link of the notes is there again. If that cannot be, nothing is written.
+/// ``plan()`` proves what it gives: every block that is moved has the HTML that it had, every link leads to where it
+/// led, and every link of the notes is there again. If that cannot be, nothing is written.
 struct NoteShaping {
   /// The new target of links to a note as a whole.
   enum Home {

@@ -208,8 +208,8 @@ private struct Refiling {
 }
 
 extension Document {
-  /// The whole lines of the list items or outer blocks that begin in some lines and lie in them; a single line stands for
-  /// the item that begins in it, with what belongs to it.
+  /// The whole lines of the list items or outer blocks that begin in some lines and lie in them; a single line stands
+  /// for the item that begins in it, with what belongs to it.
   fileprivate func wholeBlocks(in lines: ClosedRange<Int>) -> ByteRange? {
     let table = LineTable(source.bytes, in: ByteRange(0, source.count))
     guard lines.lowerBound >= 1, lines.upperBound <= table.count else { return nil }

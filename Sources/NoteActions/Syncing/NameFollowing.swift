@@ -183,8 +183,8 @@ struct NameFollowing {
       anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
   }
 
-  /// The headings and blocks that the renamer gave other names. Links of the writer's call a note by the name that it has
-  /// there.
+  /// The headings and blocks that the renamer gave other names. Links of the writer's call a note by the name that it
+  /// has there.
   private func anchors(_ renamer: Side, _ writer: Side) -> [NotePath: AnchorChange] {
     var anchors: [NotePath: AnchorChange] = [:]
     for version in renamer.versions {
@@ -305,8 +305,8 @@ private struct TagSuccessor {
     return both
   }
 
-  /// The successors of the tags that a note has no more, by their folded names. `work/client` that became `job/client` is
-  /// also one of `work`.
+  /// The successors of the tags that a note has no more, by their folded names. `work/client` that became `job/client`
+  /// is also one of `work`.
   static func inNote(
     from before: [String: TagName], to after: [String: TagName]
   ) -> [String: TagSuccessor] {

@@ -107,7 +107,8 @@ struct PendingMerge {
     self.choices = choices
   }
 
-  /// Takes back choices about files that the other side has changed since: the user has not seen what they would discard.
+  /// Takes back choices about files that the other side has changed since: the user has not seen what they would
+  /// discard.
   ///
   /// - Parameter changed: All files that it has changed; nil if that cannot be told.
   mutating func forgetChoices(about changed: [String]?) {
@@ -183,7 +184,8 @@ extension SyncChoice {
   }
 }
 
-/// Decides conflicts: notes by the rules of notes, whether or not the merge driver is set up; the rest as the user chose.
+/// Decides conflicts: notes by the rules of notes, whether or not the merge driver is set up; the rest as the user
+/// chose.
 struct ConflictDeciding {
   /// A later one wins over an earlier one.
   let choices: [SyncChoice]
@@ -264,8 +266,8 @@ struct ConflictDeciding {
     return versions.theirs == versions.base ? .ours : contents(paths, versions)
   }
 
-  /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name that
-  /// was given wins over a side.
+  /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name
+  /// that was given wins over a side.
   ///
   /// - Parameter isSideName: True if the choice of a side also chooses its name.
   func name(_ paths: [String], isSideName: Bool = true) -> String? {

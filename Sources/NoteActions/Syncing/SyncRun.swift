@@ -269,8 +269,8 @@ package struct SyncRun: Sendable {
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
 
-  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because another
-  /// note has the name by now, are forgotten.
+  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because
+  /// another note has the name by now, are forgotten.
   private static func merge(
     _ upstream: GitUpstream, _ merging: GitMerging, _ pending: inout PendingMerge, adding chosen: [SyncChoice]
   ) throws -> GitMerging.Result {

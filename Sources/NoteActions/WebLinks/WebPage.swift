@@ -9,8 +9,8 @@ package struct WebPage: Sendable {
   package let isHTML: Bool
   package let bytes: [UInt8]
 
-  /// Gets a page, as politely and as carefully as ``WebLinkRound`` asks for one: from no private place unless the settings
-  /// allow it.
+  /// Gets a page, as politely and as carefully as ``WebLinkRound`` asks for one: from no private place unless the
+  /// settings allow it.
   ///
   /// - Throws: ``PageNotRead``
   package static func get(

@@ -149,8 +149,8 @@ package struct NewNote {
     folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
   }
 
-  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a default
-  /// get it if nothing else gives them a value, those with an answer the answer.
+  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a
+  /// default get it if nothing else gives them a value, those with an answer the answer.
   private func addingFields(
     to text: String, answered: [FieldAssignment], in workspace: Workspace,
     _ surroundings: NoteCreationInputs

@@ -92,7 +92,8 @@ package struct GitRenames: Sendable {
       uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
   }
 
-  /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the chain.
+  /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the
+  /// chain.
   private static func closed(
     _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange]
   ) -> [NotePath: NotePath] {

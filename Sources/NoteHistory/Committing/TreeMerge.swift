@@ -2,9 +2,9 @@ import NoteModel
 
 /// Brings two commits together, file by file.
 ///
-/// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since: what
-/// both wrote into it comes together, and then the names are decided. Git's own way would put marks within one side's
-/// version if two files get one name, and sees no renaming to a name that another file gave up.
+/// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since:
+/// what both wrote into it comes together, and then the names are decided. Git's own way would put marks within one
+/// side's version if two files get one name, and sees no renaming to a name that another file gave up.
 struct TreeMerge {
   private let git: any GitClient
   private let decide: GitMerging.Deciding
@@ -89,8 +89,8 @@ struct TreeMerge {
     }
   }
 
-  /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed by
-  /// nobody, and the same each time.
+  /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed
+  /// by nobody, and the same each time.
   private func commit(_ side: Side, on base: String) throws(GitError) -> String {
     let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
     var edits: [NotePath: Entry?] = [:]

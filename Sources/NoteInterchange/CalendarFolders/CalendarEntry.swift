@@ -221,7 +221,8 @@ package enum CalendarField: String, Sendable, CaseIterable, Codable {
   }
 }
 
-/// The values of an entry, each as a text that is the same for the same meaning. A value that is not there is not in it.
+/// The values of an entry, each as a text that is the same for the same meaning. A value that is not there is not in
+/// it.
 package typealias CalendarValues = [CalendarField: String]
 
 extension ICSComponent {

@@ -83,8 +83,8 @@ package struct ExportOptions: Sendable {
   package let asEvents: Bool
   /// The time at which a day begins to count if something is due on it without a time.
   package let dayTime: TimeOfDay
-  /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than a
-  /// calendar shows. nil for a file that Sheaf itself may read again.
+  /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than
+  /// a calendar shows. nil for a file that Sheaf itself may read again.
   package var page: (@Sendable (NotePath) -> String?)?
   /// All notes that are exported, in their order, with their titles.
   package let contents: [(path: NotePath, title: String)]

@@ -103,7 +103,7 @@ package enum SimilarTags {
       }
     }
 
-    /// The words with one letter left out, never the first: misspellings of one word share one of them.
+    /// The word itself, and the word without one letter, never the first: misspellings of one word share one of them.
     var neighbours: Set<String> {
       guard !letters.isEmpty else { return [] }
       var result: Set<String> = []

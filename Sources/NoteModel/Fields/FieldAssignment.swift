@@ -154,7 +154,8 @@ package struct FieldAssignment: Sendable {
     self.zone = zone
   }
 
-  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a key.
+  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a
+  /// key.
   package static func isKey(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isWord(first) else { return false }
     return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }

@@ -99,8 +99,8 @@ package struct MisspeltWord: Sendable {
   }
 }
 
-/// A Korean word whose end is not typed yet, by the rule of ``NamePart``: the keys that were typed begin those that type
-/// the word that is meant.
+/// A Korean word whose end is not typed yet, by the rule of ``NamePart``: the keys that were typed begin those that
+/// type the word that is meant.
 ///
 /// ```
 /// 회으   회의    ㅎㅗㅣㅇㅡ begins ㅎㅗㅣㅇㅡㅣ

@@ -96,7 +96,8 @@ package enum MomentFormat {
     ]
   }
 
-  /// Numbers with the word that Korean puts after them. English endings depend on the number: `Do` alone has a counterpart.
+  /// Numbers with the word that Korean puts after them. English endings depend on the number: `Do` alone has a
+  /// counterpart.
   private static let koreanOrdinals = [
     "Mo": "{{plainMonth}}월", "Do": "{{plainDayOfMonth}}일", "DDDo": "{{plainDayOfYear}}일",
     "wo": "{{plainWeek-ko}}주", "Wo": "{{plainWeek}}주", "Qo": "{{quarter}}",

@@ -347,8 +347,8 @@ struct BlockDates {
     }
   }
 
-  /// The day after one by a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts from
-  /// today.
+  /// The day after one by a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts
+  /// from today.
   private static func next(after day: Day, _ repeater: Substring, _ today: Day) -> Day? {
     let word = repeater.prefix { $0 != " " }
     let sign = word.prefix { $0 == "+" || $0 == "." }

@@ -32,8 +32,8 @@ package struct CitationRow: Sendable, Hashable {
 }
 
 extension [KnownWork] {
-  /// The work that a note cites among those of one key: the first that a bibliography has which the note names, else the
-  /// first.
+  /// The work that a note cites among those of one key: the first that a bibliography has which the note names, else
+  /// the first.
   ///
   /// - Parameters:
   ///   - path: The note's.

@@ -31,8 +31,8 @@ package struct DocumentLabel: Sendable, Hashable {
   }
 }
 
-/// The labels of a document, in its order: cmark leaves out the footnotes that nothing asks for, and what asks for a label
-/// that is not defined is text to it.
+/// The labels of a document, in its order: cmark leaves out the footnotes that nothing asks for, and what asks for a
+/// label that is not defined is text to it.
 package struct DocumentLabels: Sendable {
   package private(set) var all: [DocumentLabel] = []
   private let bytes: [UInt8]

@@ -226,7 +226,8 @@ package struct NoteAnchors: Sendable {
 
 /// The anchors that site generators make besides those of headings, and their spellings of headings unlike GitHub's.
 enum PageAnchors {
-  /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not count.
+  /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not
+  /// count.
   static func loose(_ text: String) -> String {
     let lower = text.lowercased()
     let plain = lower.utf8.allSatisfy { $0 < 0x80 } ? lower : withoutAccents(lower)
@@ -326,8 +327,8 @@ enum PageAnchors {
     return names
   }
 
-  /// The titles of tabs, `=== "In C++"`, in the forms in which Python-Markdown can make anchors of them. The anchor of a
-  /// tab in a section may begin with that of the section.
+  /// The titles of tabs, `=== "In C++"`, in the forms in which Python-Markdown can make anchors of them. The anchor of
+  /// a tab in a section may begin with that of the section.
   private static func tabs(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     var section = ""

@@ -4,7 +4,8 @@ package import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 package enum PageAddress {
-  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say theirs.
+  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say
+  /// theirs.
   static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
     guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
     return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }

@@ -76,8 +76,8 @@ package enum NoteIdentifier {
     text.count == 8 && text.allSatisfy { digits.contains($0) }
   }
 
-  /// True for an id that some program has made to tell notes apart: letters of ``make(from:)``, a time, a UUID. The same
-  /// word in two notes, `id: intro`, has another meaning.
+  /// True for an id that some program has made to tell notes apart: letters of ``make(from:)``, a time, a UUID. The
+  /// same word in two notes, `id: intro`, has another meaning.
   package static func tellsApart(_ text: String) -> Bool {
     isMade(text) || text.utf8.count >= 8 && text.contains(where: \.isNumber)
   }

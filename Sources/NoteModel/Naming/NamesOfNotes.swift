@@ -1,7 +1,7 @@
 /// The names of all notes, for the parts of names that are typed: loaded once, asked at every key.
 ///
-/// All names stand in one array, one after the other: a hundred thousand notes are asked in a few milliseconds, where an
-/// array for each name took six times as long.
+/// All names stand in one array, one after the other: a hundred thousand notes are asked in a few milliseconds, where
+/// an array for each name took six times as long.
 package struct NamesOfNotes: Sendable {
   /// A note of which a name matches.
   package struct Hit: Sendable, Hashable {

@@ -110,8 +110,8 @@ extension UInt32 {
 package enum NoteReference: Hashable, Sendable {
   /// `@`: the note that was touched last.
   case lastTouched
-  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names, as the
-  /// ids of a slip box are.
+  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names, as
+  /// the ids of a slip box are.
   case row(Int)
   /// Everything else: a path, an id or its prefix, a title, an alias, a file name, a day.
   case name(String)

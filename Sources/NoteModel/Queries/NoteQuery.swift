@@ -113,7 +113,8 @@ package struct NoteQuery: Sendable {
   }
 }
 
-/// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is in.
+/// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is
+/// in.
 private struct QueryFence {
   let language: Substring
   let lines: [String]

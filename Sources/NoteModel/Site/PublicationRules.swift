@@ -119,11 +119,11 @@ package struct PublicationRules: Sendable {
   package var selected: Set<NotePath>?
   /// A preview for its owner alone shows everything of the site but sealed letters and templates.
   package var showsAll: Bool
-  /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag, its
-  /// kind or its day, and nothing that its own note calls private.
+  /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag,
+  /// its kind or its day, and nothing that its own note calls private.
   package var isForChosen = false
-  /// For programs that may send what they read elsewhere: nothing that its note, its tag or its folder calls private, and
-  /// no secret. Drafts, diary and tasks are what they work on.
+  /// For programs that may send what they read elsewhere: nothing that its note, its tag or its folder calls private,
+  /// and no secret. Drafts, diary and tasks are what they work on.
   package var isForPrograms = false
 
   package init(

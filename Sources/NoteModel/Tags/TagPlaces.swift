@@ -50,7 +50,8 @@ extension Note {
   }
 }
 
-/// The places of one tag in a note, as lines and characters from 0: an editor is told about them without a look at the file.
+/// The places of one tag in a note, as lines and characters from 0: an editor is told about them without a look at the
+/// file.
 package struct TagPlaces: Sendable, Hashable {
   package struct Place: Sendable, Hashable {
     package let line: Int

@@ -5,8 +5,8 @@ package import Wording
 
 /// The bytes of a note while the tasks in it change.
 ///
-/// The note is read once for all check boxes that change from its end on: their edits wait until something is asked that
-/// they could answer otherwise.
+/// The note is read once for all check boxes that change from its end on: their edits wait until something is asked
+/// that they could answer otherwise.
 package struct TaskFile: Sendable {
   package let path: NotePath
   /// As the file was found.

@@ -138,8 +138,8 @@ package struct Configuration: Sendable {
   /// The names of `sites`, in order.
   package var siteNames: [String] { Set(settings.keys.compactMap { SiteSetting($0)?.site }).sorted() }
 
-  /// The settings for a site of `sites`: its own in the place of those of `site`. Two sites share neither a folder nor an
-  /// address, so these it has of its own or not at all.
+  /// The settings for a site of `sites`: its own in the place of those of `site`. Two sites share neither a folder nor
+  /// an address, so these it has of its own or not at all.
   ///
   /// - Throws: ``UnknownSite`` for a name that no site has.
   package func ofSite(_ name: String) throws(UnknownSite) -> Configuration {

@@ -31,10 +31,11 @@ package struct ConfigurationKey: Sendable {
     case statuses
     /// A table of ``NoteSchema`` by name.
     case schemas
-    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
+    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title:
+    /// News`.
     case tables
-    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title: Plans`.
-    /// Each of them is a setting by itself, see ``SiteSetting``.
+    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title:
+    /// Plans`. Each of them is a setting by itself, see ``SiteSetting``.
     case sites
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders

@@ -4,8 +4,8 @@ package import Wording
 
 /// A folder whose files are reached only by clean relative names and through no symbolic link.
 ///
-/// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody puts
-/// in the way leads out.
+/// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody
+/// puts in the way leads out.
 package final class ContainedFolder: Sendable {
   /// Absolute.
   package let path: String

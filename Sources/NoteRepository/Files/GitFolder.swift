@@ -95,8 +95,8 @@ package func wallClockMilliseconds() -> Int {
 /// `git stash`, while it puts changes away.
 ///
 /// It reads the files of the work tree first, without a lock, and sets them back later. Changes in between are
-/// in neither place. While it reads there is a file `index.stash.NUMBER`; then `refs/stash.lock`, and the log of stashes
-/// gets a line; then the files are set back, and the index is written.
+/// in neither place. While it reads there is a file `index.stash.NUMBER`; then `refs/stash.lock`, and the log of
+/// stashes gets a line; then the files are set back, and the index is written.
 package struct GitStash: Sendable {
   private let folder: String
   private let log: String

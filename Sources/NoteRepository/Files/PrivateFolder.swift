@@ -41,8 +41,8 @@ package struct PrivateFolder: Sendable {
     }
   }
 
-  /// Removes the folders of processes that were killed. A process that is not seen from here, in another container, holds
-  /// the lock.
+  /// Removes the folders of processes that were killed. A process that is not seen from here, in another container,
+  /// holds the lock.
   private static func removeAbandoned(in parent: String) {
     for name in (try? fileNames(in: parent)) ?? [] where name.hasPrefix(prefix) {
       let path = parent + "/" + name

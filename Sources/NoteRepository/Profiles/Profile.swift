@@ -152,8 +152,8 @@ package struct FoundProfile: Sendable {
   /// The usual folders of a generator's settings: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]
 
-  /// Folders of a project in which its site may be under a name of its own, with pages: `docsy.dev`. Only next to a file of
-  /// a project: a site that lies among notes does not make them pages.
+  /// Folders of a project in which its site may be under a name of its own, with pages: `docsy.dev`. Only next to a
+  /// file of a project: a site that lies among notes does not make them pages.
   private static func projectSites(in root: ProgramFolder) -> [ProgramFolder] {
     guard root.has("package.json") else { return [] }
     return root.folders(in: "").filter { !usualBases.contains($0 + "/") }

@@ -30,8 +30,8 @@ package struct SiteManifest: Sendable, Equatable {
   /// By path.
   package var files: [String: Entry] = [:]
 
-  /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public is
-  /// not in it.
+  /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public
+  /// is not in it.
   package var formerAddresses: Set<UInt64> = []
 
   /// The one of `sites` that it is of; nil: the usual one.

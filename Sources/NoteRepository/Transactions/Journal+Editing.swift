@@ -168,7 +168,8 @@ extension Journal {
   package enum InterruptedEdit: Equatable, Sendable {
     /// `undo` takes back the written text.
     case remembered(NotePath)
-    /// The file was moved or removed since, or cannot be read; the text before is kept in the file at this absolute path.
+    /// The file was moved or removed since, or cannot be read; the text before is kept in the file at this absolute
+    /// path.
     case kept(at: String)
   }
 

@@ -61,7 +61,8 @@ struct ICSExporter: NoteExporter {
 
   // MARK: - Components
 
-  /// Of a note that was made of another program's entry, the entry is as that program wrote it but for what changed here.
+  /// Of a note that was made of another program's entry, the entry is as that program wrote it but for what changed
+  /// here.
   mutating func entry(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     guard record.task.source == .note, !isForReaders,
       let kept = record.note.keptEntry, kept.isEvent || !options.asEvents
@@ -142,7 +143,8 @@ struct ICSExporter: NoteExporter {
     return ["BEGIN:VJOURNAL"] + lines(of: note, start, body: note.body) + ["END:VJOURNAL"]
   }
 
-  /// An event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks and events.
+  /// An event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks and
+  /// events.
   func reminder(of note: ExportedNote) -> [String] {
     guard let reminded = RemindedNote(note.note),
       let first = ReminderTime.times(of: reminded, zone: options.zone, dayTime: options.dayTime).first

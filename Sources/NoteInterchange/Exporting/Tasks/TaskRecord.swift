@@ -18,8 +18,8 @@ struct TaskRecord {
     }
   }
 
-  /// The tasks that are entries of a calendar: a check box in the text of one is part of its description, unless it has a
-  /// day of its own and the text is ours.
+  /// The tasks that are entries of a calendar: a check box in the text of one is part of its description, unless it has
+  /// a day of its own and the text is ours.
   static func entries(of exported: ExportedNote) -> [TaskRecord] {
     let all = all(of: exported)
     guard all.contains(where: { $0.task.source == .note }) || exported.note.calendarSource != nil

@@ -3,8 +3,8 @@ import NoteModel
 
 /// The times of calendar alarms, and the same in `remind`.
 ///
-/// Programs disagree on when a day begins that something is due on. So an alarm of such a day is a moment; one of a series
-/// counts from midnight.
+/// Programs disagree on when a day begins that something is due on. So an alarm of such a day is a moment; one of a
+/// series counts from midnight.
 struct ICSAlarmClock {
   let zone: LocalZone
   /// The time at which a day begins to count if something is due on it without a time.
