@@ -176,7 +176,7 @@ struct NoteTools {
       ]))
   }
 
-  /// Where a part of a text ends: after a line, or at least after a character.
+  /// The end of a part of a text: after a line, or at least after a character.
   private static func end(of bytes: [UInt8], from start: Int) -> Int {
     guard bytes.count - start > answerLimit else { return bytes.count }
     var end = start + answerLimit
@@ -202,7 +202,7 @@ struct NoteTools {
   }
 }
 
-/// Where an answer goes on.
+/// The position from which an answer continues: an offset in bytes or in rows.
 struct Cursor {
   let offset: Int
 

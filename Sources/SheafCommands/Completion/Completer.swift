@@ -184,7 +184,7 @@ struct CommandShape {
   /// The words that the argument at the cursor takes, where it takes no others.
   var fixedValues: [String] { arguments.values(ofPositional: positional.count) }
 
-  /// What the argument at the cursor is.
+  /// The kind of the argument at the cursor.
   var positionalKind: ValueKind? { arguments.kind(ofPositional: positional.count) }
 
   func option(_ word: String) -> CommandArguments.Choice? {
@@ -206,7 +206,7 @@ struct CommandShape {
 struct CompletionCandidate: Hashable {
   /// The whole word, without quotation marks.
   let text: String
-  /// What it is, for shells that show it.
+  /// The description of the candidate, for shells that show it.
   var summary = ""
 
   init(_ text: String, _ summary: String = "") {
@@ -215,9 +215,9 @@ struct CompletionCandidate: Hashable {
   }
 }
 
-/// What is offered for one word.
+/// The completions that are offered for one word.
 struct CompletionAnswer {
-  /// What the shell itself completes beside the candidates.
+  /// The kind of paths that the shell itself completes besides the candidates.
   enum Files: String {
     case none = ""
     case files, folders

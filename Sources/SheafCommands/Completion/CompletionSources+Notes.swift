@@ -4,7 +4,7 @@ import NoteIndex
 import NoteModel
 import NoteSyntax
 
-/// What is in the index: notes, tasks, tags, folders, links.
+/// Completions from the index: notes, tasks, tags, folders, links.
 extension CompletionSources {
   // MARK: Notes
 

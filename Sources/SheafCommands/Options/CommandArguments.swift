@@ -33,9 +33,9 @@ struct CommandArguments {
     let names: [String]
     let summary: String
     let takesValue: Bool
-    /// What its value is.
+    /// The kind of its value.
     let kind: ValueKind?
-    /// The words that it takes, where it takes no others.
+    /// The only words that it takes; empty if it takes others.
     let values: [String]
   }
 
@@ -52,7 +52,7 @@ struct CommandArguments {
   /// The words that the positional argument at an index takes, where it takes no others.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
-  /// What the positional argument at an index is.
+  /// The kind of the positional argument at an index.
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }
 
   private func positional(_ index: Int) -> ArgumentInfoV0? {
@@ -79,7 +79,7 @@ extension ArgumentInfoV0 {
   var spellings: [String] { (names ?? []).map(Self.spelling) }
   /// The long name, where there is one.
   var preferredSpelling: String { preferredName.map(Self.spelling) ?? "" }
-  /// What the value is; nil for a flag.
+  /// The kind of the value; nil for a flag.
   var valueKind: ValueKind? { kind == .flag ? nil : valueName.flatMap { ValueKind(rawValue: $0) } }
   /// The name of the value in the language of this run.
   var value: String { valueKind?.name.text(in: HelpLanguage.current) ?? valueName ?? "" }

@@ -34,7 +34,7 @@ struct OrderOptions: ParsableArguments {
   /// nil for no limit.
   var limit: Int? { most == 0 ? nil : most }
 
-  /// What `--sort` names.
+  /// The keys of `--sort`.
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
   /// For rows that are sorted after the index has answered.
@@ -49,7 +49,7 @@ enum NegativeLimit {
   }
 }
 
-/// What every listing takes besides its query.
+/// The options of every listing besides its query.
 struct ListingOptions: ParsableArguments {
   @OptionGroup var order: OrderOptions
 
@@ -75,7 +75,7 @@ struct ListingOptions: ParsableArguments {
 
   init() {}
 
-  /// As values.
+  /// The choices that the options stand for.
   var choices: ListingChoices {
     var choices = ListingChoices(groupBy: groupBy, format: format, output: output.choices)
     choices.table = table.choices
@@ -140,7 +140,7 @@ struct TableChoices {
   }
 }
 
-/// How rows are shown, as values.
+/// The choices that rows are printed by.
 struct ListingChoices {
   /// The field of the headings.
   var groupBy: String?
@@ -149,7 +149,7 @@ struct ListingChoices {
   var output: OutputChoices
   var table = TableChoices()
 
-  /// What `--format json`, `jsonl` and `path` mean is what the flags of that name mean.
+  /// Treats `--format json`, `jsonl` and `path` like the flags of these names.
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
     self.groupBy = groupBy
     self.output = output
@@ -169,14 +169,14 @@ struct ListingChoices {
 struct Listing<Rows: RowReport> {
   let report: Rows
   let options: ListingChoices
-  /// What a row has of a field that its object lacks, for headings; nil for a field that is unknown.
+  /// The values of a field that the rows' objects lack, for headings; nil for a field that is unknown.
   var groupValues: (String) throws -> ((Rows.Row) -> [String])? = { _ in nil }
   /// Members for templates that the rows’ objects lack.
   var templateMembers: (Set<String>) throws -> (Rows.Row) -> [JSONValue.Member] = { _ in
     { _ in [] }
   }
 
-  /// What a terminal shows where there are no rows.
+  /// The text on a terminal if there are no rows.
   var whenEmpty: () throws -> Message = { Message("Nothing found", ko: "결과가 없습니다") }
 
   init(_ report: Rows, _ options: ListingChoices) {

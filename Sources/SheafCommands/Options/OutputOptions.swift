@@ -8,7 +8,7 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// What programs can ask for instead of lines for the user.
+/// The formats for programs, instead of lines for the user.
 struct OutputOptions: ParsableArguments {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false

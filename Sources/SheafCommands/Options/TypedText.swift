@@ -7,10 +7,10 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What was typed as the words of a text, and what is piped in for `-`.
+/// The words of a text as they were typed, and the input that is piped in for `-`.
 struct TypedWords {
   let words: [String]
-  /// All of standard input, where the last word is `-`.
+  /// All of standard input, if the last word is `-`.
   let input: String?
 
   var text: String { words.joined(separator: " ") }
@@ -118,7 +118,7 @@ struct InvalidInputError: ExplainedError {
   }
 }
 
-/// What is added, and to which note.
+/// The text to insert, and the note it goes into.
 struct InsertionArguments: ParsableArguments {
   @Argument(
     help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
@@ -153,7 +153,7 @@ struct FieldNames {
     self.index = index
   }
 
-  /// What notes can be sorted and grouped by besides fields.
+  /// The names besides fields that notes can be sorted and grouped by.
   private static let sortable = ["path", "kind", "file"]
 
   /// Reports fields in a query that neither Sheaf nor any note knows: most likely misspelt.

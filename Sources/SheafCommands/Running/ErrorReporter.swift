@@ -118,7 +118,7 @@ package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
   }
 }
 
-/// What the parser says about a wrong command line, in both languages.
+/// The parser's messages about a wrong command line, in both languages.
 ///
 /// The parser's errors have no public types: all it gives is an English sentence, with `<` and `>` around the names of
 /// values. Each form of sentence has a Korean one; a sentence of no known form stays as it is, so a new version of the
@@ -183,7 +183,7 @@ package enum ParserMessage {
       self.korean = korean
     }
 
-    /// Nil where the sentence has another form.
+    /// Returns nil if the sentence has another form.
     func korean(of sentence: String) -> String? {
       guard let parts = parts(of: sentence) else { return nil }
       var result = ""

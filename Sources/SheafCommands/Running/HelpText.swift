@@ -64,7 +64,7 @@ struct HelpText {
 
   // MARK: Overview
 
-  /// What the command does, its examples, then the rest: they begin with its commonest use.
+  /// The abstract, the examples, then the rest: help begins with the commonest use.
   private var overview: [String] {
     let heading = language == .korean ? "" : "OVERVIEW: "
     let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
@@ -152,7 +152,7 @@ struct HelpText {
     }
   }
 
-  /// What the parser adds to every command.
+  /// The options that the parser adds to every command.
   private var parserOptions: [[String]] {
     [
       row("--version", localized("Show the version.", ko: "버전을 표시합니다.")),

@@ -62,7 +62,7 @@ struct Hooks {
     return result
   }
 
-  /// What becomes of a note that an editor has saved: the text of the user, or what a program has made of it.
+  /// The text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
   ///
   /// - Throws: ``HookRefusal``; the text is saved all the same.
   func review(

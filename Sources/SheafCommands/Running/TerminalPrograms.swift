@@ -10,7 +10,7 @@ import Wording
 extension CommandContext {
   /// Refuses where no editor may start. A command calls it before it writes what would be opened.
   ///
-  /// - Parameter alternative: What to do without an editor.
+  /// - Parameter alternative: A hint for a user without an editor.
   /// - Throws: ``NoEditorHere``
   func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
     guard mayAsk || terminal.hasTerminalBesideInput && !globals.noInput else {
@@ -189,7 +189,7 @@ extension CommandContext {
     }
   }
 
-  /// What a program of the user's prints; it gets no input.
+  /// Runs a program of the user's without input, and returns its output.
   func outcome(of program: UserProgram) throws -> ProgramOutcome {
     try InstalledProgram(name: program.line, path: "/bin/sh")
       .outcome(["-c", program.line], environment)
@@ -232,7 +232,7 @@ private struct InstalledProgram {
 
 /// The program that runs now.
 enum ThisProgram {
-  /// Where its file is; the name alone where that cannot be told.
+  /// The path of the executable; the name alone if it cannot be determined.
   static var path: String { Host.programPath ?? started ?? "sheaf" }
 
   /// The file by the name that the program was started with, which a shell looks up in `PATH`.

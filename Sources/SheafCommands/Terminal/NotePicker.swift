@@ -24,8 +24,8 @@ struct NotePicker {
     return try choose(from: notes).map(\.path)
   }
 
-  /// - Returns: What was chosen, in the order of `notes`; never empty.
-  /// - Throws: ``UsageError`` where nobody can be asked, `ExitStatus.interrupted` where nothing was chosen.
+  /// - Returns: The chosen notes, in the order of `notes`; never empty.
+  /// - Throws: ``UsageError`` if nobody can be asked, `ExitStatus.interrupted` if nothing was chosen.
   func choose(from notes: [NoteSummary]) throws -> [NoteSummary] {
     guard !notes.isEmpty else { throw ExitStatus.negative }
     guard context.mayAsk else {

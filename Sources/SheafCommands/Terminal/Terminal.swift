@@ -6,12 +6,12 @@ import Wording
 /// The user of a command: what they see, what they read, and whether they may be asked.
 struct Terminal: Sendable {
   let console: Console
-  /// What people read; machine output is never translated.
+  /// The language of texts for people; machine output is never translated.
   let language: Language
   let globals: GlobalOptions
   /// All of standard input, or its next line.
   let input: StandardInput
-  /// How the user wants days in listings; nil: as each place has room for.
+  /// The date style that the user wants in listings; nil: whatever each place has room for.
   var dates: DateStyle?
   var colors = ColorSettings()
   /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
@@ -43,7 +43,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// What has a user can speak to them.
+/// An object that has a user and can speak to them.
 protocol TerminalHolder {
   var terminal: Terminal { get }
 }

@@ -87,7 +87,7 @@ struct DiaryCommand: ContextCommand {
 }
 
 extension DiaryCommand {
-  /// How to write into the entry of the day that the text begins with.
+  /// Advice on writing into the entry of the day that the text begins with.
   private static func hint(_ other: DiaryLine.Alternative) -> Message {
     Message(
       "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",
@@ -103,7 +103,7 @@ extension String {
   }
 }
 
-/// What `sheaf diary` can be given.
+/// The options of `sheaf diary`.
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(

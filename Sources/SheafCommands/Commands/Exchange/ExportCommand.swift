@@ -176,10 +176,10 @@ extension ExportOptions {
   /// - Parameters:
   ///   - notes: In their order.
   ///   - title: Of the whole; nil for that of the site or the name of the folder.
-  ///   - asEvents: True where tasks become events of a calendar.
-  ///   - isRendered: True where notes become HTML.
-  ///   - workspace: Where the notes are.
-  ///   - context: Where it is asked.
+  ///   - asEvents: True if tasks become events of a calendar.
+  ///   - isRendered: True if notes become HTML.
+  ///   - workspace: The workspace of the notes.
+  ///   - context: The context of the command.
   init(
     for notes: [NoteSummary], title: String?, asEvents: Bool, isRendered: Bool,
     _ workspace: Workspace, _ context: CommandContext

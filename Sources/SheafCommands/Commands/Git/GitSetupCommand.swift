@@ -118,7 +118,7 @@ extension CommandContext {
   }
 }
 
-/// What `sheaf git setup` can be given, and what each means.
+/// The options of `sheaf git setup`, and the steps that they ask for.
 struct GitSetupOptions: ParsableArguments {
   @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
   var shared = false
@@ -147,7 +147,7 @@ struct GitSetupOptions: ParsableArguments {
 
   init() {}
 
-  /// What there is to do.
+  /// The steps that the options ask for.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(

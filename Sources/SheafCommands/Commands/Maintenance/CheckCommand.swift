@@ -80,7 +80,7 @@ struct CheckCommand: ContextCommand {
   }
 }
 
-/// What `sheaf check` can be given.
+/// The options of `sheaf check`.
 struct CheckOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case github, sarif

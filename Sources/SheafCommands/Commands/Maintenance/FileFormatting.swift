@@ -9,7 +9,7 @@ import Wording
 
 /// Formats files, and writes, shows or lists what becomes of them.
 struct FileFormatting {
-  /// What is done with a file that would change.
+  /// The treatment of a file that would change.
   enum Purpose {
     case write, show, list
   }
@@ -62,7 +62,7 @@ struct FileFormatting {
   /// - Parameters:
   ///   - selection: The files.
   ///   - own: The repository that the user is in, if any.
-  ///   - expect: How many notes have to change; nil for any number.
+  ///   - expect: The number of notes that have to change; nil for any number.
   /// - Throws: `ExitStatus` as the command ends, and what stops the transaction.
   mutating func format(
     _ selection: FileSelection, of own: Repository?, expect: Int?
@@ -197,7 +197,7 @@ struct FileFormatting {
   }
 }
 
-/// What a run of `fmt` did, counted.
+/// The counts of a run of `sheaf fmt`.
 private struct FormatSummary {
   var files = 0
   var changed = 0

@@ -84,7 +84,7 @@ struct FmtCommand: ContextCommand {
   }
 }
 
-/// What `sheaf fmt` can be given.
+/// The options of `sheaf fmt`.
 struct FmtOptions: ParsableArguments {
   @Argument(
     help: help(

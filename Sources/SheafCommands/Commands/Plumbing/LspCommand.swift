@@ -87,7 +87,7 @@ struct LspCommand: ContextCommand {
 }
 
 extension ServerSurroundings {
-  /// What the server needs of the process: this program for commands, the clock, the language.
+  /// The server's view of this process: this program for commands, the clock, the language.
   init(_ context: CommandContext) {
     let programs = context.installedPrograms
     let options =
@@ -113,7 +113,7 @@ extension ServerSurroundings {
       zone: context.zone, language: context.language, codeLanguages: CodeLanguage.names,
       regions: { context.telephoneRegions($0) },
       updateIndex: { root in
-        // What is asked meanwhile comes first.
+        // Requests that arrive meanwhile come first.
         let priority = programs.has("nice") ? ["nice", "-n", "10"] : []
         _ = run(["--quiet", "lsp", "--index"], root, as: priority + [ThisProgram.path])
       },

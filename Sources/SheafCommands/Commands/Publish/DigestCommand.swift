@@ -172,7 +172,7 @@ struct DigestCommand: ContextCommand {
 
 extension DigestArchive.Span: ExpressibleByArgument {}
 
-/// What `sheaf digest` can be given.
+/// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
   enum Face: String, EnumerableFlag {
     case text, html, md, eml, json

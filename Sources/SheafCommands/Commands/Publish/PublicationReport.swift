@@ -118,7 +118,7 @@ extension CommandContext {
   }
 }
 
-/// What became public, by kind, and what was held back and why.
+/// The notes and files that became public, by kind, and those that were held back, with their reasons.
 struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]
@@ -203,7 +203,7 @@ struct PublicationSummary {
     }
   }
 
-  /// What a program is told: each note and file with whether it is public, and the files of the site.
+  /// The JSON report: each note and file with whether it is public, and the files of the site.
   func json(_ files: SiteReport, at place: String) -> JSONValue {
     func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func item(_ path: NotePath, _ kind: String?, heldBack reason: String?) -> JSONValue {
@@ -256,7 +256,7 @@ struct PublicationSummary {
       }
   }
 
-  /// Where secrets were seen, for each note that they hold back.
+  /// The positions of secrets, for each note that they hold back.
   var secrets: [Message] {
     heldBack.compactMap { note in
       guard note.reason == .secret, let secret = note.secret else { return nil }

@@ -144,7 +144,7 @@ struct PublishCommand: ContextCommand {
   }
 }
 
-/// What `sheaf publish` can be given.
+/// The options of `sheaf publish`.
 struct PublishOptions: ParsableArguments {
   @Argument(
     help: help(

@@ -191,14 +191,14 @@ struct MissingAnswer {
 }
 
 extension CommandContext {
-  /// The notes of a request. Where there are none, the last word may be half typed; else what was probably meant is
+  /// The notes of a request. If there are none, the last word may be half typed; otherwise what was probably meant is
   /// reported.
   ///
   /// - Parameters:
   ///   - request: Becomes the one that was answered.
-  ///   - index: Where the notes are looked up.
+  ///   - index: The index that the notes are looked up in.
   /// - Returns: The notes in order.
-  /// - Throws: Where the index cannot be read.
+  /// - Throws: An error if the index cannot be read.
   func notes(_ request: inout NoteRequest, in index: IndexDatabase) throws -> [NoteSummary] {
     let notes = try index.notes(request)
     guard notes.isEmpty else { return notes }

@@ -72,7 +72,7 @@ struct SearchCommand: IndexReadingCommand {
   }
 }
 
-/// What `sheaf search` can be given.
+/// The options of `sheaf search`.
 struct SearchOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions

@@ -120,7 +120,7 @@ extension CommandContext {
   ) throws -> NoteView {
     let links = try workspace.index.links(from: found.path)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
-    // What the index knows of places is about the note as it is now.
+    // The positions in the index are those of the note as it is now.
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
@@ -164,7 +164,7 @@ struct SealedNoteError: ExplainedError {
   }
 }
 
-/// What `sheaf show` can be given.
+/// The options of `sheaf show`.
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(

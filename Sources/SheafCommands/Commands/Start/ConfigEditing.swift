@@ -204,7 +204,7 @@ struct ConfigResetCommand: ContextCommand {
   }
 }
 
-/// Which of the two configuration files is changed.
+/// The choice between the two configuration files.
 struct ConfigFileOptions: ParsableArguments {
   @Flag(
     help: help(

@@ -7,7 +7,7 @@ import NoteSyntax
 import Wording
 
 /// Opens a note in the user's editor: the file itself, so that relative paths, language servers and the editor's own
-/// undo work. What was written is remembered in the journal when the editor has ended.
+/// undo work. The change is recorded in the journal when the editor has ended.
 struct EditSession {
   let context: CommandContext
   let workspace: Workspace
@@ -49,7 +49,7 @@ struct EditSession {
       throw EditorFailed(command: command, status: status, path: path, isChanged: isChanged)
     }
     if !isChanged { reportUnchanged(path, command, editor) }
-    // What an editor in the background writes comes later.
+    // An editor in the background writes later.
     return isChanged || editor.returnsAtOnce
   }
 
@@ -164,7 +164,7 @@ struct EditorFailed: ExplainedError {
   let command: String
   let status: Int32
   let path: NotePath
-  /// Whether it wrote something all the same.
+  /// True if it changed the file all the same.
   let isChanged: Bool
 
   var category: ErrorCategory { .failure }

@@ -6,7 +6,7 @@ import Wording
 
 /// Changes the notes of a query, each as far as its proof allows, and tells what became of them.
 struct ProvedChangesRun {
-  /// What is changed.
+  /// The part of notes that is changed.
   enum Subject {
     case fields, links
   }

@@ -40,7 +40,7 @@ struct RowEditing {
 
   private var folder: String { workspace.repository.stateFolder }
 
-  /// What the editor shows above the lines.
+  /// The explanation above the lines in the editor.
   private var head: String {
     let words = Message(
       """

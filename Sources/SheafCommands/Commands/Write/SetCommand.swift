@@ -135,7 +135,7 @@ struct FieldWriter {
   /// - Parameters:
   ///   - changes: `due=tomorrow`, `tags+=work`, `due-`.
   ///   - names: Notes, besides those of the query.
-  /// - Throws: Where a change cannot be read or a note is not found; ``ExitStatus`` where a note was left unchanged.
+  /// - Throws: An error if a change cannot be read or a note is not found; ``ExitStatus`` if a note was left unchanged.
   func run(_ changes: [String], on names: [String]) throws {
     try run(
       changes.map { try FieldAssignment($0, now: context.clock(), zone: context.zone) }, on: names)

@@ -5,7 +5,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// How the questions of a template are answered without a terminal; for every command that makes a note.
+/// The answers to the questions of a template without a terminal; for every command that makes a note.
 struct AnswerOptions: ParsableArguments {
   @Option(
     help: help(
@@ -16,7 +16,7 @@ struct AnswerOptions: ParsableArguments {
   init() {}
 }
 
-/// Where a new note lies and what it is about.
+/// The folder and the tags of a new note.
 struct NewNotePlace: ParsableArguments {
   @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
@@ -79,7 +79,7 @@ extension CommandContext {
     return try (note.map { try answered($0, answers) } ?? unasked(answers)).inputs
   }
 
-  /// What is known where no note is made, so that nothing is asked.
+  /// The inputs if no note is made, so that nothing is asked.
   func unasked(_ answers: [String]) throws -> AnsweredInputs {
     guard answers.isEmpty else {
       throw UsageError(
@@ -97,7 +97,7 @@ extension CommandContext {
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
-  /// What is on the clipboard, by the program of the setting or of the desktop.
+  /// The text on the clipboard, by the program of the setting or of the desktop.
   private func clipboardText(_ configuration: Configuration) throws -> String {
     let outcome: ProgramOutcome?
     if let program = configuration.program("clipboard") {

@@ -15,10 +15,10 @@ struct Picker {
   let context: CommandContext
   let workspace: Workspace
   let screen: any TerminalScreen
-  /// What is asked; nil for a picker that the user opened as such.
+  /// The question above the rows; nil for a picker that the user opened as such.
   var question: PickerQuestion?
 
-  /// What was chosen, and with which key.
+  /// The chosen rows, and the action of the key that ended the choice.
   struct Choice {
     let action: PickerState.Action
     let items: [PickerItem]
@@ -92,7 +92,7 @@ struct Picker {
 
 /// Finds the rows of a picker: names first, then tasks, then lines with the words.
 final class PickerSource {
-  /// What can be picked.
+  /// The objects that can be picked.
   enum Scope: Sendable {
     case everything
     /// Notes alone.
