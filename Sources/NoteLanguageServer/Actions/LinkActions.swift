@@ -6,7 +6,7 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What can be done with links: create what they ask for, write them otherwise, make them of words.
+/// The actions on links: create their targets, write them in another form, make them of words.
 struct LinkActions {
   private let scene: ActionScene
 

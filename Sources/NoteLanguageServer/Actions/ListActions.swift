@@ -137,7 +137,7 @@ struct ListActions {
     }
   }
 
-  /// What is below an item moves with the width of its mark.
+  /// The edits that move the lines below an item with the width of its mark.
   private func reindented(_ item: Item, by distance: Int) -> [TextEdit] {
     guard distance != 0 else { return [] }
     let table = scene.document.table

@@ -77,7 +77,7 @@ struct ShapingActions {
     return line...(lines.upperBound + (endsBeforeLast ? 0 : 1))
   }
 
-  /// What is selected, as blocks that can become a note.
+  /// The selection, as blocks that can become a note.
   private var passage: NotePassage? {
     scene.selection.isEmpty ? nil : scene.parsed.passage(touching: selectedLines)
   }

@@ -7,7 +7,7 @@ import NoteSyntax
 import RemoteCalls
 import Wording
 
-/// What gets another name.
+/// The target of a rename.
 enum RenameTarget {
   case note(NotePath)
   /// A heading or a block, as a link writes it after `#`.
@@ -182,7 +182,7 @@ extension Request {
 
   // MARK: - What is meant
 
-  /// What the cursor is on, its range, and its name now; nil for what has none.
+  /// The target of a rename at the cursor, its range, and its present name; nil if nothing there has a name.
   private func renameTarget(
     _ workspace: Workspace
   ) throws -> (RenameTarget, ByteRange, String)? {

@@ -27,7 +27,7 @@ struct WorkspaceEdit {
     for note in linkFixes.notes { change(note.path, from: note.before, to: note.after) }
   }
 
-  /// What a command would write.
+  /// Adds the changes that a command would write.
   mutating func add(_ transaction: Transaction) {
     for written in transaction.changes {
       switch written {

@@ -130,7 +130,7 @@ final class PartialResults {
   private static let end = Array(",\"end\":".utf8)
   private static let close = Array("}}".utf8)
 
-  /// What the client has not had yet.
+  /// The items that the client has not been sent yet.
   var rest: JSONValue { .array(items) }
 }
 

@@ -188,7 +188,7 @@ struct ServedFolders: Sendable {
   private let surroundings: ServerSurroundings
   let places: UserPlaces
 
-  /// What other programs keep in the root of a folder of notes.
+  /// The files and folders of other programs in the root of a folder of notes.
   private static let markers = Profile.rootFolders + [".iwe", ".marksman.toml", ".git"]
 
   init(_ surroundings: ServerSurroundings) {

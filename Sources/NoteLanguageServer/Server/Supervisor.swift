@@ -8,7 +8,7 @@ import Synchronization
 
 /// Stands between a client and the server, which runs in a process of its own, so that no note can end the session.
 ///
-/// It hands messages on in both directions. Where the server dies, the requests that wait get an error reply, and a
+/// It passes messages on in both directions. If the server dies, the requests that wait get an error reply, and a
 /// new server gets what the client has said before: how it was set up, and the text of every open document.
 package final class Supervisor: Sendable {
   private let program: String

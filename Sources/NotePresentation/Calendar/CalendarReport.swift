@@ -142,7 +142,7 @@ package struct CalendarReport: Report {
     }
   }
 
-  /// What a day contains beyond that is counted: a calendar is for a look, `agenda` tells all.
+  /// The most items shown of a day; further ones are only counted: a calendar is for a look, `agenda` lists all.
   private static let itemLimit = 12
 
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
@@ -171,7 +171,7 @@ package struct CalendarReport: Report {
   }
 }
 
-/// What a calendar says about a day.
+/// The numbers that a calendar shows for a day.
 package struct DayMarks: Hashable, Sendable {
   package var entries = 0
   package var tasks = 0

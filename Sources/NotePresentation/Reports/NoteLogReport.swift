@@ -6,7 +6,7 @@ import Wording
 
 /// The history of notes in words, as `log` shows it.
 package struct NoteLogReport: Report {
-  /// What a commit did to one note.
+  /// The changes that a commit made to one note.
   package struct Event: Sendable {
     let path: NotePath
     let title: String

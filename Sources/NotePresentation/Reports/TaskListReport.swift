@@ -83,7 +83,7 @@ package struct TaskListReport: RowReport, Sendable {
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
-  /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
+  /// If no line is truncated, none has to be known before the next is printed: thousands are made on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     return StyledBytes(
@@ -101,7 +101,7 @@ package struct TaskListReport: RowReport, Sendable {
     [RowNumbers.text(position + 1, of: rows.count)] + describe(rows[position], text, page)
   }
 
-  /// What it is, what is to be known of it, and where it is.
+  /// The title of the task, its details, and its position.
   private func describe(_ row: Row, _ text: TaskText, _ page: Page) -> [StyledText] {
     let task = row.task
     let head =

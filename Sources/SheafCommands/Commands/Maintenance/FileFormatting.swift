@@ -184,7 +184,7 @@ struct FileFormatting {
     context.console.write(context.theme.encode(lines))
   }
 
-  /// Why a note, or where it is asked for a block, stays as it is.
+  /// Reports why a note, or with `--explain` a block, stays as it is.
   private func report(_ outcome: MarkdownFormatter.Outcome, _ name: String) {
     guard explains || outcome.refusal != nil else { return }
     if let refusal = outcome.refusal {

@@ -98,7 +98,7 @@ extension CommandContext {
 
   /// Lists the notes that are public now and were not at the last publication.
   ///
-  /// - Parameter before: Why notes were held back then, by their paths.
+  /// - Parameter before: The reasons why notes were held back then, by their paths.
   func listNewlyPublic(_ notes: [SiteNote], before: [String: String]?) {
     let news = notes.compactMap { note -> (String, HeldBackReason)? in
       before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }

@@ -4,7 +4,8 @@ import NoteIndex
 import NoteModel
 import Wording
 
-/// Why a query found nothing: another folder has it, it is closed, it starts later, it is sealed; or what is called nearly so.
+/// The reasons why a query found nothing: another folder has the note, it is closed, it starts later, it is sealed; or
+/// the nearest name.
 struct EmptyResultExplanation {
   private let query: Query
   private let workspace: Workspace
@@ -129,7 +130,9 @@ extension Query {
   fileprivate var asksForText: Bool { !texts.isEmpty }
 }
 
-/// Why a query has no answer: a folder that does not exist, or a word that no note contains but a similar one does.
+/// The reason why a query has no answer: a folder that does not exist, or a word that no note contains but a similar
+/// one
+/// does.
 struct MissingAnswer {
   private let index: IndexDatabase
   private let request: NoteRequest
