@@ -85,8 +85,7 @@ struct PositionTable: Sendable {
     return lines.line(at: max(0, offset))
   }
 
-  /// Converts a position to an offset. One outside the text counts as its nearest end; the middle of a character as its
-  /// beginning.
+  /// The offset of a position; outside the text that of its nearest end, within a character that of its beginning.
   func offset(of position: Position) -> Int {
     if position.line < 0 { return 0 }
     if position.line >= lines.count { return bytes.count }

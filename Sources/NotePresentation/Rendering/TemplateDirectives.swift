@@ -23,8 +23,7 @@ package enum TemplateDirective: Sendable, Hashable {
 /// ```
 ///
 /// The answer to a directive that is the whole value of a field becomes the field's as if it were typed with `--set`;
-/// the
-/// template's engine fills in the rest by the name of its slot.
+/// the template's engine fills in the rest by the name of its slot.
 package struct TemplateDirectives: Sendable {
   /// The position of a directive, which decides how its answer is written.
   package enum Place: Sendable, Hashable {

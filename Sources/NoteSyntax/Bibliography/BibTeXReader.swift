@@ -25,7 +25,7 @@ struct BibTeXReader {
     self.bytes = bytes
   }
 
-  /// What an entry takes from others: the entries that these fields of its name.
+  /// The fields by which an entry inherits from others: the entries whose keys they contain.
   private static let inheriting = ["crossref", "xref", "xdata", "set"]
   /// The bytes of each entry by its key, with the keys of those that it takes from; only where they are asked for.
   private var sources: [String: (range: Range<Int>, parents: [String])] = [:]
@@ -159,7 +159,7 @@ struct BibTeXReader {
       let name = word().lowercased()
       skipSpace()
       guard byte == ASCII.equals else {
-        // What is no field is stepped over.
+        // Anything that is not a field is skipped.
         if name.isEmpty { offset += 1 }
         continue
       }
@@ -179,7 +179,7 @@ struct BibTeXReader {
         part = delimited(by: next)
       } else {
         let name = word()
-        // What is neither a name nor the end of the value belongs to nothing.
+        // A byte that is neither part of a name nor the end of the value is skipped.
         if name.isEmpty, next != ASCII.comma, next != Self.rightBrace, next != ASCII.rightParenthesis {
           offset += 1
         }
@@ -192,7 +192,7 @@ struct BibTeXReader {
     }
   }
 
-  /// What is in braces, or in quotes outside of braces.
+  /// The text in braces, or in quotes outside of braces.
   private mutating func delimited(by open: UInt8) -> String {
     offset += 1
     let start = offset

@@ -14,7 +14,7 @@ package struct BibliographyEntry: Sendable, Hashable {
   package let container: String
   /// A page of the web, by URL or DOI; empty where there is none.
   package let address: String
-  /// Where its key is in the file.
+  /// The range of its key in the file.
   package let range: ByteRange
 
   package init(

@@ -15,9 +15,9 @@ package import ByteBasics
 package struct BakedAnswer: Sendable, Hashable {
   /// From the first marker to the end of the second, without the end of its line.
   package let range: ByteRange
-  /// What is between the lines of the markers.
+  /// The range between the lines of the markers.
   package let content: ByteRange
-  /// ``stamp(of:)`` of what was written.
+  /// ``stamp(of:)`` of the text that was written.
   package let stamp: String
 
   private static let opening = Array("<!-- sheaf answer ".utf8)

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What the body of a file contains.
+/// The content of a file's body.
 struct BodyParts {
   var blocks: [Block] = []
   var headings: [Heading] = []
@@ -11,7 +11,7 @@ struct BodyParts {
   var citations: [Citation] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
-  /// Where a comment begins that never ends; nil if none does.
+  /// The offset of a comment that never ends; nil if there is none.
   var openComment: Int?
 }
 
@@ -82,7 +82,7 @@ struct LeafScan {
   /// Hides the answers to queries: they are about other notes.
   mutating func hideAnswers(between html: [ByteRange]) {
     for range in BakedAnswer.ranges(between: html, in: bytes) {
-      // What was found in the answer itself is part of it.
+      // Marks that were found in the answer itself are part of it.
       spanning.removeAll { range.contains($0.range) }
       add(InlineMark(.comment, range))
     }
@@ -231,7 +231,7 @@ extension BodyParts {
     }
   }
 
-  /// What cmark must not see.
+  /// The marks that cmark must not see.
   var hidingMarks: [InlineMark] {
     marks.filter { mark in
       switch mark.kind {

@@ -86,7 +86,7 @@ package struct Link: Sendable, Hashable {
   package let destination: String
   /// After `#`, without it: a heading, or `^block`.
   package let fragment: String?
-  /// What a reader sees, where it is not the destination itself.
+  /// The text that a reader sees, if it is not the destination itself.
   package let text: String?
   /// 1-based line of the file.
   package let line: Int

@@ -3,11 +3,11 @@ import CCMarkGFM
 import HostSystem
 import Synchronization
 
-/// What cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.
+/// The tree that cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.
 @safe package struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
   private let parser: OpaquePointer
-  /// Where both lie; nil if they lie in the usual memory.
+  /// The arena of both; nil if they use the usual memory.
   private let arena: ParsingArena?
 
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Where one field is, and the edits that change it.
+/// The range of one field, and the edits that change it.
 struct FieldSpan {
   private struct Item {
     /// Quotes included.
@@ -122,7 +122,7 @@ struct FieldSpan {
     }
   }
 
-  /// What is so already keeps its spelling.
+  /// True if the value is this text already; then it keeps its spelling.
   private func isAlready(_ text: String) -> Bool {
     if case .scalar(let scalar) = entry.value { scalar.text == text } else { false }
   }
@@ -189,7 +189,7 @@ struct FieldSpan {
     return end
   }
 
-  /// What is between two items of a block list: the line's end and the indentation.
+  /// The bytes between two items of a block list: the line's end and the indentation.
   private var blockSeparator: String {
     let bytes = source.bytes
     var start = value.lowerBound

@@ -6,14 +6,14 @@ package import Wording
 /// Every change is read back before it is handed out: the field has the new value and all others are as
 /// they were, or the change is refused.
 package struct FrontMatterEditor {
-  /// What is to become of a field.
+  /// A change of a field.
   package enum Change: Sendable, Hashable {
     case set(FieldValue)
     /// `k+=v`, where the value is not in the list yet.
     case add(String)
     /// `k-=v`
     case remove(String)
-    /// Another word in the place of one item of a list; where that is there already, the item goes.
+    /// Another word in the place of one item of a list; if that is there already, the item is removed.
     case replace(String, with: String)
     case unset
   }

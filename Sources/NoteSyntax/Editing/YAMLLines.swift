@@ -8,7 +8,7 @@ import ByteBasics
 ///   memo: Memo   →      memo: Notes     # folders.memo: Notes
 /// ```
 ///
-/// Who changes a file reads the result back: a value can go on in ways that no line shows.
+/// A caller that changes a file reads the result back: a value can go on in ways that no line shows.
 package struct YAMLLines {
   /// Without their line feeds.
   private var lines: [String]
@@ -21,7 +21,7 @@ package struct YAMLLines {
 
   package var bytes: [UInt8] { Array(lines.joined(separator: "\n").utf8) }
 
-  /// What is done with a head that has lost its last entry.
+  /// The treatment of a head that has lost its last entry.
   package enum EmptyHead {
     case remove, keepAsMap
   }
@@ -77,13 +77,13 @@ package struct YAMLLines {
     return nil
   }
 
-  /// What is indented more than an entry, with the comments and empty lines between.
+  /// The lines that are indented more than an entry, with the comments and empty lines between.
   private func children(of line: Int) -> Range<Int> {
     let end = lines[(line + 1)...].indices.first { isEntry($0) && indent($0) <= indent(line) }
     return (line + 1)..<(end ?? lines.endIndex)
   }
 
-  /// The end of an entry's lines: what is indented more, and the items of a list that is not.
+  /// The end of an entry's lines: those that are indented more, and the items of a list that is not.
   private func end(of line: Int) -> Int {
     lines[(line + 1)...].indices.first {
       !isEntry($0)

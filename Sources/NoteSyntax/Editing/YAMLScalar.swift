@@ -84,7 +84,7 @@ package enum FrontMatterQuotes {
       PlainFrontMatterReader.entries(of: line, in: bytes) == nil
     else { return nil }
     let value = trimmedBlanks(content[(colon + 1)...])
-    // What opens a bracket, a quote or a block has another mistake than missing quotes.
+    // A value that opens a bracket, a quote or a block has another mistake than missing quotes.
     let isOther = value.first.map { "[\"'|>&!#".utf8.contains($0) } ?? true
     let isMap = value.first == ASCII.leftBrace && !value.starts(with: "{{".utf8)
     guard !isOther, !isMap else { return nil }

@@ -3,7 +3,7 @@ import ByteBasics
 /// Reads the front matter that people write by hand: `key: value` lines with plain or quoted scalars, flow
 /// lists and block lists of scalars, comments and blank lines.
 ///
-/// Everything else it declines, and the YAML parser reads it. What it does read, it reads as the YAML
+/// Everything else it declines, and the YAML parser reads it. Whatever it does read, it reads as the YAML
 /// parser would; a test compares the two.
 ///
 /// Editors need it for where each value is. For reading it is there because of the time: the first `index` of the 10,000
@@ -317,7 +317,7 @@ private func isKeyByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// What a plain scalar of the plain cases does not begin with. `-`, `?` and `:` may, in YAML, before a letter.
+/// True for a byte that begins no plain scalar of the plain cases. `-`, `?` and `:` may, in YAML, before a letter.
 private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   // In this order: ! " # % & ' * , - : > ? @ [ ] ` { | }
   switch byte {
@@ -328,7 +328,7 @@ private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   }
 }
 
-/// What ends or spoils a plain scalar inside `[…]`.
+/// True for a byte that ends or invalidates a plain scalar inside `[…]`.
 @inline(__always)
 private func isRefusedInFlow(_ byte: UInt8) -> Bool {
   switch byte {

@@ -76,7 +76,7 @@ struct YAMLFrontMatterReader {
     return diagnostic(message, at: content)
   }
 
-  /// Nil where the budget of values is used up.
+  /// Returns nil if the budget of values is used up.
   private mutating func convert(_ node: Node) -> FrontMatterValue? {
     budget -= 1
     guard budget > 0 else { return nil }

@@ -28,7 +28,7 @@ extension InlineScanner {
     return valueStart
   }
 
-  /// What is at `offset` makes the brackets before it a link, unless it is a field of its own.
+  /// True if the byte at `offset` makes the brackets before it a link; a field of its own does not.
   private func isLinkText(before offset: Int) -> Bool {
     guard offset < end else { return false }
     return bytes[offset] == ASCII.leftParenthesis

@@ -37,7 +37,7 @@ struct LinkLocator {
     return links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
   }
 
-  /// What is a link without cmark’s word: wiki links, and addresses and numbers that are in no other link.
+  /// The links that need no confirmation by cmark: wiki links, and addresses and numbers that are in no other link.
   private func unwritten(_ candidates: [LinkCandidate], besides written: [ByteRange]) -> [Link] {
     let written = written.sorted()
     var links: [Link] = []
@@ -163,7 +163,7 @@ struct LinkLocator {
   }
 }
 
-/// What is before and after the first `#`.
+/// The text before the first `#`, and the text after it.
 func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
@@ -226,7 +226,7 @@ struct CandidateTable {
 
   /// For each destination the places of its candidates, in the order of the text.
   private var places: [Key: [Int]] = [:]
-  /// How the candidates begin that need no cmark: at most ``headSize`` bytes of ASCII.
+  /// The beginnings of the candidates that need no cmark: at most ``headSize`` bytes of ASCII.
   private var heads: Set<[UInt8]> = []
   private var labelled: Set<String> = []
 
@@ -299,7 +299,7 @@ struct LinkCandidate {
   let range: ByteRange
   /// As written, without `<>`; the label for a reference.
   let destinationRange: ByteRange
-  /// What is between the brackets, or after the `|` of a wiki link.
+  /// The range between the brackets, or after the `|` of a wiki link.
   let textRange: ByteRange?
   let isImage: Bool
 
@@ -332,7 +332,7 @@ extension Link {
       destination: trimmedSpaces(path), fragment: part, text: written, line: line)
   }
 
-  /// What a reader sees of it: its text, else where it leads; the id of a block is no word for a reader.
+  /// The text that a reader sees: its own, else its destination; the id of a block is no word for a reader.
   package var shown: String {
     if let text { return text }
     guard let fragment, !fragment.isEmpty else { return destination }

@@ -1,7 +1,7 @@
 package import ByteBasics
 
 extension Document {
-  /// What a reader can find: the bytes of `range` with a space for each byte of a comment.
+  /// The text that a reader can find: the bytes of `range` with a space for each byte of a comment.
   package func visible(_ range: ByteRange) -> ArraySlice<UInt8> {
     let comments = comments(in: range)
     return comments.isEmpty ? source[range] : Self.blanked(source[range], comments)

@@ -189,8 +189,7 @@ struct ManualMarkdown {
     return words.first == "Pq" ? [.text("(")] + line + [.text(")")] : line
   }
 
-  /// Formats running text: options, and marks that other programs would take for syntax, as code; names of pages as
-  /// links.
+  /// Formats running text: options, and marks that are syntax to other programs, as code; names of pages as links.
   private func running(_ text: String) -> [Inline] {
     var line: [Inline] = []
     var rest = text[...]

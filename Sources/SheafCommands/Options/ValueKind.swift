@@ -5,12 +5,10 @@ import NotePresentation
 import Wording
 
 /// The kind of the value of an option or an argument. Each declaration names the kind of its value, which determines
-/// the
-/// value's name in help, manual and errors, and the completions that a shell offers for it.
+/// the value's name in help, manual and errors, and the completions that a shell offers for it.
 ///
 /// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). The value is checked by its
-/// type,
-/// or by the action that takes it, since that needs the clock, the index or the disk.
+/// type, or by the action that takes it, since that needs the clock, the index or the disk.
 enum ValueKind: String, CaseIterable {
   case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields

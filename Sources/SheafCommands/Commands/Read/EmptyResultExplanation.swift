@@ -130,9 +130,8 @@ extension Query {
   fileprivate var asksForText: Bool { !texts.isEmpty }
 }
 
-/// The reason why a query has no answer: a folder that does not exist, or a word that no note contains but a similar
-/// one
-/// does.
+/// The reason why a query has no answer: a folder that does not exist, or a word that no note contains, but a similar
+/// one.
 struct MissingAnswer {
   private let index: IndexDatabase
   private let request: NoteRequest

@@ -228,8 +228,7 @@ struct LineEditor: Equatable {
   }
 }
 
-/// The question of a picker, with the verb of the command that opened it: “Remove which note?”. Enter then surprises
-/// nobody.
+/// The question of a picker, with the verb of the command that opened it: “Remove which note?”. So Enter surprises nobody.
 struct PickerQuestion {
   enum Subject { case note, task }
 
