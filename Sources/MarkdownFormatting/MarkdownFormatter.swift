@@ -58,7 +58,7 @@ package struct MarkdownFormatter: Sendable {
     package let leftAlone: [LeftAlone]
     /// The blocks of the body that were looked at.
     package let blockCount: Int
-    /// Why the whole file stays as it is; nil for a file that was formatted.
+    /// The reason why the whole file stays as it is; nil for a file that was formatted.
     package let refusal: ParsingGuard.Refusal?
     /// Lines of the front matter.
     package let linesBefore: Int
@@ -91,7 +91,7 @@ package struct MarkdownFormatter: Sendable {
     var run = FormattingRun(style: style, isWholeFile: head == 0)
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
-    // What came to be at the head of the file must not be taken for front matter.
+    // A line that is now at the head of the file must not be taken for front matter.
     guard FrontMatterFence.found(in: whole)?.range == fence?.range else {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }

@@ -18,7 +18,7 @@ package struct NoteMerge: Sendable {
   /// Merges two files.
   ///
   /// - Parameters:
-  ///   - base: What both grew out of; nil if that is not known. Then nothing counts as removed.
+  ///   - base: The common ancestor; nil if it is not known. Then nothing counts as removed.
   ///   - ours: The side that keeps its order, comments and quotes.
   ///   - theirs: The other side.
   /// - Returns: nil for what is no note, has front matter that cannot be read, or could not be merged safely: such
@@ -115,7 +115,7 @@ package struct NoteMerge: Sendable {
   }
 }
 
-/// What two texts have in common: the base of a merge that has none.
+/// The lines that two texts share: the base of a merge that has none.
 enum SharedLines {
   static func of(_ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     var numbering = LineNumbering()
@@ -203,7 +203,7 @@ private struct LineCounter {
   }
 }
 
-/// What a file has besides its lines: a byte order mark, the ends of its lines, the end of the last one.
+/// The properties of a file besides its lines: a byte order mark, the ends of its lines, the end of the last one.
 ///
 /// A merge takes these off, merges lines that all end in LF, and gives the result the shape that the three
 /// files agree on. So a side that converts line ends does not conflict with one that edits a line.

@@ -8,7 +8,7 @@ struct DelimiterRun {
 
   var length: Int { end - start }
 
-  /// How far a closing character is looked for, so that hostile text takes linear time.
+  /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   /// The runs outside code spans, tags, addresses of links and protected text, in order.
@@ -86,7 +86,7 @@ struct DelimiterRun {
   }
 }
 
-/// What is on both sides of a run of `*` or `_`, by the rules of CommonMark.
+/// The characters on both sides of a run of `*` or `_`, by the rules of CommonMark.
 struct DelimiterSides {
   private enum Neighbour { case space, punctuation, letter }
 

@@ -20,7 +20,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     }
   }
 
-  /// How many open marks are looked through for one that a mark may close.
+  /// The most open marks that are searched for one that a mark may close.
   private static let openLimit = 64
 
   private static func find(in source: SourceBuffer, _ range: ByteRange) -> [UnclosedEmphasis] {
@@ -110,7 +110,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return end
   }
 
-  /// Where the bracket opens that the text ends with.
+  /// The opening of the bracket that the text ends with.
   private static func bracketStart(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.last == ASCII.rightParenthesis else { return nil }
     return text.lastIndex(of: ASCII.leftParenthesis)

@@ -196,7 +196,7 @@ extension BlockOutline {
   }
 }
 
-/// What the containers of a body put before their lines, in a style.
+/// The marks that the containers of a body put before their lines, in a style.
 struct ContainerMarks {
   let outline: BlockOutline
   let style: FormattingStyle

@@ -94,7 +94,7 @@ struct LineCursor {
   /// Columns that are left of a tab of which a container took a part.
   private(set) var pendingColumns = 0
 
-  /// - Parameter column: Where in the line `offset` is, for the tab stops.
+  /// - Parameter column: The column of `offset` in its line, for the tab stops.
   init(_ bytes: [UInt8], from offset: Int, to end: Int, column: Int = 0, pendingColumns: Int = 0) {
     self.bytes = bytes
     self.offset = offset

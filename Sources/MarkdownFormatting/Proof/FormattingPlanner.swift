@@ -182,7 +182,7 @@ struct FormattingPlanner {
   }
 }
 
-/// What the formatter would change in a body, in pieces that can be taken or left.
+/// The changes that the formatter would make in a body, in pieces that can be taken or left.
 struct FormattingPlan {
   /// One place of the source and what would be there.
   struct Piece {
@@ -246,7 +246,7 @@ struct FormattedBlock {
   let text: [UInt8]
   let html: [UInt8]
 
-  /// What would be lost if `other` came in its place, nil if nothing is.
+  /// The loss if `other` came in its place; nil if nothing is lost.
   func failure(of other: FormattedBlock) -> FormattingProof.Failure? {
     guard SourceComparison.haveSameWords(text, other.text),
       SourceComparison.haveSameProtectedText(text, other.text)

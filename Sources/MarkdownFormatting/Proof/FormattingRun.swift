@@ -140,7 +140,7 @@ struct FormattingRun {
 /// Each block is halved by itself, and one parse of the whole body tells about the halves of all of them. So the number
 /// of parses depends on the block with the most groups, not on how many blocks fail.
 struct BlockwiseSearch {
-  /// What is not decided yet of one block: slices of its groups, the next one last.
+  /// The undecided groups of one block, in slices, the next one last.
   private typealias Pending = [ArraySlice<Int>]
 
   private let plan: FormattingPlan
@@ -202,7 +202,7 @@ struct BlockwiseSearch {
     return true
   }
 
-  /// What remains to be decided of a block whose last slice was tried; nil for nothing.
+  /// The slices that remain to be decided of a block whose last slice was tried; nil for none.
   private mutating func decided(
     _ slices: Pending, _ failure: FormattingProof.Failure?
   ) -> Pending? {

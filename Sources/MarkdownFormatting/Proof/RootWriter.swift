@@ -42,7 +42,7 @@ struct RootWriter {
 
   /// The leaves of a block that would change, in order.
   ///
-  /// - Returns: Nil where the lines of the source are not what cmark's tree says, so that nothing may be changed.
+  /// - Returns: nil if the lines of the source do not agree with cmark's tree, so that nothing may be changed.
   mutating func changes(of root: BlockOutline.Root) -> [WrittenLeaf]? {
     guard root.containers.allSatisfy(isMeasured) else { return nil }
     var result: [WrittenLeaf] = []
@@ -94,7 +94,7 @@ struct RootWriter {
 
   // MARK: - Writing
 
-  /// Nil where the leaf is as it should be.
+  /// Returns nil if the leaf is as it should be.
   private mutating func change(
     of leaf: BlockOutline.Leaf, after previous: BlockOutline.Leaf?, from nextLine: Int
   ) -> WrittenLeaf? {

@@ -1,9 +1,9 @@
 import ByteBasics
 
-/// A syntax of other programs that goes over whole lines and that CommonMark takes for something else: how a line of it
-/// begins and which lines belong to it. Those lines stay as they are written, with the empty lines around them.
+/// A syntax of other programs that goes over whole lines and that CommonMark takes for something else: the beginning of
+/// its lines, and the lines that belong to it. They stay as they are written, with the empty lines around them.
 package struct ForeignSyntax: Sendable {
-  /// Which lines belong to a line that begins it.
+  /// The lines that belong to a line that begins it.
   enum Extent: Sendable {
     /// That line; in the same block of CommonMark, the others too.
     case line
@@ -96,7 +96,7 @@ package struct ForeignSyntax: Sendable {
   private static let regionKinds = table(all.filter(\.keepsLines))
   private static let allKinds = table(all)
 
-  /// Whether a line that begins with two bytes may begin a region: prose is passed over without asking each kind.
+  /// True for each pair of first bytes with which a region may begin: prose is passed over without asking each kind.
   private static let pairsOfRegions: [Bool] = {
     var table = [Bool](repeating: false, count: 1 << 16)
     for beginning in all.lazy.filter(\.keepsLines).flatMap(\.beginnings) {
@@ -109,7 +109,7 @@ package struct ForeignSyntax: Sendable {
     return table
   }()
 
-  /// What a line begins that stays as it is written.
+  /// The syntax of the region that a line begins.
   ///
   /// - Parameter line: Without the marks of quotes and without white space around it.
   static func region(openedBy line: ArraySlice<UInt8>) -> ForeignSyntax? {

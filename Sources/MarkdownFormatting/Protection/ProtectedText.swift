@@ -87,8 +87,8 @@ enum ProtectedText {
     }
   }
 
-  /// Where mathematics ends for those who take no dollar sign in code for its end, and none after a backslash or a space
-  /// for the end of a short formula; `from` if it does not end.
+  /// The end of mathematics for programs that take no dollar sign in code for its end, and none after a backslash or a
+  /// space for the end of a short formula; `from` if it does not end.
   private static func mathematicsEnd(
     in bytes: [UInt8], from: Int, to end: Int, isDisplay: Bool
   ) -> Int {
@@ -154,7 +154,7 @@ enum ProtectedText {
     return nil
   }
 
-  /// How far a closing character is looked for, so that hostile text takes linear time.
+  /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   private static func wordEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {

@@ -31,9 +31,9 @@ struct TemplateTags {
   private struct Tag {
     let style: Int
     let range: ByteRange
-    /// What it begins; nil for a tag that nothing closes.
+    /// The name of the block that it opens; nil for a tag that nothing closes.
     var opening: ArraySlice<UInt8>?
-    /// Of which name it closes one; an empty name closes any.
+    /// The name of the block that it closes; an empty name closes any.
     var closing: ArraySlice<UInt8>?
   }
 
@@ -207,7 +207,7 @@ struct ElementTags {
     }
   }
 
-  /// How far the present line was looked through for code spans.
+  /// The line that was searched for code spans last, and the offset up to which it was searched.
   private var spanLine = -1
   private var spanEnd = 0
 
@@ -247,7 +247,7 @@ struct ElementTags {
     let name: [UInt8]
     let kind: Kind
 
-    /// How far the end of a tag is looked for.
+    /// The most bytes in which the end of a tag is looked for.
     private static let limit = 1_024
 
     /// - Returns: nil if no tag begins, as in `a < b` and `<https://…>`.

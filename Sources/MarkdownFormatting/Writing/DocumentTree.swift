@@ -49,7 +49,7 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package struct Item: Sendable, Hashable {
-    /// Whether its box is ticked; nil for an item without a box.
+    /// True if its box is ticked; nil for an item without a box.
     package var isChecked: Bool?
     package var blocks: [Block]
 
@@ -90,18 +90,18 @@ package struct DocumentTree: Sendable, Hashable {
   }
 }
 
-/// How much is done so that text is read as text.
+/// The escapes and tags with which text is written so that it is read as text.
 struct TreeSpelling {
   /// The characters that get a backslash.
   let escapes: Set<UInt8>
-  /// What is written with tags because its marks cannot say what they should.
+  /// The constructs that are written with tags, because their marks cannot express them here.
   let tags: Tags
 
   enum Tags: CaseIterable {
     case none
     /// As in `**말(word)**을`.
     case emphasis
-    /// Where one code is next to another.
+    /// The same, and code that is next to other code.
     case emphasisAndCode
   }
 

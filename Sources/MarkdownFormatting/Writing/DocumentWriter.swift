@@ -15,7 +15,7 @@ package struct DocumentWriter: Sendable {
   ///
   /// - Returns: Bytes whose HTML is the tree's and which the formatter leaves as they are. A bare address in a text is
   ///   a link for every reader of GitHub's Markdown; that is not a difference.
-  /// - Throws: Where Markdown cannot say what the tree says, such as a link inside a link.
+  /// - Throws: ``DocumentWriterError`` if Markdown cannot express the tree, such as a link inside a link.
   package func bytes(of tree: DocumentTree) throws(DocumentWriterError) -> [UInt8] {
     let tree = tree.normalized
     let body = try BlockWriter.text(of: tree.blocks)

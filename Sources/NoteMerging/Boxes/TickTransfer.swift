@@ -15,7 +15,7 @@ struct TickTransfer {
     var decided: [[UInt8]]
   }
 
-  /// How much of its words a box keeps that was ticked and edited at once.
+  /// The share of its words that a box keeps if it was both ticked and edited.
   private static let sameBox = 0.75
 
   /// - Returns: nil if a tick finds no box that it belongs to.

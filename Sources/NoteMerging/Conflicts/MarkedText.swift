@@ -8,7 +8,7 @@ package struct MarkedText: Sendable {
   package let theirs: [UInt8]
   /// nil if the markers do not show the base: in git's style `merge`.
   package let base: [UInt8]?
-  /// Where the conflicts begin, as offsets in the file.
+  /// The beginnings of the conflicts, as offsets in the file.
   package let starts: [Int]
 
   /// Takes a file apart; nil if it has no markers, or not all that belong to a conflict.
@@ -21,7 +21,7 @@ package struct MarkedText: Sendable {
     starts = reader.starts
   }
 
-  /// Which lines of a conflict stay.
+  /// The lines of a conflict that stay.
   package enum Side: Sendable, Hashable {
     case ours, theirs
     /// Those of ours, then those of theirs.
@@ -66,9 +66,9 @@ package struct MarkedText: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: With markers.
-  ///   - side: What stays.
+  ///   - side: The lines that stay.
   ///   - part: Only the conflicts about this field, or below this heading; nil decides all.
-  /// - Returns: The same bytes where markers are missing, and where no conflict is about the part. A field has one
+  /// - Returns: The same bytes if markers are missing, or if no conflict is about the part. A field has one
   ///   value: both sides of it are not taken.
   package static func deciding(_ bytes: [UInt8], _ side: Side, part: String?) -> [UInt8] {
     var reader = MarkerReader(bytes)
@@ -98,7 +98,7 @@ package struct MarkedText: Sendable {
       .map { $0.last == "\r" ? $0.dropLast() : $0 }
   }
 
-  /// Whether the front matter ends in these bytes, which begin with it.
+  /// True if the front matter ends in these bytes, which begin with it.
   private static func isInBody(_ bytes: ArraySlice<UInt8>) -> Bool {
     lines(bytes).dropFirst().contains("---")
   }

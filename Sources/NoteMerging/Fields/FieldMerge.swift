@@ -6,7 +6,7 @@ import NoteSyntax
 struct FieldMerge {
   typealias Field = FrontMatterParts.Field
 
-  /// What becomes of a field's lines.
+  /// The result for a field's lines.
   enum Answer {
     case removed
     /// The lines of one side, as they are.

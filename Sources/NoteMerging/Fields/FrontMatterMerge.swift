@@ -17,7 +17,7 @@ struct FrontMatterMerge {
     var text = MergedText()
     /// The keys in conflict, as ours or theirs writes them.
     var conflicts: [String] = []
-    /// What the fields have to be when the result is read again; a key without a value is only there.
+    /// The values that the fields must have when the result is read again; a key without a value must only be there.
     var expected: [(key: String, value: FrontMatterValue?)] = []
   }
 

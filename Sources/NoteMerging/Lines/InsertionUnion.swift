@@ -28,9 +28,9 @@ struct InsertionUnion {
     return interleaved(left, right, changes)
   }
 
-  /// What goes on with the section above first, new sections after it.
+  /// Unites the lines that continue the section above first, then new sections.
   ///
-  /// - Returns: nil if no side has both, or where they cannot be told apart.
+  /// - Returns: nil if no side has both, or if they cannot be told apart.
   private func sectionwise(_ left: Range<Int>, _ right: Range<Int>) -> MergedText? {
     let (mine, yours) = (sectionStart(ours, left), sectionStart(theirs, right))
     guard mine < left.upperBound || yours < right.upperBound,

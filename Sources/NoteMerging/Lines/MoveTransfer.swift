@@ -61,7 +61,7 @@ struct MoveTransfer {
     return blocks
   }
 
-  /// Where the lines are that occur once in a text, of those among some indices.
+  /// The indices of the lines that occur once in a text, of those among some indices.
   private static func single(in numbers: [Int32], among indices: Set<Int>) -> [Int32: Int] {
     var places: [Int32: Int] = [:]
     for index in indices { places[numbers[index]] = index }
@@ -78,7 +78,7 @@ struct MoveTransfer {
     if let change = insertion(at: lines.upperBound), belonging(change, to: lines) > 0 {
       return true
     }
-    // What is ticked is no change of a line.
+    // A tick does not change a line.
     guard let range = range(of: lines), range.count == lines.count else { return false }
     return zip(lines, range).contains { base.exact[$0] != editor.exact[$1] }
   }
@@ -93,7 +93,7 @@ struct MoveTransfer {
 
   // MARK: - What belongs to them
 
-  /// How many of the lines that the editor put after a block belong to it: those of its last section, and what is
+  /// The number of lines that the editor put after a block and that belong to it: those of its last section, and those
   /// nested in its item.
   private func belonging(_ change: LineChange, to lines: Range<Int>) -> Int {
     guard let first = lines.first(where: { !BlockBoundary.isBlank(base[$0]) }) else { return 0 }
@@ -111,7 +111,7 @@ struct MoveTransfer {
     return change.other.prefix { (BlockBoundary.itemIndent(editor[$0]) ?? 0) > indent }.count
   }
 
-  /// Where the lines of the base are in the editor's text; nil if a change goes over their ends.
+  /// The range of the base's lines in the editor's text; nil if a change crosses their ends.
   private func range(of lines: Range<Int>) -> Range<Int>? {
     guard let start = position(of: lines.lowerBound, skippingInsertions: true),
       var end = position(of: lines.upperBound, skippingInsertions: false), start <= end
