@@ -56,7 +56,7 @@ package struct ByteSearch: Sendable {
     self.text = text
   }
 
-  /// Where the text begins at `start` or after it, nil if it does not.
+  /// The first offset of the text at `start` or after it; nil if it does not occur.
   package func place(in bytes: [UInt8], from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     return unsafe bytes.withUnsafeBytes { bytes in

@@ -29,7 +29,7 @@ package struct PipedProcess {
   /// Writes the input and hands over what comes back until the program has closed its streams, and waits for it.
   ///
   /// - Parameters:
-  ///   - input: What the program reads.
+  ///   - input: The bytes of the program's standard input.
   ///   - output: Takes what it prints, in pieces; false closes its standard output, so that it can print no more.
   ///   - errors: Takes what it prints on standard error, in pieces.
   /// - Returns: The exit status, or 128 and the number of the signal that ended it.
@@ -109,9 +109,9 @@ struct ProcessPipes {
   /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
   ///
   /// - Parameters:
-  ///   - bytes: What it reads.
+  ///   - bytes: The bytes of its standard input.
   ///   - deadline: By the clock of ``milliseconds()``; nil for none.
-  ///   - take: Whether more of the output is wanted.
+  ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Takes what it prints on standard error.
   /// - Returns: False where the deadline came first.
   func exchange(

@@ -21,7 +21,7 @@ package enum PortableHost: HostCalls {
     if unsafe linkat(place.folder, place.name, goal.folder, goal.name, 0) == 0 {
       return removeName(place, orElse: goal)
     }
-    // What is no folder, and cannot have two names here.
+    // A name that is not a folder, and cannot have a second link here.
     guard errno == EPERM || errno == EISDIR, isFolder(place) else {
       if [EPERM, EMLINK, ENOTSUP, EOPNOTSUPP].contains(errno) { errno = ENOSYS }
       return false

@@ -4,7 +4,7 @@ import ByteBasics
 /// where a text is written in parts, as file systems of other makers write names.
 struct ComposedText {
   let bytes: [UInt8]
-  /// Where the two texts differ from there on: offsets in ``bytes`` and in the text that was composed, in order.
+  /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
   /// nil if every letter is composed already, which a pass over the bytes tells.

@@ -58,7 +58,7 @@ struct GroupMatcher {
       }
   }
 
-  /// What can be reached before the next byte is read, the preferred first.
+  /// Collects the threads that are reached before the next byte is read, the preferred first.
   private func follow(_ thread: Thread, at offset: Int, _ known: inout Set<Int>, _ reached: inout [Thread]) {
     var pending = [thread]
     while let thread = pending.popLast() {

@@ -178,9 +178,9 @@ package struct PatternMatcher {
     bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
   }
 
-  /// Where the line matches: each time as early and as long as can be.
+  /// The ranges of the line that match: each as early and as long as can be.
   ///
-  /// On a line where that takes too long everything after the last match is one.
+  /// On a line for which that takes too long, everything after the last match is one.
   private mutating func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
     var ranges: [ByteRange] = []
     var budget = 64 * (end - start) + 4_096
@@ -254,9 +254,9 @@ struct RequiredText: Sendable {
 
   var isKnown: Bool { !texts.isEmpty }
 
-  /// Where the first of the texts begins at `start` or after it, nil if none does.
+  /// The first offset at which one of the texts begins, at `start` or after it; nil if there is none.
   ///
-  /// - Parameter next: Where each text was found last, kept by the caller between calls; empty at first.
+  /// - Parameter next: The offset at which each text was found last, kept by the caller between calls; empty at first.
   func firstPlace(in bytes: [UInt8], from start: Int, _ next: inout [Int]) -> Int? {
     if next.isEmpty { next = texts.map { _ in -1 } }
     var first = Int.max

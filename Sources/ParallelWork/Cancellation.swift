@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether anybody still waits for the result of some work.
+/// A flag for work whose result nobody waits for any more.
 package final class Cancellation: Sendable {
   private let flag = Mutex(false)
 

@@ -7,7 +7,7 @@ package struct RemoteCall: Sendable {
   package let identifier: JSONValue?
   package let parameters: JSONValue
 
-  /// What a message is.
+  /// A message by its kind.
   package enum Message: Sendable {
     case call(RemoteCall)
     /// The client's answer to a request of ours.
@@ -36,7 +36,7 @@ package struct RemoteCall: Sendable {
   }
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 package struct CallError: Error, Sendable {
   package let code: Int
   package let message: String

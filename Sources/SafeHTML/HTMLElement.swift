@@ -78,7 +78,7 @@ package enum HTMLAttributeName: String, CaseIterable, Sendable {
   case muted, name, open, poster, reversed, rowspan, scope, span, src, start, title, type, value
   case width
   case ariaLabel = "aria-label"
-  /// What follows the language of a fence.
+  /// The rest of a fence's line after its language.
   case dataMeta = "data-meta"
   case `class`
 

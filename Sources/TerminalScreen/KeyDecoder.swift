@@ -27,7 +27,7 @@ package struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// How many bytes are used up, and the key that they are; nil for none that is known.
+  /// The number of bytes that are used up, and their key; nil if they are no known key.
   private struct Step {
     let count: Int
     var key: Key?
@@ -58,7 +58,7 @@ package struct KeyDecoder: Sendable {
     return Step(count: length, key: isControl ? nil : .text(text))
   }
 
-  /// What follows an escape character.
+  /// The key that an escape character begins.
   private func sequence(_ isComplete: Bool) -> Step? {
     guard bytes.count > 1 else { return isComplete ? Step(count: 1, key: .escape) : nil }
     switch bytes[1] {
@@ -129,7 +129,7 @@ package struct KeyDecoder: Sendable {
   ]
 }
 
-/// What was pressed on the keyboard of a terminal.
+/// A key pressed on the keyboard of a terminal.
 package enum Key: Hashable, Sendable {
   /// A character, or several that were pasted. Control characters are left out.
   case text(String)

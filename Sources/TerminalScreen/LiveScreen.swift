@@ -64,7 +64,7 @@ package final class LiveScreen: TerminalScreen {
 
   /// Gives the terminal back, stops as Ctrl-Z stops any program, and goes on after `fg`.
   private func stop() -> ScreenEvent {
-    // Where the shell has no job control nobody could continue the process.
+    // If the shell has no job control, nobody could continue the process.
     guard getpgrp() != getsid(0) else { return .resized }
     TerminalState.giveBack()
     // The rest of a pipeline stops as well; this process does so here, not whenever a thread gets the signal.

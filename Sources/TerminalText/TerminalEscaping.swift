@@ -46,7 +46,7 @@ package enum TerminalEscaping {
     }
   }
 
-  /// What is shown in place of a character; nil for one that may be sent.
+  /// The character shown in place of another; nil for one that may be sent.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: picture(scalar.value)

@@ -1,12 +1,12 @@
 import HostSystem
 
-/// What went wrong, as a fact that the command line turns into an exit code and a sentence.
+/// An error as a fact that the command line turns into an exit code and a sentence.
 package protocol ExplainedError: Error, Sendable {
-  /// Which kind of failure it is; the command line maps it to an exit code.
+  /// The category of the failure, which the command line maps to an exit code.
   var category: ErrorCategory { get }
   /// One sentence, with the path or the place.
   var explanation: Message { get }
-  /// What the user can do about it.
+  /// The user's next step, if there is one.
   var hint: Message? { get }
 }
 
@@ -34,7 +34,7 @@ package enum ErrorCategory: Sendable {
   case failure
 }
 
-/// Why a call of the system failed, as a sentence to put after a colon.
+/// The reason for a failed system call, as a sentence to put after a colon.
 ///
 /// ```swift
 /// SystemCause.message(code: ENOENT, original: "No such file or directory").korean  // "파일이나 폴더가 없습니다"

@@ -83,7 +83,7 @@ extension KoreanParticle {
   ///
   /// - Parameters:
   ///   - word: The word, with its quotes.
-  ///   - noun: What the word is, in Hangul. It takes the particle where the reading of the word is unknown.
+  ///   - noun: A noun for the word, in Hangul. It takes the particle if the reading of the word is unknown.
   /// - Returns: The word and the particle, or the word, the noun and the noun's particle.
   package func after(_ word: String, noun: String) -> String {
     if let ending = KoreanEnding(of: word) { return word + form(after: ending) }
@@ -91,7 +91,7 @@ extension KoreanParticle {
   }
 }
 
-/// How a word sounds at its end, which decides the form of the Korean particle after it.
+/// The sound at the end of a word, which decides the form of the Korean particle after it.
 package enum KoreanEnding: Hashable, Sendable {
   case vowel
   /// ㄹ: a consonant, after which the direction is `로` all the same.

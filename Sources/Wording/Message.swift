@@ -24,7 +24,7 @@ package struct Message: Sendable, Hashable {
   }
 }
 
-/// A language that people read Sheaf in. What programs read is never translated.
+/// A language that people read Sheaf in. Text for programs is never translated.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case korean = "ko"
@@ -59,7 +59,7 @@ extension Message {
   ///
   /// - Parameters:
   ///   - position: The note, or a line of it.
-  ///   - reason: Why, as a clause.
+  ///   - reason: The reason, as a clause.
   package static func leftUnchanged(_ position: String, _ reason: Message) -> Message {
     Message(
       "\(position): left unchanged: \(reason.english)",

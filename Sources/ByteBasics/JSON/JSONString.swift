@@ -41,7 +41,7 @@ package struct JSONString: Sendable, Hashable {
     (escapesSlash, escapesUnicode) = (reader.escapesSlash, reader.escapesUnicode)
   }
 
-  /// The edit of the file that makes an edit of this text. What both texts share stays as it is written.
+  /// The edit of the file that makes an edit of this text. The parts that both texts share stay as they are written.
   package func edit(_ edit: TextEdit) -> TextEdit {
     var (start, end) = (edit.range.lowerBound, edit.range.upperBound)
     var new = edit.replacement[...]

@@ -29,7 +29,7 @@ package indirect enum LocatedJSON: Sendable {
 
 /// Reads one JSON text (RFC 8259) strictly.
 package struct JSONValueReader {
-  /// Where the text is not JSON.
+  /// The offset at which the text is not JSON.
   package struct Mistake: Error {
     package let offset: Int
   }

@@ -1,7 +1,7 @@
 // Days and periods relative to now.
 
 extension DateExpression {
-  /// What a fixed phrase means: Korean with spaces or without, English without `the` and `on`.
+  /// The meaning of a fixed phrase: Korean with spaces or without, English without `the` and `on`.
   func meaning(of words: [String]) -> DayWords.Meaning? {
     let joined = words.joined()
     if joined.isKorean { return DayWords.meaning(of: joined) }

@@ -152,8 +152,8 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   var keepsIndentedCode: Bool { self != .commonMark }
 }
 
-/// Pages of Logseq: every line that is not indented begins a block with a hyphen, is a heading or a property, and nested
-/// blocks are indented by tabs. What is indented belongs to its block by other rules than CommonMark's.
+/// Pages of Logseq: every line that is not indented begins a block with a hyphen, is a heading or a property, and
+/// nested blocks are indented by tabs. Indented lines belong to their block by other rules than CommonMark's.
 enum LogseqOutline {
   static func isOutline(_ bytes: [UInt8], _ table: LineTable) -> Bool {
     guard hasMarks(bytes) else { return false }
