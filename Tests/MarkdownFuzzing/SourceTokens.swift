@@ -1,4 +1,4 @@
-/// What a reader of the source sees in it, whether HTML shows it or not.
+/// The tokens that a reader of the source sees, whether HTML shows them or not.
 enum SourceTokens {
   /// The runs of two and more letters, in order.
   static func words(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {

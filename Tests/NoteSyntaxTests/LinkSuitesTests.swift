@@ -40,7 +40,7 @@ import Testing
 
   private static func plain(_ url: String) -> String { url.removingPercentEncoding ?? url }
 
-  /// Where GFM speaks: ASCII that can be seen, no bracket round an address, no link inside a picture's words.
+  /// True if GFM defines it: ASCII that can be seen, no bracket round an address, no link inside a picture's words.
   private func isSpokenOf(_ text: String) -> Bool {
     let isPlain = text.utf8.allSatisfy { $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }
     return isPlain && !text.contains("![") && !text.contains("[http") && !text.contains("[^")
@@ -125,7 +125,7 @@ private enum LinkSuites {
     return texts.sorted()
   }
 
-  /// What stands between double quotes, without the bars with which some suites mark links; nothing with an escape.
+  /// The texts between double quotes, without the bars with which some suites mark links; none with an escape.
   private static func literals(in line: Substring) -> [String] {
     guard !line.contains("\\") else { return [] }
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)

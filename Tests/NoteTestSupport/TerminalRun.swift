@@ -13,13 +13,13 @@ package final class TerminalRun {
 
   /// Starts a line of shell.
   ///
-  /// - Throws: Where no terminal can be made or the shell cannot be started.
+  /// - Throws: An error if no terminal can be made or the shell cannot be started.
   package init(
     _ line: String, in folder: String, environment: [String: String], columns: Int = 80,
     rows: Int = 24
   ) throws {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    // What grantpt, unlockpt and ptsname do on Linux.
+    // The steps of grantpt, unlockpt and ptsname on Linux.
     var isLocked: Int32 = 0
     var number: Int32 = 0
     guard descriptor >= 0, ioctl(descriptor, Self.setLock, &isLocked) == 0,
@@ -76,7 +76,7 @@ package final class TerminalRun {
     return true
   }
 
-  /// What was printed until now is no longer looked at.
+  /// Drops the text that was printed until now.
   package func forget() { bytes = [] }
 
   /// Reads until the program has ended.

@@ -31,7 +31,7 @@ struct ReferenceRepository {
   let now: CivilMoment
   /// The notes, and all files, by the keys of their names.
   private let noteNames, fileNames: [String: [LinkCandidateNote]]
-  /// Where the links of each note lead.
+  /// The targets of each note's links.
   private let targets: [NotePath: [NotePath]]
 
   init(members: [Member], attachments: [NotePath], now: CivilMoment) {
@@ -57,7 +57,7 @@ struct ReferenceRepository {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a query is asked of: a note, or a task of it.
+  /// The subject of a query: a note, or a task of it.
   private struct Subject {
     let member: Member
     let task: TaskItem?

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteModel
 
-/// How words are found, told as plainly as possible: no index, no pairs, no bytes.
+/// The search for words, written as plainly as possible: no index, no pairs, no bytes.
 struct ReferenceText {
   private enum Unit: Equatable {
     case word(String)
