@@ -10,7 +10,7 @@ import CLibArchive
     package let name: [UInt8]
     package let kind: Kind
     package let isEncrypted: Bool
-    /// Seconds since the epoch; 0 where it is not told.
+    /// Seconds since the epoch; 0 if it is not told.
     package let modified: Int
   }
 
@@ -19,7 +19,7 @@ import CLibArchive
   /// - Parameters:
   ///   - descriptor: Of the file; it stays open, and its position is not used.
   ///   - range: The archive's bytes in the file.
-  /// - Throws: ``ArchiveDamage`` where these are no archive.
+  /// - Throws: ``ArchiveDamage`` if these are no archive.
   package init(_ descriptor: Int32, _ range: Range<Int>) throws(ArchiveDamage) {
     var result: Int32 = 0
     guard

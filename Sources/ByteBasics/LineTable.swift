@@ -85,7 +85,7 @@ package func lineEnd(of bytes: [UInt8]) -> [UInt8] {
 }
 
 extension StringProtocol {
-  /// The lines of the text without their ends; the last is empty where the text ends with one.
+  /// The lines of the text without their ends; the last is empty if the text ends with one.
   ///
   /// `\r\n` is one character in Swift, which a split at `"\n"` passes over.
   package var textLines: [Substring] {

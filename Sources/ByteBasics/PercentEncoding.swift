@@ -21,7 +21,7 @@ package func percentDecoded(_ text: String) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// A text with the ASCII characters of `meaningful`, controls and, where `escapesUnicode` is true, all bytes beyond
+/// A text with the ASCII characters of `meaningful`, controls and, if `escapesUnicode` is true, all bytes beyond
 /// ASCII as `%XX`.
 package func percentEncoded(
   _ text: String, _ meaningful: String, escapesUnicode: Bool

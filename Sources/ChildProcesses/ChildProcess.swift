@@ -64,7 +64,7 @@ package struct ChildProcess: Sendable {
   /// Ends it at once.
   package func end() { _ = kill(isLeader ? -identifier : identifier, SIGKILL) }
 
-  /// True where it has ended; ``wait()`` says how.
+  /// True if it has ended; ``wait()`` says how.
   var hasEnded: Bool {
     var information = siginfo_t()
     let code = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)

@@ -40,7 +40,7 @@ package struct PipedProcess {
     return process.wait()
   }
 
-  /// The same for a program that is ended where it takes too long.
+  /// The same for a program that is ended if it takes too long.
   ///
   /// - Returns: nil if it was.
   package func finish(
@@ -113,7 +113,7 @@ struct ProcessPipes {
   ///   - deadline: By the clock of ``milliseconds()``; nil for none.
   ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Takes what it prints on standard error.
-  /// - Returns: False where the deadline came first.
+  /// - Returns: False if the deadline came first.
   func exchange(
     _ bytes: [UInt8], until deadline: Int?, output take: ([UInt8]) -> Bool,
     errors complain: ([UInt8]) -> Void

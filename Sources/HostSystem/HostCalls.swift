@@ -13,21 +13,21 @@ package protocol HostCalls {
 
   /// Opens a file if no part of its absolute path is a symbolic link.
   ///
-  /// - Returns: A descriptor; negative with `ELOOP` where a part is a link, with `ENOSYS` where the system cannot tell.
+  /// - Returns: A descriptor; negative with `ELOOP` if a part is a link, with `ENOSYS` if the system cannot tell.
   static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32
 
   /// The flags that open a folder only to open what is in it.
   static var passageFlags: Int32 { get }
 
-  /// Renames a file, a link or a folder where the new name is free; never takes the place of another.
+  /// Renames a file, a link or a folder if the new name is free; never takes the place of another.
   ///
   /// - Parameters:
   ///   - place: An open folder, and a name in it.
   ///   - goal: The same of the new name.
-  /// - Returns: False with `EEXIST` where the name is taken, with `ENOSYS` where this cannot be done here.
+  /// - Returns: False with `EEXIST` if the name is taken, with `ENOSYS` if this cannot be done here.
   static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool
 
-  /// The names of the extended attributes of an open file; none where there cannot be any.
+  /// The names of the extended attributes of an open file; none if there cannot be any.
   static func attributeNames(of descriptor: Int32) -> [String]
 
   /// - Returns: nil if the file has none of this name any more.

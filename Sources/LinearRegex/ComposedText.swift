@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// A text whose letters are composed (NFC), with the way back: what a pattern of composed letters is held against
-/// where a text is written in parts, as file systems of other makers write names.
+/// A text whose letters are composed (NFC), with the way back. A pattern of composed letters is matched with it if the
+/// text is written in parts, as other systems write file names.
 struct ComposedText {
   let bytes: [UInt8]
   /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.

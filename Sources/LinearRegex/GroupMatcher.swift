@@ -12,7 +12,7 @@ package struct PatternMatch: Hashable, Sendable {
 struct GroupMatcher {
   private struct Thread {
     let step: Int
-    /// Twice as many as there are groups; -1 where a group has not begun or ended.
+    /// Twice as many as there are groups; -1 if a group has not begun or ended.
     let places: [Int]
   }
 

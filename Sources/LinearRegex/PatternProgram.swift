@@ -164,7 +164,7 @@ struct PatternAutomaton {
   private var states: [State] = []
   private var stepCount = 0
   private var numbers: [State: Int] = [:]
-  /// `state * symbolCount + symbol`: twice the next state, plus ``matchFlag``; -1 where nobody has been.
+  /// `state * symbolCount + symbol`: twice the next state, plus ``matchFlag``; -1 if it is not known yet.
   private var transitions: [Int32] = []
   /// True for each state without a step under way.
   private var isDead: [Bool] = []
@@ -194,7 +194,7 @@ struct PatternAutomaton {
     return starts[Self.isWord(Int(byte)) ? 1 : 2]
   }
 
-  /// The transition from a state: twice the next one, plus ``matchFlag`` where a match ends before the symbol.
+  /// The transition from a state: twice the next one, plus ``matchFlag`` if a match ends before the symbol.
   @inline(__always)
   mutating func transition(_ state: Int, _ symbol: Int) -> Int32 {
     let known = transitions[state * Self.symbolCount + symbol]

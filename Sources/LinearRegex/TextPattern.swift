@@ -31,7 +31,7 @@ package struct TextPattern: Sendable {
 package struct PatternMatcher {
   private var searching: PatternAutomaton
   private var anchored: PatternAutomaton
-  /// Bytes with which a match can begin; all of them where it can be empty.
+  /// Bytes with which a match can begin; all of them if it can be empty.
   private var firstBytes: [Bool]
   /// Few bytes can begin a match, and none is empty.
   private var canSkip = false
@@ -75,7 +75,7 @@ package struct PatternMatcher {
     }
   }
 
-  /// False where a look at the text shows that nothing can match.
+  /// False if a look at the text shows that nothing can match.
   package func canMatch(_ bytes: [UInt8]) -> Bool {
     guard required.isKnown, ComposedText(bytes) == nil else { return true }
     var places: [Int] = []
@@ -242,7 +242,7 @@ package struct PatternError: Error, Hashable, Sendable {
 /// Texts of which every match of an expression holds at least one: looking for them skips most lines much faster
 /// than any automaton.
 struct RequiredText: Sendable {
-  /// Empty where nothing is known.
+  /// Empty if nothing is known.
   private let texts: [ByteSearch]
 
   /// More alternatives are looked for as fast by the automaton.
@@ -268,7 +268,7 @@ struct RequiredText: Sendable {
   }
 
   private struct Facts {
-    /// The only text that matches, where there is only one.
+    /// The only text that matches, if there is only one.
     var exact: [UInt8]?
     /// One of these is in every match; nil if nothing is known.
     var required: [[UInt8]]?

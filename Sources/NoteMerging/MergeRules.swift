@@ -63,9 +63,9 @@ package struct MergeOutcome: Sendable, Hashable {
     case lines(at: Int)
   }
 
-  /// The merged file, with markers where there are conflicts.
+  /// The merged file, with markers if there are conflicts.
   package let bytes: [UInt8]
-  /// In the order of the file; empty where the merge is clean.
+  /// In the order of the file; empty if the merge is clean.
   package let conflicts: [Conflict]
 
   package init(bytes: [UInt8], conflicts: [Conflict]) {

@@ -12,7 +12,7 @@ package struct RemoteCall: Sendable {
     case call(RemoteCall)
     /// The client's answer to a request of ours.
     case answer(identifier: JSONValue, result: JSONValue?)
-    /// Not JSON, or not of this protocol; the identifier where there is one.
+    /// Not JSON, or not of this protocol; the identifier if there is one.
     case unreadable(identifier: JSONValue?, isJSON: Bool)
   }
 

@@ -36,7 +36,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// The elements of which one must be open around this one; empty where it may occur anywhere.
+  /// The elements of which one must be open around this one; empty if it may occur anywhere.
   var requiredAncestors: [HTMLElement] {
     switch self {
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: [.table]

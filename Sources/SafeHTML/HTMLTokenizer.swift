@@ -14,7 +14,7 @@ package enum HTMLToken: Sendable {
 package struct HTMLTag: Sendable {
   package struct Attribute: Sendable {
     package let name: Range<Int>
-    /// As written, without its quotes; empty where there is none.
+    /// As written, without its quotes; empty if there is none.
     package let value: Range<Int>
   }
 
@@ -176,7 +176,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// An empty range where there is none; nil if the text ends before one.
+  /// An empty range if there is none; nil if the text ends before one.
   private mutating func attributeValue() -> Range<Int>? {
     var index = offset
     while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }

@@ -14,7 +14,7 @@ package struct KeyDecoder: Sendable {
 
   /// The next key.
   ///
-  /// - Parameter isComplete: True where no more bytes came for a moment, so that the start of a sequence is a key by itself.
+  /// - Parameter isComplete: True if no more bytes came for a moment, so that the start of a sequence is itself a key.
   ///   The start of a character is none: its other bytes are on their way.
   /// - Returns: nil if more bytes are needed.
   package mutating func next(isComplete: Bool) -> Key? {
@@ -87,7 +87,7 @@ package struct KeyDecoder: Sendable {
       ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
   }
 
-  /// `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1; `m` where the button was let go.
+  /// `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1; `m` if the button was let go.
   private func mouse(_ parameters: ArraySlice<UInt8>, _ end: UInt8) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0

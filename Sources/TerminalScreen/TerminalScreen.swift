@@ -21,7 +21,7 @@ package protocol TerminalScreen: AnyObject {
   /// Lets the terminal say where the mouse is pressed, instead of selecting text.
   func reportMouse()
 
-  /// Copies text to the clipboard, where the terminal does that (OSC 52).
+  /// Copies text to the clipboard, if the terminal does that (OSC 52).
   func copy(base64: String)
 
   /// Gives the terminal back as it was. Doing it twice is harmless.

@@ -1,4 +1,4 @@
-/// Rows of cells, each column as wide as its widest cell where the page has room.
+/// Rows of cells, each column as wide as its widest cell if the page has room.
 package struct ColumnLayout {
   /// The room of a column on a narrow page.
   package enum Room: Sendable {
@@ -35,7 +35,7 @@ package struct ColumnLayout {
     }
   }
 
-  /// The cells of one row after one another, as they are where a page has no edge.
+  /// The cells of one row after one another, as they are if a page has no edge.
   package func loose(_ cells: [StyledText]) -> StyledText {
     let space = String(repeating: " ", count: gap)
     var line = StyledText()

@@ -11,7 +11,7 @@ package struct StyledText: Sendable, Hashable {
     package var style: TextStyle
     /// The destination of an OSC 8 link.
     package var url: String?
-    /// A colour of its own, which counts where colours are shown at all.
+    /// A colour of its own, which counts if colours are shown at all.
     package var color: TerminalColor?
   }
 
@@ -80,7 +80,7 @@ package struct StyledText: Sendable, Hashable {
     return result
   }
 
-  /// Cut to `columns` cells, with `mark`, one cell wide, where something is missing.
+  /// Cut to `columns` cells, with `mark`, one cell wide, if something is missing.
   package func truncated(to columns: Int, mark: String = "…") -> StyledText {
     guard width > columns else { return self }
     var result = StyledText()

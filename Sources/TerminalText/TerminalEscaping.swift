@@ -37,7 +37,7 @@ package enum TerminalEscaping {
     Array(lines(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
-  /// True where no character needs a replacement. The bytes that begin one that does: those of U+0080 to U+009F
+  /// True if no character needs a replacement. The bytes that begin one that does: those of U+0080 to U+009F
   /// (C2), U+061C (D8), U+2028 to U+206F (E2) and U+E0001 to U+E007F (F3).
   private static func isClean(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in

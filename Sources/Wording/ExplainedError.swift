@@ -43,7 +43,7 @@ package enum SystemCause {
   /// - Parameters:
   ///   - code: The value of `errno`.
   ///   - original: The system's own English sentence, from `strerror`.
-  /// - Returns: The original in English. In Korean its own sentence, or the original in parentheses where it has none.
+  /// - Returns: The original in English. In Korean its own sentence, or the original in parentheses if it has none.
   package static func message(code: Int32, original: String) -> Message {
     let korean = sentences[code] ?? "시스템 오류 \(code)(\(original))"
     return Message(original, ko: korean)

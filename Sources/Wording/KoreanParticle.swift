@@ -36,7 +36,7 @@ extension KoreanParticle {
   ///     particle, and neither is one that did not fit the old word.
   ///   - old: The word that it follows now.
   ///   - new: The word that it will follow.
-  /// - Returns: nil if nothing has to change, or where the reading of a word is unknown.
+  /// - Returns: nil if nothing has to change, or if the reading of a word is unknown.
   package static func corrected(_ written: String, after old: String, nowAfter new: String)
     -> String?
   {
@@ -118,7 +118,7 @@ package enum KoreanEnding: Hashable, Sendable {
     }
   }
 
-  /// - Parameter final: The number of a syllable's last consonant, 0 where it has none.
+  /// - Parameter final: The number of a syllable's last consonant, 0 if it has none.
   private init(final: Int) {
     self = final == 0 ? .vowel : final == 8 ? .liquid : .consonant
   }

@@ -5,7 +5,7 @@ package struct JSONString: Sendable, Hashable {
   package let bytes: [UInt8]
   /// In their order.
   private let escapes: [Escape]
-  /// True where the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
+  /// True if the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
   private let escapesSlash: Bool
   private let escapesUnicode: Bool
 
@@ -130,7 +130,7 @@ private struct JSONEscapeReader {
     bytes.reserveCapacity(range.count)
   }
 
-  /// - Returns: False where an escape is wrong.
+  /// - Returns: False if an escape is wrong.
   mutating func readAll() -> Bool {
     while index < end {
       guard source[index] == ASCII.backslash else {

@@ -80,7 +80,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// True where a later due day does not tell what this one does: which week, month or year came first, a day
+  /// True if a later due day does not tell what this one does: which week, month or year came first, a day
   /// of the month that short months lack, how many there were.
   package func needsAnchor(from day: Day) -> Bool {
     guard basis == .anchor else { return false }
@@ -109,7 +109,7 @@ package enum RecurrenceError: Error, Hashable, Sendable {
 extension RecurrenceRule {
   /// The value of an RRULE of RFC 5545, for a series that begins on `anchor`.
   ///
-  /// A rule whose missing days fall on a month's last day is written with `BYMONTHDAY=-1` or `BYSETPOS=-1` where it names
+  /// A rule whose missing days fall on a month's last day is written with `BYMONTHDAY=-1` or `BYSETPOS=-1` if it names
   /// one day. From completion it cannot be told: the plain frequency stands.
   package func rfc5545(anchor: Day) -> String {
     var rule = self

@@ -127,7 +127,7 @@ extension DateExpression {
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
   }
 
-  /// A length of time from now: a day where it counts days only, else a moment.
+  /// A length of time from now: a day if it counts days only, else a moment.
   func shifted(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time else { return nil }
     let day = today.adding(months: sign * time.months).adding(days: sign * time.days)

@@ -258,7 +258,7 @@ package struct DateExpression {
     return nil
   }
 
-  /// The same with a day of the week: where the nearer such day is another day of the week, the one in the other
+  /// The same with a day of the week: if the nearer such day is another day of the week, the one in the other
   /// direction is meant, if it is right.
   func open(year: Int?, month: Int?, day: Int, on weekday: Weekday?) -> DateReading? {
     let reading = checked(open(year: year, month: month, day: day), weekday)
@@ -269,7 +269,7 @@ package struct DateExpression {
     return checked(other.open(year: year, month: month, day: day), weekday)
   }
 
-  /// The reading where it is a day of this kind, or where no kind is said.
+  /// The reading if it is a day of this kind, or if no kind is said.
   func checked(_ reading: DateReading?, _ weekday: Weekday?) -> DateReading? {
     guard let weekday else { return reading }
     guard case .day(let day)? = reading, day.weekday == weekday else { return nil }

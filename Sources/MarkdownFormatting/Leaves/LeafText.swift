@@ -118,7 +118,7 @@ struct LeafSource {
   let bytes: [UInt8]
   let kind: BlockOutline.Leaf.Kind
   let lines: [Line]
-  /// True where it is the very first line of a file: there, three hyphens would open front matter.
+  /// True if it is the very first line of a file: there, three hyphens would open front matter.
   let isAtFileStart: Bool
   /// The bullet of the item that begins on the same line.
   let bulletBefore: UInt8?

@@ -55,7 +55,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     }
   }
 
-  /// True where a letter follows and punctuation precedes.
+  /// True if a letter follows and punctuation precedes.
   private static func endsAtPunctuation(_ text: [UInt8], _ run: DelimiterRun) -> Bool {
     run.end < text.count && text[run.end] >= 0x80 && run.start > 0
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
@@ -74,7 +74,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return mark + inner.dropFirst(count).dropLast(count) + mark
   }
 
-  /// The closing mark before the last bracketed part or character; both marks inside where quotes stand all around.
+  /// The closing mark before the last bracketed part or character; both marks inside if quotes stand all around.
   private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
     -> [UInt8]?
   {

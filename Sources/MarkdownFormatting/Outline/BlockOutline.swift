@@ -77,7 +77,7 @@ struct BlockOutline {
   var leaves: [Leaf] = []
   var roots: [Root] = []
 
-  /// True where one of `containers`, which are in order, begins on a line.
+  /// True if one of `containers`, which are in order, begins on a line.
   func containerBegins(on line: Int, in containers: Range<Int>) -> Bool {
     var low = containers.lowerBound
     var high = containers.upperBound
@@ -172,7 +172,7 @@ extension BlockOutline {
     }
   }
 
-  /// True where a line carries the marks of all containers.
+  /// True if a line carries the marks of all containers.
   private func isInside(_ chain: [Int], at line: Int, _ source: SourceLines) -> Bool {
     var quotes = 0
     for index in chain where containers[index].kind == .quote { quotes += 1 }

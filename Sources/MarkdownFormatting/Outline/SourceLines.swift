@@ -37,7 +37,7 @@ extension BlockOutline {
     return cursor
   }
 
-  /// False where the line goes on lazily, without the container's mark.
+  /// False if the line goes on lazily, without the container's mark.
   private func skip(_ container: Container, at line: Int, _ cursor: inout LineCursor) -> Bool {
     switch container.kind {
     case .quote:
@@ -123,7 +123,7 @@ struct LineCursor {
     return reached - column
   }
 
-  /// True where nothing but white space follows.
+  /// True if nothing but white space follows.
   var isBlank: Bool { textOffset == end }
 
   /// The offset of the first byte that is not white space.

@@ -20,7 +20,7 @@ struct FormattingRun {
   /// A body of more blocks is left unchanged: two trees of that size take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
-  /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.
+  /// The text that formatting no longer changes; `body` itself if there is none within a few rounds.
   ///
   /// Each round is proved against the one before, so the last means what the first does, and formatting it again
   /// is one more round that changes nothing.
@@ -61,7 +61,7 @@ struct FormattingRun {
     return result == text ? nil : ParsedBody(parsing: result)
   }
 
-  /// As many groups as the proof allows: block by block, and where the blocks cannot be told apart by halving all.
+  /// As many groups as the proof allows: block by block or, if the blocks cannot be told apart, by halving all.
   private mutating func search(
     _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
   ) -> GroupSearch {
@@ -82,7 +82,7 @@ struct FormattingRun {
     return search
   }
 
-  /// `result` with its tree where it means the same.
+  /// `result` with its tree if it means the same.
   private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
     effort -= result.count
     guard let body = ParsedBody(parsing: result), proof.failure(of: body) == nil else {
@@ -181,7 +181,7 @@ struct BlockwiseSearch {
 
   /// Decides about every group, as long as there is effort.
   ///
-  /// - Returns: False where the change of one block makes more or fewer blocks, so that nothing is known.
+  /// - Returns: False if the change of one block makes more or fewer blocks, so that nothing is known.
   mutating func run(effort: inout Int) -> Bool {
     while !pending.isEmpty {
       guard effort > 0 else {

@@ -13,9 +13,9 @@ package struct ForeignSyntax: Sendable {
     case table
     /// And the lines up to the next empty one.
     case paragraph
-    /// And the lines up to the one that closes it; that line alone where none does.
+    /// And the lines up to the one that closes it; that line alone if none does.
     case through(@Sendable (_ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) -> Bool)
-    /// And the lines up to the second rule, where all of them are fields.
+    /// And the lines up to the second rule, if all of them are fields.
     case fields
     /// The line breaks of its paragraph; the text may be written otherwise.
     case lineBreaks
@@ -26,7 +26,7 @@ package struct ForeignSyntax: Sendable {
   package let example: String
   /// The program that reads the whole body otherwise than CommonMark where this occurs in it.
   package let reader: MarkdownReader?
-  /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one where it is zero.
+  /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one if it is zero.
   private let beginnings: [Int]
   let extent: Extent
   /// Says whether a line, without the marks of quotes and white space, begins it.
@@ -136,7 +136,7 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   /// Outliners: every line belongs to a block by its tabs.
   case outline
 
-  /// True where only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
+  /// True if only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
   /// may need an empty line before it or four columns of indentation, a table its own widths.
   var keepsBlocks: Bool {
     switch self {
@@ -145,10 +145,10 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// True where a file is formatted only if it is named: the style has none of the tabs that the family reads.
+  /// True if a file is formatted only if it is named: the style has none of the tabs that the family reads.
   package var isFormattedOnlyByName: Bool { self == .outline }
 
-  /// True where four columns of indentation do not make code.
+  /// True if four columns of indentation do not make code.
   var keepsIndentedCode: Bool { self != .commonMark }
 }
 

@@ -202,7 +202,7 @@ struct ProtectedTextReader {
 
   var isAtEnd: Bool { lineStart >= bytes.count }
 
-  /// Reads the next line where nothing is left of the one before.
+  /// Reads the next line if nothing is left of the one before.
   mutating func readLine() {
     guard position == found.count, !isAtEnd else { return }
     let end = lineEnd

@@ -9,7 +9,7 @@ struct TemplateTags {
     let close: [UInt8]
     let reader: MarkdownReader?
     let search: ByteSearch?
-    /// True where a tag has no empty line in it.
+    /// True if a tag has no empty line in it.
     let isOneBlock: Bool
 
     init(_ open: String, _ close: String, reader: MarkdownReader? = nil, isOneBlock: Bool = false) {
@@ -123,7 +123,7 @@ struct TemplateTags {
 
   /// Finds closings in the order of the text, each once, so that hostile text takes linear time.
   private struct Closings {
-    /// The next place of each style's closing; the end of the text where there is none.
+    /// The next place of each style's closing; the end of the text if there is none.
     var next = [Int](repeating: -1, count: styles.count)
     /// The next line without text.
     var emptyLine = -1

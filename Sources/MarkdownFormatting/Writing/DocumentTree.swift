@@ -37,7 +37,7 @@ package struct DocumentTree: Sendable, Hashable {
   package struct List: Sendable, Hashable {
     /// The first number of an ordered list.
     package var start: Int?
-    /// True for one without empty lines between its items; kept where the items allow it.
+    /// True for one without empty lines between its items; kept if the items allow it.
     package var isTight: Bool
     package var items: [Item]
 
@@ -117,7 +117,7 @@ struct TreeSpelling {
 
 extension DocumentTree {
   /// The same document in the one shape that Markdown can say: white space squeezed, empty parts left out,
-  /// rows of a table as long as its head, lists loose where their items need empty lines.
+  /// rows of a table as long as its head, lists loose if their items need empty lines.
   var normalized: DocumentTree {
     DocumentTree(fields: fields, blocks: Self.normalized(blocks))
   }
@@ -178,7 +178,7 @@ extension DocumentTree.Item {
 /// Squeezes white space over the borders of emphasis and links.
 private struct InlineSqueezer {
   let isOneLine: Bool
-  /// True where a space now would be the second one, or be at the head of a line.
+  /// True if a space now would be the second one, or be at the head of a line.
   private var endsInSpace = true
 
   init(isOneLine: Bool) {

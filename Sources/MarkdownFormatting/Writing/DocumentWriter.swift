@@ -3,7 +3,7 @@ package import Wording
 
 /// Writes new documents in the canonical style, and proves that they read back as the tree they were written from.
 ///
-/// A block is written without a backslash where it reads right so, else with as many as it needs.
+/// A block is written without a backslash if it reads right so, else with as many as it needs.
 package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
 
@@ -101,7 +101,7 @@ struct BlockWriter {
     return lines
   }
 
-  /// The lines of one of `blocks`, after an empty line where it is not the first.
+  /// The lines of one of `blocks`, after an empty line if it is not the first.
   private mutating func lines(
     of index: Int, in blocks: [DocumentTree.Block]
   ) throws(Unsayable) -> [String] {

@@ -15,7 +15,7 @@ struct ListActions {
   private struct Item {
     let range: ByteRange
     let indent: Int
-    /// `- `, `1. ` with a box after it where there is one.
+    /// `- `, `1. ` with a box after it if there is one.
     let mark: ByteRange
     let text: String
   }

@@ -102,7 +102,7 @@ extension Request {
     return (String(text[text.index(after: slash)...]), String(text[...slash]))
   }
 
-  /// Another name for a file that is no note, in another folder where the name says one; the ending stays.
+  /// Another name for a file that is no note, in another folder if the name says one; the ending stays.
   private func plan(
     _ path: NotePath, fileName name: String, _ workspace: Workspace
   ) throws -> RenamePlan {

@@ -79,7 +79,7 @@ struct WorkspaceEdit {
     DocumentAddress(file: snapshot.folder.repository.absolutePath(of: path)).text
   }
 
-  /// True where the client can do all of it.
+  /// True if the client can do all of it.
   static func isPossible(_ operation: String, _ client: ClientCapabilities) -> Bool {
     client.hasDocumentChanges && client.resourceOperations.contains(operation)
   }

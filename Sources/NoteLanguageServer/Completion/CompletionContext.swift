@@ -31,9 +31,9 @@ enum CompletionContext: Equatable {
   case heading(note: String, TypedPart, LinkTail, isWiki: Bool)
   /// After `[[note#^`.
   case block(note: String, TypedPart, LinkTail)
-  /// After `[^`, or after `[` where the document has labels.
+  /// After `[^`, or after `[` if the document has labels.
   case label(TypedPart, isFootnote: Bool, isClosed: Bool)
-  /// After `](`, or `](<` where it may have spaces.
+  /// After `](`, or `](<` if it may have spaces.
   case path(TypedPart, isAngled: Bool)
   /// After `#`, or in a list of tags, which have none.
   case tag(TypedPart)
@@ -259,7 +259,7 @@ struct LineReader {
       isWiki: false)
   }
 
-  /// The bytes after the cursor that are part of a destination; none where it is not closed on its line.
+  /// The bytes after the cursor that are part of a destination; none if it is not closed on its line.
   private func pathRest(stops: String, _ isAngled: Bool) -> Int {
     var depth = 0
     var rest: Int?

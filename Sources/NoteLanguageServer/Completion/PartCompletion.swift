@@ -62,7 +62,7 @@ extension CompletionFinder {
       }
   }
 
-  /// `[[na#`, where no note is called `na`: headings of notes with this part in their names.
+  /// `[[na#`, if no note is called `na`: headings of notes with this part in their names.
   private func headingsOfNotes(
     called name: String, _ part: TypedPart, _ tail: LinkTail
   ) throws -> CompletionList? {

@@ -256,7 +256,7 @@ package struct ServerSurroundings: Sendable {
   package let environment: [String: String]
   package let clock: @Sendable () -> CivilMoment
   package let zone: LocalZone
-  /// The language where the client asks for none.
+  /// The language if the client asks for none.
   package let language: Language
   /// The languages whose code a site colours.
   package let codeLanguages: [String]

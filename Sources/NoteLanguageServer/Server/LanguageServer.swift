@@ -39,7 +39,7 @@ package final class LanguageServer: Sendable {
     /// The user has been told how a folder gets an index.
     var hasExplainedInit = false
 
-    /// True for a file in a folder that the client has named, or in the repository of one; for any file where it has named
+    /// True for a file in a folder that the client has named, or in the repository of one; for any file if it has named
     /// none, as an editor does that was started for a single file.
     func mayServe(_ file: String) -> Bool {
       isForSingleFiles || folders.place(of: file) != nil
@@ -50,7 +50,7 @@ package final class LanguageServer: Sendable {
 
     /// Has an open document served with the folder that it is in.
     ///
-    /// - Returns: The folder, where it is served only from now on.
+    /// - Returns: The folder, if it is served only from now on.
     mutating func take(_ document: OpenDocument, _ file: String) -> ServedFolder? {
       guard mayServe(file), let served = folders.folder(ofFile: file),
         let path = served.folder.path(of: file)

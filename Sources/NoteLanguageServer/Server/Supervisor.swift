@@ -252,7 +252,7 @@ private final class ServerProcess: Sendable {
 
   /// Waits until it has ended.
   ///
-  /// - Returns: Its exit code; 1 where a signal has ended it.
+  /// - Returns: Its exit code; 1 if a signal has ended it.
   func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }

@@ -64,7 +64,7 @@ struct TickTransfer {
   }
 }
 
-/// Decides what is ticked where a check box says the same on both sides.
+/// Decides what is ticked if a check box says the same on both sides.
 struct TickDecision {
   /// The line that stays.
   enum Answer: Equatable {

@@ -48,7 +48,7 @@ package struct MarkedText: Sendable {
     package let theirs: [UInt8]
   }
 
-  /// The conflicts in a file; none where markers are missing.
+  /// The conflicts in a file; none if markers are missing.
   package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
@@ -130,7 +130,7 @@ private struct MarkerReader {
   /// The conflicts with their markers, and the lines of both sides.
   private(set) var regions: [(range: Range<Int>, ours: [UInt8], theirs: [UInt8])] = []
   private var sides: (ours: [UInt8], theirs: [UInt8]) = ([], [])
-  /// True where every conflict shows its base.
+  /// True if every conflict shows its base.
   private(set) var hasBases = true
   private var part = Part.shared
   private var length = 0
@@ -143,7 +143,7 @@ private struct MarkerReader {
     self.bytes = bytes
   }
 
-  /// - Returns: False where a marker is missing.
+  /// - Returns: False if a marker is missing.
   mutating func read() -> Bool {
     var start = 0
     while start < bytes.count {

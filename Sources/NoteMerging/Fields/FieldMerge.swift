@@ -22,7 +22,7 @@ struct FieldMerge {
   let theirs: Field?
   let rules: MergeRules
   let form: ConflictStyle.Form
-  /// True where the note is a task that comes back.
+  /// True if the note is a task that comes back.
   let repeats: Bool
   let hasBase: Bool
 

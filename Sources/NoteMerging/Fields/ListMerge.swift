@@ -67,7 +67,7 @@ struct ScalarList {
   var isList: Bool { form != .none }
   var texts: [String] { items.map(\.text) }
 
-  /// - Returns: nil for other values, and where an item occurs twice.
+  /// - Returns: nil for other values, and if an item occurs twice.
   init?(_ field: FrontMatterParts.Field) {
     self.field = field
     switch field.value {
@@ -213,7 +213,7 @@ enum OrderedUnion {
       : merged(ours, adding: theirs, surviving, keepingFirst: false)
   }
 
-  /// - Parameter keepingFirst: True where what is added at one place goes before what is there already.
+  /// - Parameter keepingFirst: True if what is added at one place goes before what is there already.
   private static func merged<Name: Hashable>(
     _ skeleton: [Name], adding other: [Name], _ surviving: Set<Name>, keepingFirst: Bool
   ) -> [Name] {

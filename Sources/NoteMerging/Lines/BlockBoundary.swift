@@ -83,6 +83,6 @@ struct CodeLines {
     self.isInside = isInside
   }
 
-  /// True where a line and the one before it are in the same code, the closing fence included.
+  /// True if a line and the one before it are in the same code, the closing fence included.
   func joins(at line: Int) -> Bool { line < isInside.count && isInside[line] }
 }

@@ -51,7 +51,7 @@ struct InsertionUnion {
     return result
   }
 
-  /// The first heading that is not code, with the blank lines above it; the end where there is none.
+  /// The first heading that is not code, with the blank lines above it; the end if there is none.
   private func sectionStart(_ text: LineText, _ lines: Range<Int>) -> Int {
     guard lines.contains(where: { BlockBoundary.headingLevel(text[$0]) != nil }) else {
       return lines.upperBound

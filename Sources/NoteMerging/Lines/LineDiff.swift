@@ -6,7 +6,7 @@ struct LineChange: Hashable {
 
 /// Finds which lines two texts share, as few changes as can be found in time that grows with the texts.
 ///
-/// Lines that only one text has are set aside. The rest goes through Myers' algorithm; where that would take too
+/// Lines that only one text has are set aside. The rest goes through Myers' algorithm; if that would take too
 /// long, lines that occur once in both texts divide it, and what has none of these counts as changed.
 struct LineDiff {
   private let old: [Int32]
@@ -220,7 +220,7 @@ struct SharedLineSearch {
 
   /// Myers' greedy algorithm, with the frontier of each round kept for the way back.
   ///
-  /// - Returns: False where it was given up; nothing is marked then.
+  /// - Returns: False if it was given up; nothing is marked then.
   private mutating func markShortestScript(_ part: LineChange) -> Bool {
     let (height, width) = (part.base.count, part.other.count)
     let limit = min(height + width, Self.changeLimit)

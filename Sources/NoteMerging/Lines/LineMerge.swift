@@ -137,7 +137,7 @@ struct LineMerge {
     result.decided += merged.decided
   }
 
-  /// Of a line that is there several times each side may remove some: both numbers count, but where each side keeps
+  /// Of a line that is there several times each side may remove some: both numbers count, but if each side keeps
   /// one, one stays.
   ///
   /// - Returns: False for other changes.
@@ -318,7 +318,7 @@ struct ChangeGroup {
 
   var isOfBoth: Bool { !ours.isEmpty && !theirs.isEmpty }
 
-  /// True where both sides only put lines between two lines of the base.
+  /// True if both sides only put lines between two lines of the base.
   var isInsertion: Bool { base.isEmpty }
 }
 
@@ -345,7 +345,7 @@ struct ChangeGrouping {
     return groups
   }
 
-  /// The change that comes first in the base; where both begin at one line, the one that removes none.
+  /// The change that comes first in the base; if both begin at one line, the one that removes none.
   private static func next(
     _ left: inout ArraySlice<LineChange>, _ right: inout ArraySlice<LineChange>
   ) -> (LineChange, isOurs: Bool)? {
@@ -370,7 +370,7 @@ struct ChangeGrouping {
     return code.joins(at: start) || !isSeparate(change, isOurs, group)
   }
 
-  /// True where a block begins between the two, whichever of the versions are put together.
+  /// True if a block begins between the two, whichever of the versions are put together.
   private func isSeparate(_ change: LineChange, _ isOurs: Bool, _ group: ChangeGroup) -> Bool {
     var before = [base.line(at: group.base.upperBound - 1)]
     before += group.ours.suffix(1).compactMap { lastLine(of: $0, in: ours) }

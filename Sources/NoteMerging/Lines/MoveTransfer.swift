@@ -25,7 +25,7 @@ struct MoveTransfer {
     let place: Int
   }
 
-  /// - Returns: nil if no moved lines were edited, or where nobody can say what belongs to them.
+  /// - Returns: nil if no moved lines were edited, or if nobody can say what belongs to them.
   func followed() -> Followed? {
     for block in blocks() where isEdited(block) {
       if let result = following(block) { return result }
@@ -143,7 +143,7 @@ struct MoveTransfer {
       let editorTarget = editorTarget(target, block), !range.contains(editorTarget),
       range.contains(where: { !BlockBoundary.isBlank(editor[$0]) })
     else { return nil }
-    // A paragraph above a blank line goes with the one above it where the mover has put it below other text.
+    // A paragraph above a blank line goes with the one above it if the mover has put it below other text.
     let comesAfterBlank =
       block.place > 0 && BlockBoundary.isBlank(mover[block.place - 1]) && target > 0
       && !BlockBoundary.isBlank(base[target - 1])
@@ -159,7 +159,7 @@ struct MoveTransfer {
     moves.first { $0.other.contains(block.place) }?.base.lowerBound
   }
 
-  /// After what the editor has added to the section above, where another section comes.
+  /// After what the editor has added to the section above, if another section comes.
   private func editorTarget(_ target: Int, _ block: Block) -> Int? {
     guard let place = position(of: target, skippingInsertions: false) else { return nil }
     let first = block.base.first { !BlockBoundary.isBlank(base[$0]) }
@@ -169,7 +169,7 @@ struct MoveTransfer {
     return place + change.other.prefix { BlockBoundary.headingLevel(editor[$0]) == nil }.count
   }
 
-  /// - Parameter blankFirst: True where the blank line at the end of the lines goes before them.
+  /// - Parameter blankFirst: True if the blank line at the end of the lines goes before them.
   private static func moved(
     _ lines: Range<Int>, to target: Int, in text: LineText, blankFirst: Bool
   ) -> [UInt8] {

@@ -107,7 +107,7 @@ package struct CalendarReport: Report {
     return lines
   }
 
-  /// The month, and its days in words where the page is wide enough; below it where not.
+  /// The month, and its days in words if the page is wide enough, else below it.
   private func beside(_ grid: MonthGrid, _ page: Page) -> [StyledText] {
     let gap = 3
     let room = page.columns - grid.width - gap
@@ -209,7 +209,7 @@ package struct MonthGrid {
   }
 
   private var cellWidth: Int { size == .wide ? 5 : 3 }
-  /// Numbers of ISO weeks are at the left, where a week begins on Monday and there is room.
+  /// Numbers of ISO weeks are at the left, if a week begins on Monday and there is room.
   private var hasWeekNumbers: Bool { size == .wide && weekStart == .monday }
 
   package var width: Int { 7 * cellWidth + (hasWeekNumbers ? 3 : 0) }

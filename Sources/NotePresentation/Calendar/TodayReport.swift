@@ -146,7 +146,7 @@ package struct TodayReport: Report {
     return [StyledText("   " + page.text(text), .dim)]
   }
 
-  /// Only where no task is open the day is free.
+  /// Only if no task is open is the day free.
   private func nothing(_ page: Page) -> StyledText {
     let text =
       next.isEmpty && hiddenNext <= 0

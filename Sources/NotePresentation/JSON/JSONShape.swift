@@ -40,7 +40,7 @@ package struct JSONMember: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same where it is not in every object.
+  /// The same if it is not in every object.
   var occasional: JSONMember {
     JSONMember(name, shape, summary.english, ko: summary.korean, isOccasional: true)
   }

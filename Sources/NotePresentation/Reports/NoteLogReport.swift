@@ -38,7 +38,7 @@ package struct NoteLogReport: Report {
   }
 
   private let entries: [Entry]
-  /// One note was asked for, so its name is shown only where it was another.
+  /// One note was asked for, so its name is shown only if it was another.
   private let isOfOneNote: Bool
 
   package init(entries: [Entry], isOfOneNote: Bool) {

@@ -116,7 +116,7 @@ extension Page {
   /// Members of rows that are days, and no fields.
   private static let ownDays: Set<String> = ["modified", "closedOn", "day", "opens", "moment", "at"]
 
-  /// A member of a row that is a day, as the user wants days; nil for anything else, and where the user wants nothing but
+  /// A member of a row that is a day, as the user wants days; nil for anything else, and if the user wants nothing but
   /// what files have.
   func written(_ text: String, of key: String) -> String? {
     let type = FieldCatalogue.field(for: key)?.type

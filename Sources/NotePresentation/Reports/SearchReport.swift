@@ -75,7 +75,7 @@ package struct SearchReport: RowReport {
     return lines
   }
 
-  /// The lines with the most matches, earlier ones first where they are equal; in the order of the note.
+  /// The lines with the most matches, earlier ones first if they are equal; in the order of the note.
   private func best(of hits: [LineHit]) -> [LineHit] {
     guard hits.count > lineLimit else { return hits }
     let ranked = hits.indices.sorted { left, right in

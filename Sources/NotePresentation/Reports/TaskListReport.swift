@@ -31,7 +31,7 @@ package struct TaskListReport: RowReport, Sendable {
   /// The same tasks, each below the one that it is part of.
   package var asTree: TaskListReport { showing(Self.tree(rows.map(\.task), graph)) }
 
-  /// Parents before their children; each task once, also where parts go round in a circle.
+  /// Parents before their children; each task once, even if parts form a cycle.
   private static func tree(_ tasks: [LocatedTask], _ graph: TaskGraph) -> [Row] {
     let wanted = Set(tasks.map(\.reference))
     let inside = Set(tasks.flatMap { graph.children(of: $0) }.map(\.reference))

@@ -27,7 +27,7 @@ struct BibTeXReader {
 
   /// The fields by which an entry inherits from others: the entries whose keys they contain.
   private static let inheriting = ["crossref", "xref", "xdata", "set"]
-  /// The bytes of each entry by its key, with the keys of those that it takes from; only where they are asked for.
+  /// The bytes of each entry by its key, with the keys of those that it takes from; only if they are asked for.
   private var sources: [String: (range: Range<Int>, parents: [String])] = [:]
   private var definitions: [Range<Int>] = []
 

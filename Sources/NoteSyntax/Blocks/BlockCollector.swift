@@ -186,7 +186,7 @@ struct BlockCollector {
     substitution?.replacing(in: text) { $0.text(in: bytes) } ?? text
   }
 
-  /// A check box where the item's content begins with `[c] `.
+  /// A check box if the item's content begins with `[c] `.
   private mutating func addCheckbox(_ item: ByteRange) -> Int? {
     let lineNumber = lines.line(at: item.lowerBound)
     let line = lines.range(of: lineNumber)

@@ -15,7 +15,7 @@ struct BodyParts {
   var openComment: Int?
 }
 
-/// Reads a body with cmark and with ``InlineScanner``, a second time where the scanner found something that cmark must
+/// Reads a body with cmark and with ``InlineScanner``, a second time if the scanner found something that cmark must
 /// not see: a comment over several blocks, a link in mathematics, the attributes of a heading.
 struct BodyReader {
   let bytes: [UInt8]
@@ -135,7 +135,7 @@ struct LeafScan {
     return nil
   }
 
-  /// True where cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
+  /// True if cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
   /// heading.
   private func mustHide(_ scanner: InlineScanner) -> Bool {
     if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {

@@ -245,7 +245,7 @@ enum ConflictMarkers {
     return marks
   }
 
-  /// Longer marks count only where the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
+  /// Longer marks count only if the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
   private static func longConflicts(_ marks: [Mark], in bytes: [UInt8]) -> Set<Mark> {
     let dividers = self.marks(divider, in: bytes)
     var opened: [Int: (mark: Mark, isDivided: Bool)] = [:]

@@ -136,7 +136,7 @@ enum MarkdownExtensions {
   private static let names = ["table", "autolink", "tagfilter", "tasklist"]
   private static let tildeLock = Mutex(())
 
-  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, where the caller
+  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, if the caller
   /// frees it.
   static func makeParser(for bytes: ArraySlice<UInt8>, in arena: ParsingArena?) -> OpaquePointer? {
     register

@@ -263,7 +263,7 @@ struct FieldSpan {
     return [TextEdit(range: item.range, replacement: quoted(new, like: item))]
   }
 
-  /// In the quotes that an item has, where they can hold the text.
+  /// In the quotes that an item has, if they can hold the text.
   private func quoted(_ text: String, like item: Item) -> String {
     switch source.bytes[item.range.lowerBound] {
     case ASCII.doubleQuote: return YAMLScalar.doubleQuoted(text)

@@ -28,13 +28,13 @@ package struct YAMLLines {
 
   /// Gives an entry a value, in its place and with the comment after it.
   ///
-  /// A new one goes below the head that has the first part of its path; where there is none, to the end.
+  /// A new one goes below the head that has the first part of its path; if there is none, to the end.
   ///
   /// - Parameters:
   ///   - path: Its keys; a line may have several of them with dots between.
   ///   - value: As it is written.
   ///   - head: A new head for a new entry, `views`; nil writes the path with dots.
-  /// - Returns: False where the entry is not one of single lines.
+  /// - Returns: False if the entry is not one of single lines.
   package mutating func set(_ path: [String], to value: String, below head: String? = nil) -> Bool {
     if let line = line(of: path) { return replaceValue(at: line, with: value) }
     for count in (1..<max(1, path.count)).reversed() {
@@ -168,7 +168,7 @@ package struct YAMLLines {
     return true
   }
 
-  /// - Returns: False where the head has a value.
+  /// - Returns: False if the head has a value.
   private mutating func insert(_ entry: String, below head: Int) -> Bool {
     if isEmptyMap(head) {
       lines[head] = lines[head].replacing(" {}", with: "")

@@ -2,7 +2,7 @@ package import ByteBasics
 
 /// Writes a text as a YAML scalar that every reader takes for that text.
 package enum YAMLScalar {
-  /// Plain where YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.
+  /// Plain if YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.
   ///
   /// `회의` → `회의`, `no` → `"no"`, `a: b` → `"a: b"`.
   package static func written(_ text: String) -> String {

@@ -37,7 +37,7 @@ package struct FrontMatter: Sendable, Hashable {
   package let range: ByteRange
   /// The lines between the fences.
   package let content: ByteRange
-  /// In the order of the file. Empty where the block cannot be read (a diagnostic says why).
+  /// In the order of the file. Empty if the block cannot be read (a diagnostic says why).
   package let entries: [Entry]
 
   package init(format: Format, range: ByteRange, content: ByteRange, entries: [Entry]) {

@@ -62,7 +62,7 @@ struct PlainFrontMatterReader {
     return !sawOther || isValidUTF8(bytes[offset..<end])
   }
 
-  /// True where eight bytes lie between U+0020 and U+007E, tested all at once.
+  /// True if eight bytes lie between U+0020 and U+007E, tested all at once.
   @inline(__always)
   private func hasEightPrintable(from index: Int) -> Bool {
     unsafe bytes.withUnsafeBytes { bytes in
@@ -117,7 +117,7 @@ struct PlainFrontMatterReader {
     return (result.value, result.range, next)
   }
 
-  /// The next line, where nothing but a comment follows the value and the value does not go on there.
+  /// The next line, if nothing but a comment follows the value and the value does not go on there.
   private func endOfEntry(after valueEnd: Int) -> Int? {
     var index = valueEnd
     while index < end, bytes[index] == ASCII.space { index += 1 }
@@ -128,7 +128,7 @@ struct PlainFrontMatterReader {
     return startsIndented(next) ? nil : next
   }
 
-  /// True where the next line with content is indented or a list item: the value would go on there.
+  /// True if the next line with content is indented or a list item: the value would go on there.
   private func startsIndented(_ start: Int) -> Bool {
     var line = start
     while line < end {

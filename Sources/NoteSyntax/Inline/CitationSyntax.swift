@@ -1,6 +1,6 @@
 package import ByteBasics
 
-/// `@key` in the body: it cites a work where a bibliography has the key.
+/// `@key` in the body: it cites a work if a bibliography has the key.
 ///
 /// ```
 /// as @lem1961 [p. 3] says       @lem1961

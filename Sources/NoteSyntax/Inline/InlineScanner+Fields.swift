@@ -44,7 +44,7 @@ extension InlineScanner {
     return true
   }
 
-  /// `key:: value` where the key begins the line.
+  /// `key:: value` if the key begins the line.
   mutating func scanLineField(at offset: Int) -> Bool {
     guard offset + 1 < end, bytes[offset + 1] == ASCII.colon, bytes[offset - 1] > ASCII.space,
       offset + 2 < end, ASCII.isBlank(bytes[offset + 2]), kind != .heading, !isTable

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Brings together what cmark says is a link and where the bytes of one stand.
+/// Combines the links that cmark finds with the ranges of their bytes.
 struct LinkLocator {
   let bytes: [UInt8]
   let lines: LineTable
@@ -265,7 +265,7 @@ struct CandidateTable {
     return low < places.count ? places[low] : nil
   }
 
-  /// True where the beginning of a candidate is in the destination or begins the text.
+  /// True if the beginning of a candidate is in the destination or begins the text.
   func holdsHead(of link: BlockCollector.FoundLink) -> Bool {
     if heads.contains([]) { return true }
     let url = Array(link.url.utf8)
@@ -278,7 +278,7 @@ struct CandidateTable {
     return text.indices.contains { heads.contains(Array(text[...$0])) }
   }
 
-  /// True where a wiki link has the label of that definition.
+  /// True if a wiki link has the label of that definition.
   func hasLabel(of link: BlockCollector.FoundLink) -> Bool { labelled.contains(link.url) }
 }
 

@@ -2,12 +2,12 @@ import ByteBasics
 
 /// Telephone numbers in running text: the international form, and the forms of every ``TelephoneRegion``.
 ///
-/// All of them are found; the choice of those that a reader is shown is made later, so that the index does not depend on
-/// the user's region.
+/// All of them are found; the choice of those that a reader is shown is made later, so that the index does not depend
+/// on the user's region.
 ///
 /// Groups of digits with one `-`, space or `.` of the same kind between them, the area code also in brackets. Dates,
-/// versions, amounts and long identifiers are not numbers: the text before and after, the sum of digits and the area code
-/// decide.
+/// versions, amounts and long identifiers are not numbers: the text before and after, the sum of digits and the area
+/// code decide.
 enum TelephoneSyntax {
   /// A number that begins at `offset`, and where to go on.
   static func number(
@@ -184,7 +184,7 @@ struct TelephoneForm: Sendable {
     self.condition = condition
   }
 
-  /// True where groups of digits are written this way.
+  /// True if groups of digits are written this way.
   func matches(_ groups: TelephoneGroups) -> Bool {
     hasLengths(groups) && isMet(by: groups) && begins(groups, with: prefixes)
       && !begins(groups, with: exceptions)
@@ -276,7 +276,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
     return regions.contains { $0.hasNumber(groups) }
   }
 
-  /// True where groups of digits are a national number.
+  /// True if groups of digits are a national number.
   func hasNumber(_ groups: TelephoneGroups) -> Bool {
     forms.contains { $0.matches(groups) }
   }

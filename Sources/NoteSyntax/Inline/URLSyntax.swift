@@ -183,7 +183,7 @@ struct URLHost {
   private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"]
     .map { Array($0.utf8) }
 
-  /// The end of a label like `한국` or `도메인`, where it is a top-level domain or where a dot, a slash or a colon
+  /// The end of a label like `한국` or `도메인`, if it is a top-level domain or if a dot, a slash or a colon
   /// shows that it is a label.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
@@ -217,7 +217,7 @@ enum Particles {
     "이고", "고", "랑", "하고",
   ].map { Array($0.utf8) }
 
-  /// True where a particle begins at `start` and the word ends after it.
+  /// True if a particle begins at `start` and the word ends after it.
   ///
   /// - Parameter isLong: Only particles of several syllables count.
   static func endsWord(

@@ -46,7 +46,7 @@ extension Document {
     return blockIdentifiers[next]
   }
 
-  /// The whole file, with a space for each byte of a comment; parsed only where it can hold one.
+  /// The whole file, with a space for each byte of a comment; parsed only if it can hold one.
   package static func visibleBytes(of bytes: [UInt8]) -> [UInt8] {
     var index = 0
     while let found = firstOffset(

@@ -49,7 +49,7 @@ private struct Meaning {
   /// Asterisks, variation selectors, replacement characters and carriage returns.
   private static let unseen = ["*", "\u{FE0F}", "\u{FFFD}", "\r"].map { Array($0.utf8) }
 
-  /// Of the body itself where it cannot be parsed.
+  /// Of the body itself if it cannot be parsed.
   init(_ bytes: [UInt8]) {
     let body = bytes[Document(parsing: bytes).body.indices]
     guard let html = MarkdownTree(parsing: body)?.html else {
@@ -90,7 +90,7 @@ package struct DisjointEdits {
     return fixes.filter { edits in !edits.isEmpty && taken.add(edits.map(\.range)) }
   }
 
-  /// - Returns: False, and nothing is added, where one of the ranges touches one that is there.
+  /// - Returns: False, and nothing is added, if one of the ranges touches one that is there.
   private mutating func add(_ new: [ByteRange]) -> Bool {
     guard new.allSatisfy(isFree) else { return false }
     for range in new { ranges.insert(range, at: position(endingAt: range.upperBound)) }

@@ -214,7 +214,7 @@ extension NoteTools {
 
   // MARK: - Parts
 
-  /// The note that a tool is about, by its absolute path, and a run that writes only where it is what was read.
+  /// The note that a tool is about, by its absolute path, and a run that writes only if it is what was read.
   private func subject(
     _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil,
     input: String = ""

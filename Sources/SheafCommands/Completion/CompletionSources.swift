@@ -134,7 +134,7 @@ struct CompletionSources {
 
   /// `key=`, then `key=value`.
   ///
-  /// - Parameter note: The one that is changed, where it is known.
+  /// - Parameter note: The one that is changed, if it is known.
   func changes(_ typed: String, of note: String? = nil) -> [CompletionCandidate] {
     let rules = rules(of: note)
     guard let equals = typed.firstIndex(of: "=") else {

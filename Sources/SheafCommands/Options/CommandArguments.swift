@@ -8,7 +8,7 @@ import Wording
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
 
-  /// - Parameter command: One with subcommands has the arguments of the one that runs where none is named.
+  /// - Parameter command: One with subcommands has the arguments of the one that runs if none is named.
   init(_ command: any ParsableCommand.Type) {
     let command = command.withoutName
     // The parser has no other description of a command than the text of its option for tools.
@@ -49,7 +49,7 @@ struct CommandArguments {
     }
   }
 
-  /// The words that the positional argument at an index takes, where it takes no others.
+  /// The words that the positional argument at an index takes, if it takes no others.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
   /// The kind of the positional argument at an index.
@@ -77,7 +77,7 @@ struct CommandArguments {
 extension ArgumentInfoV0 {
   /// `-t`, `--tag`
   var spellings: [String] { (names ?? []).map(Self.spelling) }
-  /// The long name, where there is one.
+  /// The long name, if there is one.
   var preferredSpelling: String { preferredName.map(Self.spelling) ?? "" }
   /// The kind of the value; nil for a flag.
   var valueKind: ValueKind? { kind == .flag ? nil : valueName.flatMap { ValueKind(rawValue: $0) } }

@@ -82,7 +82,7 @@ struct ListingOptions: ParsableArguments {
     return choices
   }
 
-  /// True where nothing but the form for programs is asked for.
+  /// True if nothing but the form for programs is asked for.
   var isPlain: Bool {
     order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && format == nil
       && table.isUnused
@@ -161,7 +161,7 @@ struct ListingChoices {
     }
   }
 
-  /// True where a template prints the rows.
+  /// True if a template prints the rows.
   var usesTemplate: Bool { format != nil && !output.isForPrograms }
 }
 
@@ -280,7 +280,7 @@ extension CommandContext {
 
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
   ///
-  /// - Parameter message: Made only where it is shown, since looking for similar names takes time.
+  /// - Parameter message: Made only if it is shown, since looking for similar names takes time.
   func explainNothing(
     _ message: @autoclosure () throws -> Message, _ output: OutputChoices
   ) rethrows {

@@ -12,7 +12,7 @@ import Wording
 enum NamePartRule {
   /// A part that no other note has identifies the note.
   case accepted
-  /// The user is asked; where nobody can be, it is an error.
+  /// The user is asked; if nobody can be, it is an error.
   case asked
   /// Whole names alone.
   case refused
@@ -188,7 +188,7 @@ enum NoteLookupError: ExplainedError {
   /// The most notes that are listed.
   private static let listedNotes = 20
 
-  /// Paths, each with the title where the path does not tell it.
+  /// Paths, each with the title if the path does not tell it.
   private static func list(_ notes: [NoteSummary]) -> String {
     let lines = notes.prefix(listedNotes).map { note in
       let isTold = nameKey(note.title) == nameKey(String(note.path.stem))

@@ -37,7 +37,7 @@ struct QueryArguments: ParsableArguments {
     try context.request(parsed, order, in: workspace)
   }
 
-  /// The notes that a command changes, by path; the query is explained where that was asked.
+  /// The notes that a command changes, by path; the query is explained if that was asked.
   func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsed(in: context, workspace)
     if explain { context.explain(parsed) }

@@ -33,7 +33,7 @@ struct TypedWords {
 extension CommandContext {
   /// Takes the words of a text apart: `-` as the last one is standard input, so that a command uses it or refuses it.
   ///
-  /// - Throws: ``UsageError`` where `-` is the first of several words, ``InvalidInputError`` where the input is not UTF-8.
+  /// - Throws: ``UsageError`` if `-` is the first of several words, ``InvalidInputError`` if the input is not UTF-8.
   func typedWords(_ words: [String]) throws -> TypedWords {
     var words = words
     // It ends the options, and is no part of the text.
@@ -49,7 +49,7 @@ extension CommandContext {
 
   /// All of standard input.
   ///
-  /// - Throws: ``InvalidInputError`` where it is not UTF-8.
+  /// - Throws: ``InvalidInputError`` if it is not UTF-8.
   func inputText() throws -> String {
     let bytes = try input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
@@ -72,7 +72,7 @@ extension CommandContext {
     return kept.joined(separator: "\n")
   }
 
-  /// Refuses `-` where a word is the name of something that standard input cannot be.
+  /// Refuses `-` if a word is the name of something that standard input cannot be.
   func refuseInput(_ words: [String]) throws {
     guard words.contains("-") else { return }
     throw UsageError(

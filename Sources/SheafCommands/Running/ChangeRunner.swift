@@ -223,7 +223,7 @@ struct ChangeRunner: TerminalHolder {
 
 /// The commit of what a command wrote.
 extension ChangeRunner {
-  /// With `git.commit`, makes a commit of the files that a command wrote; where that cannot be, the command is done
+  /// With `git.commit`, makes a commit of the files that a command wrote; if that cannot be, the command is done
   /// all the same and the reason is reported.
   func commit(_ transaction: Transaction, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }

@@ -139,7 +139,7 @@ struct HelpText {
     return row(label, (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// The values that an option takes where it takes no others, and that which it has without being given.
+  /// The values that an option takes if it takes no others, and that which it has without being given.
   private static func values(of argument: ArgumentInfoV0) -> String {
     let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
     switch (values, argument.defaultValue ?? "") {

@@ -12,7 +12,7 @@ import Wording
 struct ProgramAccess: Sendable {
   /// The journal and commits bear it.
   let name: String
-  /// The folders whose notes it may change, "" for all; none where it only reads.
+  /// The folders whose notes it may change, "" for all; none if it only reads.
   let folders: [String]
   /// The hashes of the notes that it wants to change, as it has read them.
   var expected: [NotePath: String] = [:]

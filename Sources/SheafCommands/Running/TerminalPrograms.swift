@@ -8,7 +8,7 @@ import Wording
 
 /// The one gate through which an editor or a pager gets the terminal: none starts where nobody can use it.
 extension CommandContext {
-  /// Refuses where no editor may start. A command calls it before it writes what would be opened.
+  /// Refuses if no editor may start. A command calls it before it writes what would be opened.
   ///
   /// - Parameter alternative: A hint for a user without an editor.
   /// - Throws: ``NoEditorHere``
@@ -59,7 +59,7 @@ extension CommandContext {
       ?? UserProgram(builtIn: "vi")
   }
 
-  /// Writes data to standard output, through the pager where it would not fit on the terminal.
+  /// Writes data to standard output, through the pager if it would not fit on the terminal.
   ///
   /// `configured` is the configuration's `pager`; `cat` means none.
   func page(_ text: StyledBytes, configured: UserProgram? = nil) {
@@ -110,7 +110,7 @@ struct NoEditorHere: ExplainedError {
 ///
 /// `program` is a line for the shell, as `$EDITOR` is (`code --wait`); the arguments are handed over
 /// as they are, never through the shell's quoting. The result is the exit status, or 128 and the
-/// signal's number where one ended it.
+/// signal's number if one ended it.
 func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 {
   let command = program.line
   do throws(ChildProcess.StartError) {

@@ -54,12 +54,12 @@ package final class Console: Sendable {
 
   /// Takes back what is not written yet.
   ///
-  /// - Returns: False where some of it has been read already.
+  /// - Returns: False if some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.
   ///
-  /// - Returns: False where no terminal is there to ask.
+  /// - Returns: False if no terminal is there to ask.
   func copyToClipboard(_ bytes: [UInt8]) -> Bool {
     guard capabilities.isErrorTerminal else { return false }
     output.flush()

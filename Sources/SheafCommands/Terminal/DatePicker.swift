@@ -72,7 +72,7 @@ struct DatePicker {
 extension CommandContext {
   /// Changes of fields with a day from the calendar in the place of `?`: `due=?`.
   ///
-  /// - Throws: `ExitStatus.interrupted` where the calendar was closed without a choice; ``UsageError`` where there is no
+  /// - Throws: `ExitStatus.interrupted` if the calendar was closed without a choice; ``UsageError`` if there is no
   ///   terminal.
   func choosingDays(in changes: [String]) throws -> [String] {
     try changes.map { change in

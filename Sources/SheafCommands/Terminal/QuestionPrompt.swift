@@ -65,7 +65,7 @@ struct QuestionPrompt {
 
   /// Asks each question until its answer can be used.
   ///
-  /// - Throws: ``UnansweredQuestions`` where nobody is there to answer.
+  /// - Throws: ``UnansweredQuestions`` if nobody is there to answer.
   func answers(to questions: [NoteQuestion]) throws -> [NoteQuestion: String] {
     var answers: [NoteQuestion: String] = [:]
     guard context.mayAsk else {

@@ -14,7 +14,7 @@ struct Terminal: Sendable {
   /// The date style that the user wants in listings; nil: whatever each place has room for.
   var dates: DateStyle?
   var colors = ColorSettings()
-  /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
+  /// True if a person sees what a listing shows, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
   /// Standard input is a pipe, and programs that are started read from the terminal.
   var hasTerminalBesideInput = false
@@ -54,7 +54,7 @@ extension TerminalHolder {
   var globals: GlobalOptions { terminal.globals }
   var input: StandardInput { terminal.input }
 
-  /// True where a question may be asked: the user sits at both ends and did not forbid it.
+  /// True if a question may be asked: the user sits at both ends and did not forbid it.
   var mayAsk: Bool {
     !globals.noInput && console.capabilities.isInputTerminal
       && console.capabilities.isOutputTerminal

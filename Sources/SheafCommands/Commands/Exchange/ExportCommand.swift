@@ -147,7 +147,7 @@ struct ExportTarget {
       known: ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets)
   }
 
-  /// Writes to a file, or to standard output where none is named.
+  /// Writes to a file, or to standard output if none is named.
   func write(
     _ bytes: [UInt8], _ citations: PandocCitations?, to output: String?, in context: CommandContext
   ) throws {
@@ -203,7 +203,7 @@ extension ExportOptions {
 }
 
 extension CommandContext {
-  /// The notes of a query that leave the repository, without templates; by their paths where it names no order.
+  /// The notes of a query that leave the repository, without templates; by their paths if it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
   func exportedNotes(

@@ -106,7 +106,7 @@ extension CommandContext {
     GitSetup(root: repository.root, program: programForShell, git: git(in: repository))
   }
 
-  /// The program's name where the PATH leads to this very file, else its path in quotes.
+  /// The program's name if the PATH leads to this very file, else its path in quotes.
   private var programForShell: String {
     let path = ThisProgram.path
     if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""),
@@ -156,7 +156,7 @@ struct GitSetupOptions: ParsableArguments {
     return try hooks ? setup.hookRemoval() : setup.removal()
   }
 
-  /// The report where there was nothing to do.
+  /// The report if there was nothing to do.
   var unchanged: Message {
     remove
       ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")

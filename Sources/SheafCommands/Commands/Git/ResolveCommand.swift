@@ -222,7 +222,7 @@ private struct LocalConflicts {
     for conflict in pass.left { context.warn(conflict.words) }
   }
 
-  /// - Returns: True where git has come to the next conflicts, and something was settled.
+  /// - Returns: True if git has come to the next conflicts, and something was settled.
   private func finish(
     _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
   ) throws -> Bool {
@@ -291,7 +291,7 @@ struct ResolveOptions: ParsableArguments {
 
   /// Goes on with a merge that sync could not finish.
   ///
-  /// - Returns: False where there is none.
+  /// - Returns: False if there is none.
   func finishSync(
     _ subjects: [String], isDryRun: Bool, in context: CommandContext
   ) throws -> Bool {
@@ -393,6 +393,6 @@ extension CommandContext {
 }
 
 extension ConflictResolution.Outcome {
-  /// False where somebody has to look at it.
+  /// False if somebody has to look at it.
   var isMerged: Bool { if case .merged = self { true } else { false } }
 }

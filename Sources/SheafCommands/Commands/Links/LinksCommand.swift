@@ -260,7 +260,7 @@ struct LinkSelection {
     finder = LinkFinder(workspace: workspace, now: context.clock())
   }
 
-  /// The links; `--where` asks for their targets where those out of a note are asked for, else for their sources.
+  /// The links; `--where` asks for their targets if those out of a note are asked for, else for their sources.
   func links() throws -> [LinkReport.Entry] {
     let found = try found()
     guard let paths = try matching() else { return found }

@@ -16,9 +16,9 @@ struct FileFormatting {
 
   private let formatting: NoteFormatting
   private let purpose: Purpose
-  /// True where it is an answer of “no” that a file would change. Nothing is written then.
+  /// True if it is an answer of “no” that a file would change. Nothing is written then.
   private let isCheck: Bool
-  /// True where each block that stays as it is is reported.
+  /// True if each block that stays as it is is reported.
   private let explains: Bool
   private let context: CommandContext
   private var summary = FormatSummary()
@@ -38,7 +38,7 @@ struct FileFormatting {
 
   /// Prints what becomes of standard input.
   ///
-  /// - Throws: `ExitStatus.negative` where it would change and that was asked.
+  /// - Throws: `ExitStatus.negative` if it would change and that was asked.
   func formatInput(called name: String) throws {
     let before = try context.input.readAll()
     let outcome = formatting.format(before)

@@ -47,7 +47,7 @@ struct LspCommand: ContextCommand {
       "Accepted for editors that always pass it.", ko: "이 옵션을 항상 전달하는 편집기를 위해 허용합니다."))
   var stdio = false
 
-  /// The process that a supervisor starts again where it dies.
+  /// The process that a supervisor starts again if it dies.
   @Flag(help: .hidden) var worker = false
 
   /// Brings the index of a folder up to date, be it a repository or any other folder of notes.

@@ -257,7 +257,7 @@ struct DigestOptions: ParsableArguments {
     }
   }
 
-  /// The days that were asked for, and the query; no days where a query alone was.
+  /// The days that were asked for, and the query; no days if a query alone was.
   func days(
     _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (days: DayRange?, query: [String]) {

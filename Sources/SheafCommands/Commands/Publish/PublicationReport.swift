@@ -61,7 +61,7 @@ extension CommandContext {
 extension CommandContext {
   /// Asks before what another program has kept becomes public for the first time.
   ///
-  /// - Throws: ``UsageError`` where nobody can be asked and `--yes` is not given.
+  /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
   func confirmFirst(
     _ selection: SiteSelection, of workspace: Workspace, to place: String
   ) throws {

@@ -140,10 +140,10 @@ struct ServeOptions: ParsableArguments {
 
   init() {}
 
-  /// True where only this machine can ask.
+  /// True if only this machine can ask.
   var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
 
-  /// True where every machine that reaches this one can ask.
+  /// True if every machine that reaches this one can ask.
   var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
 
   var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
@@ -220,7 +220,7 @@ extension PreviewServer {
   /// - Parameters:
   ///   - site: The site that it shows.
   ///   - address: To listen on.
-  ///   - port: nil for 8420, or a free one where that is taken; 0 for any free one.
+  ///   - port: nil for 8420, or a free one if that is taken; 0 for any free one.
   ///   - gate: The host names that browsers may use.
   /// - Returns: The port.
   /// - Throws: ``PreviewServerError`` if it cannot listen.

@@ -142,7 +142,7 @@ struct MissingAnswer {
     self.request = request
   }
 
-  /// Reports on standard error what was probably meant; says nothing where nothing similar is found.
+  /// Reports on standard error what was probably meant; says nothing if nothing similar is found.
   func explain(in context: CommandContext) throws {
     for folder in request.query.terms.compactMap(\.folder) { try explain(folder: folder, context) }
     for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
@@ -152,7 +152,7 @@ struct MissingAnswer {
     }
   }
 
-  /// The same request with the last word read as half typed, where no note contains it as it is; nil for any other.
+  /// The same request with the last word read as half typed, if no note contains it as it is; nil for any other.
   func halfTyped() throws -> NoteRequest? {
     let query = try request.query.replacingLastWords { term in
       guard let word = HalfTypedWord(term.words), try !isFound(term) else { return nil }

@@ -88,7 +88,7 @@ struct PickedAction {
     self.printsPath = printsPath
   }
 
-  /// Opens notes in the editor, or prints them where that is asked for.
+  /// Opens notes in the editor, or prints them if that is asked for.
   func open(_ places: [NotePosition]) throws {
     let session = EditSession(context: context, workspace: workspace)
     for place in places {

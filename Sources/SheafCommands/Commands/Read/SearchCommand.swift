@@ -122,7 +122,7 @@ struct SearchOptions: ParsableArguments {
 
   init() {}
 
-  /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
+  /// True if nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {
     contextLines == 0 && lines == nil && listing.format == nil && listing.groupBy == nil
       && !listing.output.isForPrograms
@@ -153,7 +153,7 @@ struct SearchOutput {
     }
   }
 
-  /// Reads the lines of the notes only where they are asked for.
+  /// Reads the lines of the notes only if they are asked for.
   func show(
     _ notes: [NoteSummary], _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {

@@ -103,7 +103,7 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// Shows notes to the user, through the pager where they are long.
+  /// Shows notes to the user, through the pager if they are long.
   func draw(
     _ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
   ) throws {
@@ -141,7 +141,7 @@ extension CommandContext {
 
   /// The note that a user wants to see.
   ///
-  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; where it cannot be read.
+  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; another error if the note cannot be read.
   func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
     try shown(try workspace.note(at: path))
   }

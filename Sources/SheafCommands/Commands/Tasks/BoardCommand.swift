@@ -135,7 +135,7 @@ struct BoardOptions: ParsableArguments {
   /// The choices for a board that is printed as a listing.
   var choices: ListingChoices { ListingChoices(format: format, output: output.choices) }
 
-  /// True where a person reads the board, not a program or a file.
+  /// True if a person reads the board, not a program or a file.
   var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
 }
 

@@ -260,7 +260,7 @@ enum TaskActionSummary {
   case done, started, cancelled, reopened
   case deferred(CivilDate?)
 
-  /// True where fewer tasks are left for today afterwards.
+  /// True if fewer tasks are left for today afterwards.
   private var closes: Bool {
     switch self {
     case .done, .cancelled: true

@@ -273,7 +273,7 @@ enum TaskSpan: String, CaseIterable {
 }
 
 extension TaskFact {
-  /// True where a task was left as it is against the user's will.
+  /// True if a task was left as it is against the user's will.
   var isRefusal: Bool {
     switch self {
     case .refused, .refusedFields: true

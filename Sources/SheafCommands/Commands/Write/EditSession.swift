@@ -14,7 +14,7 @@ struct EditSession {
 
   /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
   ///
-  /// - Returns: False where the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing.
   @discardableResult
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.originals.read(path)
@@ -72,7 +72,7 @@ struct EditSession {
     return try workspace.originals.read(path)
   }
 
-  /// - Returns: False where the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing.
   private func remember(
     _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
   ) throws -> Bool {

@@ -133,7 +133,7 @@ struct IgnoredPlace: ExplainedError {
 extension CommandContext {
   /// Reports the notes whose tags were renamed.
   ///
-  /// - Throws: ``ExitStatus/negative`` where there are none, ``ExitStatus/badData`` where one could not be changed.
+  /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
   func report(_ renaming: TagRenaming, of old: TagName, isDryRun: Bool) throws {
     if !isDryRun {
       for note in renaming.notes { console.writeLine(note.path.string) }

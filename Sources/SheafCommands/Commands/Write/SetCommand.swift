@@ -181,7 +181,7 @@ struct FieldWriter {
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
-  /// The status that boxes get, where nothing else is to change.
+  /// The status that boxes get, if nothing else is to change.
   private static func status(of assignments: [FieldAssignment]) -> TaskStatus? {
     guard assignments.count == 1, FieldCatalogue.field(typed: assignments[0].key)?.key == "status",
       case .success(.set(.text(let text))) = assignments[0].change

@@ -32,7 +32,7 @@ struct NewNotePlace: ParsableArguments {
 /// Everything that a new note takes from outside the repository, with what the user has answered.
 struct AnsweredInputs {
   let inputs: NoteCreationInputs
-  /// True where other notes decide a value.
+  /// True if other notes decide a value.
   let needsIndex: Bool
 }
 
@@ -42,8 +42,8 @@ extension CommandContext {
   /// - Parameters:
   ///   - note: The note that will be made.
   ///   - answers: `Author=Lem`, as the user has typed them.
-  ///   - asksForFields: False where the command has asked for the fields that schemas require itself.
-  /// - Throws: ``UnansweredQuestions`` where nobody is there to answer; where an answer is for no question.
+  ///   - asksForFields: False if the command has asked for the fields that schemas require itself.
+  /// - Throws: ``UnansweredQuestions`` if nobody is there to answer; ``UsageError`` if an answer is for no question.
   func answered(
     _ note: NewNote, _ answers: [String] = [], asksForFields: Bool = true
   ) throws -> AnsweredInputs {
@@ -69,7 +69,7 @@ extension CommandContext {
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
   }
 
-  /// The same for a page of the diary; nothing is asked where there is one.
+  /// The same for a page of the diary; nothing is asked if there is one.
   func inputs(
     forPageOf day: Day, _ period: DiaryPeriod, _ answers: [String]
   ) throws -> NoteCreationInputs {

@@ -64,7 +64,7 @@ struct BoardState: Equatable {
     return columns[column].cards[row]
   }
 
-  /// Shows other columns; the selection stays on `card`, or near its place where that is gone.
+  /// Shows other columns; the selection stays on `card`, or near its place if that is gone.
   mutating func show(_ columns: [BoardStack], following card: BoardCard? = nil) {
     all = columns
     applyFilter()

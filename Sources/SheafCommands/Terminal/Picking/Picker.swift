@@ -58,7 +58,7 @@ struct Picker {
     }
   }
 
-  /// Names at once; the words of notes where nobody types on meanwhile.
+  /// Names at once; the words of notes if nobody types on meanwhile.
   private func find(_ source: PickerSource, _ state: inout PickerState) {
     state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
   }
@@ -164,7 +164,7 @@ final class PickerSource {
     }
   }
 
-  /// The best match first; those that have the part as it was typed stay in their order where they are not to be ranked.
+  /// The best match first; those that have the part as it was typed stay in their order if they are not to be ranked.
   private func matching<Element>(
     _ part: NamePart, among all: [Element], ranked: Bool, _ names: (Element) -> [String]
   ) -> [Element] {

@@ -228,7 +228,7 @@ struct LineEditor: Equatable {
   }
 }
 
-/// The question of a picker, with the verb of the command that opened it: “Remove which note?”. So Enter surprises nobody.
+/// The question of a picker, with the verb of the command that opened it, so that Enter is clear: “Remove which note?”.
 struct PickerQuestion {
   enum Subject { case note, task }
 

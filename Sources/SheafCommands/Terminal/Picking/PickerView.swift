@@ -9,7 +9,7 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// Draws a picker: the line that is typed, the rows, a preview where there is room, the keys.
+/// Draws a picker: the line that is typed, the rows, a preview if there is room, the keys.
 struct PickerView {
   let size: ScreenSize
   let language: Language
