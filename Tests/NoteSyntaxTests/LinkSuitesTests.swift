@@ -18,7 +18,7 @@ import Testing
 
   private func found(_ text: String) -> [String] {
     let kinds: Set<Link.Kind> = [.inline, .reference, .autolink, .bareURL, .email]
-    // `[[label]]` with a definition is that reference where no note has the name.
+    // `[[label]]` with a definition is that reference if no note has the name.
     let links = Document(parsing: Array(text.utf8)).links.filter {
       kinds.contains($0.kind) || $0.definition != nil
     }

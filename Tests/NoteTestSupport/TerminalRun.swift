@@ -67,7 +67,7 @@ package final class TerminalRun {
 
   /// Reads until the output after the last `forget()` contains a text.
   ///
-  /// - Returns: False where the program ended or half a minute, or so long as is said, went by before that.
+  /// - Returns: False if the program ended or half a minute, or so long as is said, went by before that.
   package func wait(for text: String, milliseconds: Int = 30_000) -> Bool {
     let deadline = Date(timeIntervalSinceNow: Double(milliseconds) / 1_000)
     while !output.contains(text) {
@@ -89,7 +89,7 @@ package final class TerminalRun {
     return process.terminationStatus
   }
 
-  /// - Returns: False where nobody has the terminal any more.
+  /// - Returns: False if nobody has the terminal any more.
   private func read(milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return true }

@@ -31,7 +31,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     choices.isEmpty ? nil : choices[below(choices.count)]
   }
 
-  /// Empty where there is nothing to choose from.
+  /// Empty if there is nothing to choose from.
   package mutating func word(of choices: [String]) -> String {
     element(of: choices) ?? ""
   }

@@ -93,7 +93,7 @@ import Testing
     #expect(long == [])
   }
 
-  /// ArgumentParser looks for this only where DEBUG is set, and tests are built without it.
+  /// ArgumentParser looks for this only if DEBUG is set, and tests are built without it.
   @Test func `no command has two options of one name, or an option without a help`() {
     for command in CommandGroup.all.flatMap(\.subcommands) {
       let choices = CommandArguments(command).choices

@@ -15,7 +15,7 @@ struct TickTransfer {
     var decided: [[UInt8]]
   }
 
-  /// The share of its words that a box keeps if it was both ticked and edited.
+  /// The least share of its words by which a box that was both ticked and edited is the same.
   private static let sameBox = 0.75
 
   /// - Returns: nil if a tick finds no box that it belongs to.

@@ -10,7 +10,7 @@ package struct GlobalOptions: Sendable, Hashable {
   /// `-C`: where to start looking for the repository.
   package var directory: String?
   package var color = Color.auto
-  /// The value of the setting `colors.when`, for when neither the option nor the environment decides.
+  /// The value of the setting `colors.when`, used if neither the option nor the environment decides.
   package var usualColor = Color.auto
   package var language: String?
   /// `--now`: the moment that counts as now.

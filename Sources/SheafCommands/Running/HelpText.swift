@@ -64,7 +64,7 @@ struct HelpText {
 
   // MARK: Overview
 
-  /// The abstract, the examples, then the rest: help begins with the commonest use.
+  /// The abstract, the examples with the commonest use first, then the rest.
   private var overview: [String] {
     let heading = language == .korean ? "" : "OVERVIEW: "
     let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)

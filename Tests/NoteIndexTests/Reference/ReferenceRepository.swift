@@ -238,7 +238,7 @@ struct ReferenceRepository {
     }
   }
 
-  /// The notes that a name means; the beginning of an id is enough where no note has it.
+  /// The notes that a name means; the beginning of an id is enough if no note has it.
   private func paths(called name: String, from source: NotePath) -> [NotePath] {
     let target = LinkTarget(text: name, isName: true)
     switch LinkResolution(target, from: source, files: { NamedFiles(noteNames[$0] ?? []) }) {
