@@ -10,7 +10,7 @@ import CLibArchive
     package let name: [UInt8]
     package let kind: Kind
     package let isEncrypted: Bool
-    /// Seconds since the epoch; 0 if it is not told.
+    /// Seconds since the epoch; 0 if the archive does not say.
     package let modified: Int
   }
 

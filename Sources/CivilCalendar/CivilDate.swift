@@ -34,7 +34,7 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
 package struct CivilMoment: Hashable, Sendable {
   package var day: Day
   package var time: TimeOfDay
-  /// Seconds east of UTC as written (`+09:00`, `Z`), or nil: local time of whoever reads.
+  /// Seconds east of UTC as written (`+09:00`, `Z`), or nil: local time of the reader.
   package var utcOffsetSeconds: Int?
 
   package init(day: Day, time: TimeOfDay, utcOffsetSeconds: Int? = nil) {

@@ -25,7 +25,7 @@ package struct Tool: Sendable {
   ///   - description: For models.
   ///   - parameters: The arguments of a call; nothing else is allowed.
   ///   - effect: The effect of a call on the notes.
-  ///   - body: Answers a call; what it throws is told to the model.
+  ///   - body: Answers a call; the model gets its errors as text.
   package init(
     _ name: String, title: String, description: String, effect: Effect = .reads,
     _ parameters: [ToolParameter],

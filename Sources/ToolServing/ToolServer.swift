@@ -62,7 +62,7 @@ package final class ToolServer: Sendable {
 
   /// A message that is longer is none: no note is that long.
   private static let sizeLimit = 32 << 20
-  /// So many calls may be under way; the reader waits for one of them.
+  /// The most calls that may be under way; the reader waits for one of them.
   private static let callLimit = 16
 
   private let content: ServedContent

@@ -14,7 +14,7 @@ extension ExplainedError {
   package var hint: Message? { nil }
 }
 
-/// The kinds of failure that scripts can tell apart. The numbers live in `SheafCommands`.
+/// The kinds of failure that scripts can distinguish. The numbers live in `SheafCommands`.
 package enum ErrorCategory: Sendable {
   /// Wrong words on the command line, a query that cannot be read.
   case usage

@@ -74,7 +74,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return mark + inner.dropFirst(count).dropLast(count) + mark
   }
 
-  /// The closing mark before the last bracketed part or character; both marks inside if quotes stand all around.
+  /// The closing mark before the last bracketed part or character; both marks inside if there are quotes all around.
   private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
     -> [UInt8]?
   {

@@ -95,7 +95,7 @@ struct BlockOutline {
 }
 
 extension BlockOutline {
-  /// Fixes the places that cmark-gfm tells wrongly: underlined headings, the ends of code and
+  /// Fixes the positions that cmark-gfm reports wrongly: underlined headings, the ends of code and
   /// raw HTML, and a paragraph with a table below it.
   mutating func repair(in source: SourceLines) {
     repairTables()

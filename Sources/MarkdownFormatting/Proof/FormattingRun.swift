@@ -61,7 +61,7 @@ struct FormattingRun {
     return result == text ? nil : ParsedBody(parsing: result)
   }
 
-  /// As many groups as the proof allows: block by block or, if the blocks cannot be told apart, by halving all.
+  /// As many groups as the proof allows: block by block or, if the blocks cannot be separated, by halving all.
   private mutating func search(
     _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
   ) -> GroupSearch {
@@ -150,7 +150,7 @@ struct BlockwiseSearch {
   private var pending: [Int: Pending] = [:]
   private(set) var found: GroupSearch
 
-  /// - Returns: nil for a body whose blocks cannot be told apart by lines.
+  /// - Returns: nil for a body whose blocks cannot be separated by lines.
   init?(
     _ plan: FormattingPlan, _ text: [UInt8], tree: borrowing MarkdownTree, _ proof: FormattingProof
   ) {

@@ -211,7 +211,7 @@ struct ElementTags {
   private var spanLine = -1
   private var spanEnd = 0
 
-  /// - Parameter offset: Behind that of the call before.
+  /// - Parameter offset: Greater than that of the call before.
   private mutating func isInCodeSpan(_ offset: Int, on line: Int) -> Bool {
     let range = table.range(of: line)
     if spanLine != line {

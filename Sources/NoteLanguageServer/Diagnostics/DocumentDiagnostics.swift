@@ -171,7 +171,7 @@ extension Diagnostic.Severity {
   }
 }
 
-/// Tells the client what is wrong in open documents, when typing pauses and only if something has changed.
+/// Sends the client the diagnostics of open documents, when typing pauses and only if something has changed.
 final class DiagnosticPublisher: Sendable {
   private struct State: Sendable {
     /// The last order of each document: an older one is dropped.

@@ -125,7 +125,7 @@ struct ClientCapabilities: Sendable {
       document.at("completion", "completionItem", "insertReplaceSupport")?.boolean ?? false
     resourceOperations = Set(
       workspace.at("workspaceEdit", "resourceOperations")?.items.compactMap(\.string) ?? [])
-    // Operations on files stand among document changes: Neovim 0.7 names only the operations.
+    // Operations on files are among document changes: Neovim 0.7 names only the operations.
     hasDocumentChanges =
       workspace.at("workspaceEdit", "documentChanges")?.boolean ?? !resourceOperations.isEmpty
     hasSymbolTrees =

@@ -71,7 +71,7 @@ package final class Supervisor: Sendable {
 
   // MARK: - From the client
 
-  /// Remembers what a new server would have to be told.
+  /// Remembers what a new server would have to be sent.
   ///
   /// - Returns: True for `exit`.
   private func note(_ message: [UInt8]) -> Bool {

@@ -8,7 +8,7 @@ struct CheckboxLine: Equatable {
   let state: [UInt8]
   /// After the closing bracket, without ``closing`` and the line's end.
   let text: [UInt8]
-  /// The fields that tell when it was finished, each with the space before it.
+  /// The fields that say when it was finished, each with the space before it.
   let closing: [UInt8]
   /// LF, or CR LF.
   let lineEnd: [UInt8]
@@ -123,7 +123,7 @@ enum ListMarker {
   }
 }
 
-/// Finds the fields of a check box that tell when it was finished: `✅ 2026-11-22`, `[completion:: 2026-11-22]`.
+/// Finds the fields of a check box that say when it was finished: `✅ 2026-11-22`, `[completion:: 2026-11-22]`.
 enum ClosingFields {
   private static let emoji = [Array("✅".utf8), Array("❌".utf8)]
   private static let keys = [Array("completion::".utf8), Array("cancelled::".utf8)]

@@ -91,7 +91,7 @@ struct TickDecision {
   }
 }
 
-/// Tells whether two check boxes are the same task in other words.
+/// Determines whether two check boxes are the same task in other words.
 enum TextLikeness {
   /// Longer texts are compared as far as this, in scalars.
   private static let limit = 300

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// The versions that a file with conflict markers was made of, as far as the markers tell.
+/// The versions that a file with conflict markers was made of, as far as the markers show.
 package struct MarkedText: Sendable {
   /// The file with the lines of ours.
   package let ours: [UInt8]

@@ -42,7 +42,7 @@ struct FrontMatterParts: Equatable {
     self.tail = tail
   }
 
-  /// Takes a file's front matter apart; nil if a key cannot be told from another, or it cannot be read.
+  /// Splits a file's front matter; nil if a key cannot be distinguished from another, or it cannot be read.
   ///
   /// - Parameter bytes: A file without byte order mark whose lines end in LF.
   init?(of bytes: [UInt8]) {

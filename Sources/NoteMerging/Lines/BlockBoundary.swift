@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Tells whether a new block of Markdown begins between two lines, so that what changes before and after it
+/// Determines whether a new block of Markdown begins between two lines, so that what changes before and after it
 /// are changes of two things.
 enum BlockBoundary {
   /// `before`, `after`: nil at the ends of the text.

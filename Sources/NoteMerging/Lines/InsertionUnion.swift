@@ -17,7 +17,7 @@ struct InsertionUnion {
 
   /// Both insertions in one.
   ///
-  /// - Returns: nil if they cannot be told apart.
+  /// - Returns: nil if they cannot be separated.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
     if let finished, let result = withoutDoubledOccurrence(left, right, finished) { return result }
     if !isCode, let result = sectionwise(left, right) { return result }
@@ -30,7 +30,7 @@ struct InsertionUnion {
 
   /// Unites the lines that continue the section above first, then new sections.
   ///
-  /// - Returns: nil if no side has both, or if they cannot be told apart.
+  /// - Returns: nil if no side has both, or if they cannot be separated.
   private func sectionwise(_ left: Range<Int>, _ right: Range<Int>) -> MergedText? {
     let (mine, yours) = (sectionStart(ours, left), sectionStart(theirs, right))
     guard mine < left.upperBound || yours < right.upperBound,

@@ -92,7 +92,7 @@ package struct LetterReport: RowReport {
   }
 }
 
-/// Reminders that wait to be told, and those to come.
+/// Reminders that wait to be delivered, and those to come.
 package struct ReminderReport: Report {
   private let due: [PendingReminder]
   private let upcoming: [PendingReminder]

@@ -203,7 +203,7 @@ package struct SavedQueryReport: RowReport {
   }
 }
 
-/// Tags and how many notes bear them.
+/// Tags, each with the number of notes that have it.
 package struct TagReport: RowReport {
   package struct Row: Sendable {
     package let name: String

@@ -54,7 +54,7 @@ extension RowReport {
 
   package static var presets: [RowPreset] { [] }
 
-  /// Blocks of several lines stand apart.
+  /// Blocks of several lines are separated by empty lines.
   func joined(_ blocks: [[StyledText]]) -> [StyledText] {
     guard blocks.contains(where: { $0.count > 1 }) else { return blocks.flatMap(\.self) }
     return Array(blocks.joined(separator: [StyledText()]))

@@ -16,7 +16,7 @@ struct BibTeXReader {
       ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
       (1...12).map(String.init)))
 
-  /// A longer value is cut, and so many bytes of `@string` are kept: each may contain the one before it twice.
+  /// A longer value is truncated, and this many bytes of `@string` are kept: each may contain the one before it twice.
   private static let valueLimit = 16_384
   private static let namesLimit = 1 << 20
   private var nameBytes = 0

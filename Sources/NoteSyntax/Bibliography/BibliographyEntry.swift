@@ -71,7 +71,7 @@ package enum Bibliography {
     !isFile(name) && name.lowercased().hasSuffix(".json")
   }
 
-  /// So many bytes say whether such a file has works.
+  /// The number of first bytes that show whether such a file has works.
   package static let headSize = 4_096
 
   /// True if the first bytes of such a file may begin a bibliography.

@@ -53,7 +53,7 @@ struct FieldSpan {
     return ByteRange(table.start(of: first), table.range(of: last).upperBound)
   }
 
-  /// The items of a list where they stand.
+  /// The items of a list at their positions.
   private static func items(
     of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]
   ) -> [Item] {

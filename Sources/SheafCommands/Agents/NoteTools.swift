@@ -136,7 +136,7 @@ struct NoteTools {
 
   /// One page of the rows of a listing.
   ///
-  /// - Parameter command: The listing with so many rows.
+  /// - Parameter command: The listing with this many rows.
   private func rows(
     _ arguments: ToolArguments, _ client: String, _ command: (_ limit: Int) throws -> any ContextCommand
   ) throws -> ToolAnswer {
@@ -225,7 +225,7 @@ struct Cursor {
 }
 
 extension JSONValue {
-  /// The same with every text cut off after so many bytes.
+  /// The same with every text truncated to this many bytes.
   fileprivate func clipped(to limit: Int) -> JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > limit:

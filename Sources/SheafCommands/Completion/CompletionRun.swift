@@ -6,7 +6,7 @@ import Wording
 /// `sheaf complete SHELL -- …`: what the scripts of ``CompletionsCommand`` ask at each Tab. It is no command of the parser:
 /// it has to answer before that has read its declarations.
 ///
-/// The first line tells what else the shell does (`files`, `folders`, `keep`), the others are candidates, each with its
+/// The first line says what else the shell does (`files`, `folders`, `keep`), the others are candidates, each with its
 /// explanation after a tab. bash gets texts that replace the part of the word that readline replaces.
 struct CompletionRun {
   static let commandName = "complete"

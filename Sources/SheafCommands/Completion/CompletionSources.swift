@@ -221,7 +221,7 @@ struct QueryCompletion {
     guard let colon = term.firstIndex(of: ":") else { return keys(term) }
     let head = String(term[...colon])
     let rest = String(term[term.index(after: colon)...])
-    // Values stand between commas; a comparison and an opened quotation mark stay.
+    // Values are separated by commas; a comparison and an opened quotation mark stay.
     let start = rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex
     let marks = rest[start...].prefix { "<>=\"".contains($0) }
     let kept = head + rest[..<start] + marks

@@ -188,7 +188,7 @@ enum NoteLookupError: ExplainedError {
   /// The most notes that are listed.
   private static let listedNotes = 20
 
-  /// Paths, each with the title if the path does not tell it.
+  /// Paths, each with the title if the path does not show it.
   private static func list(_ notes: [NoteSummary]) -> String {
     let lines = notes.prefix(listedNotes).map { note in
       let isTold = nameKey(note.title) == nameKey(String(note.path.stem))

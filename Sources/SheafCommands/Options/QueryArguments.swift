@@ -187,7 +187,7 @@ struct QueriedTags {
 }
 
 extension CommandContext {
-  /// Tells on standard error how a query was read.
+  /// Prints on standard error how a query was read.
   func explain(_ parsed: ParsedQuery) {
     let explanation = QueryExplanation(parsed)
     console.writeError(explanation.lines.map { text($0) + "\n" }.joined())

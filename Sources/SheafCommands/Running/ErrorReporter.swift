@@ -3,7 +3,7 @@ import ByteBasics
 import NotePresentation
 package import Wording
 
-/// Tells the user what went wrong, and the program which code to exit with.
+/// Reports an error to the user, and returns the exit code of the program.
 struct ErrorReporter {
   let console: Console
   let language: Language

@@ -10,7 +10,7 @@ import Wording
 /// It reads through a ``ReadingGate`` that seals what is private, from an index that holds nothing of it. Its changes
 /// pass ``check(_:in:)``, whichever command it runs.
 struct ProgramAccess: Sendable {
-  /// The journal and commits bear it.
+  /// The name that the journal and commits record.
   let name: String
   /// The folders whose notes it may change, "" for all; none if it only reads.
   let folders: [String]

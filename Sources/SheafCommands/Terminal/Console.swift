@@ -158,7 +158,7 @@ final class FileDescriptorSink: ByteSink {
   }
 }
 
-/// Tells on a terminal how far a long first index is; says nothing in a pipe, and nothing for the first moments.
+/// Shows on a terminal how far a long first index is; nothing in a pipe, and nothing for the first moments.
 final class ProgressMeter {
   private let context: CommandContext
   private let start = ProgressMeter.milliseconds()
@@ -254,7 +254,7 @@ struct TerminalMemory {
     writeStateFile(folder, "last-note", Array(lines.joined().utf8))
   }
 
-  /// So many removals after one another still leave a note that `@` means.
+  /// After this many removals in a row there is still a note that `@` means.
   private static let touchedNotes = 20
 
   private func paths(in file: String) -> [NotePath] {

@@ -62,7 +62,7 @@ extension TerminalHolder {
 
   func text(_ message: Message) -> String { message.text(in: language) }
 
-  /// Tells the user something on standard error, unless `--quiet`.
+  /// Prints a message for the user on standard error, unless `--quiet`.
   func note(_ message: Message) {
     guard !globals.quiet else { return }
     console.writeError(text(message) + "\n")

@@ -74,7 +74,7 @@ struct DiaryCommand: ContextCommand {
     try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)
   }
 
-  /// Whoever only wants to know the path writes nothing.
+  /// Prints the path of a page, and writes nothing.
   private func printPath(
     of day: Day, _ period: DiaryPeriod, _ context: CommandContext
   ) throws {

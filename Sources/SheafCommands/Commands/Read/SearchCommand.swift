@@ -48,7 +48,7 @@ struct SearchCommand: IndexReadingCommand {
     let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
-      // The limit counts notes that match, which only their lines tell.
+      // The limit counts matching notes, which are known only from their lines.
       request.limit = nil
       let entries = try PatternSearch(workspace: workspace, request: request)
         .entries(pattern, limit: options.listing.order.limit)

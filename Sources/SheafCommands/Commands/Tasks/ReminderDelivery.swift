@@ -19,7 +19,7 @@ struct ReminderDelivery {
     sound = configuration.text("remind.sound")
   }
 
-  /// - Throws: ``ReminderNotDelivered`` if nobody took it; it counts as not told then.
+  /// - Throws: ``ReminderNotDelivered`` if nobody took it; it counts as not delivered then.
   func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([

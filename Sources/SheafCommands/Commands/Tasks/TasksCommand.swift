@@ -127,7 +127,7 @@ struct TaskRows {
     }
   }
 
-  /// The values of a field; nil for one that the rows’ objects tell.
+  /// The values of a field; nil for one that the rows’ objects have.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> ((TaskListReport.Row) -> [String])? {

@@ -4,7 +4,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// Changes the notes of a query, each as far as its proof allows, and tells what became of them.
+/// Changes the notes of a query, each as far as its proof allows, and reports the result.
 struct ProvedChangesRun {
   /// The part of notes that is changed.
   enum Subject {

@@ -191,7 +191,7 @@ enum TypedTag {
 }
 
 extension CommandContext {
-  /// Tells how many links were rewritten, and names those that could not be.
+  /// Reports how many links were rewritten, and lists those that could not be.
   func report(_ linkFixes: LinkFixes, dryRun: Bool) {
     for link in linkFixes.lost {
       warn(
