@@ -4,7 +4,7 @@ import ByteBasics
 ///
 /// In ASCII this follows GitHub Flavored Markdown: `http://`, `https://`, `ftp://`, or `www.` after a space,
 /// the beginning of a line or one of `*_~(`; a host without an underscore in its last two labels; then everything up
-/// to a space or `<`, without the stops at its end and without a `)` that nothing opens. Where GFM is silent or was
+/// to a space or `<`, without the stops at its end and without a `)` that nothing opens. If GFM says nothing or was
 /// not made for it:
 /// - A `]` ends the address if a bracket is open around it, and is dropped at the end if nothing opens it.
 /// - A `|` ends it in a table.
