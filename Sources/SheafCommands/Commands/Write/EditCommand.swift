@@ -105,7 +105,7 @@ struct EditCommand: ContextCommand {
   }
 }
 
-/// What `sheaf edit` can be given.
+/// The options of `sheaf edit`.
 struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -153,7 +153,7 @@ struct EditOptions: ParsableArguments {
 }
 
 package
-  /// How an editor is asked to open a file at a line.
+  /// The arguments that make an editor open a file at a line.
   ///
   /// ```
   /// vim, nano, emacs, kak …   +14 /notes/a.md
