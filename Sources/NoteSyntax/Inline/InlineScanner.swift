@@ -5,8 +5,7 @@ import ByteBasics
 ///
 /// It is the only recogniser of these: the index, the terminal and the site show what it found. Code spans, raw HTML
 /// and escapes are skipped as CommonMark does, leftmost first. Only cmark decides whether a bracket construct is a
-/// link;
-/// see ``LinkLocator``.
+/// link; see ``LinkLocator``.
 struct InlineScanner {
   let bytes: [UInt8]
   let start: Int

@@ -2,8 +2,7 @@ package import ByteBasics
 
 extension Document {
   /// The private parts of the body, in the order of the file: comments of both kinds, and everything after a `%%` that
-  /// has
-  /// no end. Ranges may touch, never overlap.
+  /// has no end. Ranges may touch, never overlap.
   package var privateRanges: [ByteRange] {
     var ranges = comments + HTMLCommentScanner(self).ranges
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
