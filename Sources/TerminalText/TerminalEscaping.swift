@@ -37,7 +37,7 @@ package enum TerminalEscaping {
     Array(lines(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
-  /// True where no character needs a replacement. The bytes that begin one that does: those of U+0080 to U+009F
+  /// True if no character needs a replacement. The bytes that begin one that does: those of U+0080 to U+009F
   /// (C2), U+061C (D8), U+2028 to U+206F (E2) and U+E0001 to U+E007F (F3).
   private static func isClean(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
@@ -46,7 +46,7 @@ package enum TerminalEscaping {
     }
   }
 
-  /// What is shown in place of a character; nil for one that may be sent.
+  /// The character shown in place of another; nil for one that may be sent.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: picture(scalar.value)

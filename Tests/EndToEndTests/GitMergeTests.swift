@@ -257,7 +257,7 @@ import Testing
     try #expect(scene.read() == changed)
     let lines = changed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     try #expect(git.git("blame", "-s", "Taxes.md").split(separator: "\n").count == lines)
-    // What an earlier setup had is taken away.
+    // The settings of an earlier setup are removed.
     try git.git("config", "diff.sheaf.textconv", "/gone textconv --")
     try #expect(scene.sheaf("git", "setup", "--diff").output.contains("- diff.sheaf\n"))
     #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.textconv") }

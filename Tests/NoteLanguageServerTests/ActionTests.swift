@@ -25,7 +25,7 @@ import Testing
     ).items
   }
 
-  /// What choosing an action makes of texts.
+  /// The texts after an action was chosen.
   private func choose(
     _ title: String, _ actions: [JSONValue], _ session: LanguageSession, _ texts: [String: String]
   ) throws -> [String: String] {

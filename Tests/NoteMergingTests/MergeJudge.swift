@@ -55,7 +55,7 @@ struct MergeJudge {
     }
   }
 
-  /// Where both sides changed a value.
+  /// True if a value that both sides changed was merged by its rule.
   private func isRuled(
     _ key: String, _ base: FrontMatterValue?, _ ours: FrontMatterValue?,
     _ theirs: FrontMatterValue?, _ merged: FrontMatterValue?, _ repeats: Bool

@@ -16,13 +16,13 @@ package struct CommandSession: Sendable {
 
   /// The programs that were started so far: their lines for the shell.
   package var startedPrograms: [String] { programs.lines.withLock(\.self) }
-  /// Where what Sheaf keeps outside the repository lies: `cache`, `state` and `config`.
+  /// The folder of Sheaf's files outside the repository: `cache`, `state` and `config`.
   package var home: TemporaryFolder { state }
 
   /// `environment` is added to a bare one.
   ///
   /// - Parameters:
-  ///   - web: What answers for the web; nobody does by default.
+  ///   - web: The client that answers for the web; by default there is no connection.
   ///   - lookup: The addresses of hosts; by default each has the same public one.
   package init(
     environment: [String: String] = [:],
@@ -40,7 +40,7 @@ package struct CommandSession: Sendable {
     self.environment = bare.merging(environment) { $1 }
   }
 
-  /// What a command line did.
+  /// The result of a command line.
   package struct Outcome: Sendable {
     package let status: Int32
     package let output: String
@@ -53,8 +53,8 @@ package struct CommandSession: Sendable {
   ///   - place: The working folder, as a path in the repository or an absolute one; nil: the root.
   ///   - columns: The width of the terminal.
   ///   - rows: Its height.
-  ///   - screen: What a command gets that takes the whole terminal.
-  ///   - editor: What an editor does to the file that it is given.
+  ///   - screen: The screen for a command that takes the whole terminal.
+  ///   - editor: Edits the file that an editor is given.
   package func run(
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
     columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil,

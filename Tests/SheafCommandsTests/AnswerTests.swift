@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// What a user at a terminal is told: why there is nothing, what was done, what is going to be done.
+/// The answers to a user at a terminal: why there is nothing, what was done, what is going to be done.
 @Suite struct AnswerTests {
   private let session: CommandSession
 

@@ -3,7 +3,7 @@ import HostSystem
 import NoteTestSupport
 import Testing
 
-/// What must not leak, be replaced or be lost, whatever is typed.
+/// Text and files that must not leak, be replaced or be lost, whatever is typed.
 @Suite struct KeptSafeTests {
   private let session: CommandSession
 

@@ -312,7 +312,7 @@ import Testing
     if !included.isEmpty {
       #expect(session.run(["config", "set", "site.include", included.joined(separator: ",")]).status == 0)
     }
-    // Notes that are tasks are public where the owner includes tasks.
+    // Notes that are tasks are public if the owner includes tasks.
     let shown: Set<String> = included.isEmpty ? [] : ["task", "due", "waiting"]
     for (name, fields) in Self.held where !shown.contains(name) {
       try session.folder.write(

@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// What the schemas of a repository ask of its notes, through every command that writes or reads them.
+/// The demands of a repository's schemas on its notes, through every command that writes or reads them.
 @Suite struct SchemaTests {
   private static let configuration = """
     schemas:

@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What a site needs to be run: addresses that stay, themes, what other programs read, branches.
+/// The machinery of a site: addresses that stay, themes, files for other programs, branches.
 @Suite struct SiteMachineryTests {
   private let session: CommandSession
 

@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// Which tasks the words of a command name.
+/// The tasks that the words of a command name.
 @Suite struct TaskSelectionTests {
   private let session: CommandSession
 

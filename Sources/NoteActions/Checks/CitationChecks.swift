@@ -59,7 +59,7 @@ extension RepositoryCheck {
   }
 }
 
-/// What is said of citations of nothing.
+/// Messages about citations of unknown works.
 enum CitationSentence {
   static func unknown(_ key: String, _ keys: Set<String>) -> Message {
     // Near names are looked for among few: each is compared with all.

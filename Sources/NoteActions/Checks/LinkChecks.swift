@@ -84,7 +84,7 @@ extension RepositoryCheck {
   }
 }
 
-/// What is said of links that lead nowhere.
+/// Messages about broken links.
 enum LinkSentence {
   static func broken(_ link: LinkRow) -> Message {
     Message("“\(link.destination)” does not exist", ko: "대상을 찾을 수 없습니다: “\(link.destination)”")

@@ -9,7 +9,7 @@ struct NoteRetitling {
   let after: Document
 
   /// - Parameter keepsAlias: The old title becomes an alias, so that links by it need no change.
-  /// - Throws: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
+  /// - Throws: ``FrontMatterRefusal`` if the front matter cannot be changed safely.
   init(
     _ document: Document, at path: NotePath, title: String, keepsAlias: Bool, in layout: VaultLayout
   ) throws(FrontMatterRefusal) {
@@ -19,7 +19,7 @@ struct NoteRetitling {
     after = keepsAlias && note.title != title ? try Self.withAlias(note.title, retitled) : retitled
   }
 
-  /// The `title` field and the leading heading, also where that says something else: both are names of the note, so
+  /// The `title` field and the leading heading, even if that says something else: both are names of the note, so
   /// that an old one would still be one. A note that has neither is called by its file alone, and stays as it is.
   private static func retitled(
     _ note: Note, _ title: String, in layout: VaultLayout
@@ -83,10 +83,10 @@ extension Document {
   /// The note in which a heading or a block has another name.
   ///
   /// - Parameters:
-  ///   - anchor: What a wiki link writes after `#`: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
+  ///   - anchor: The text after `#` in a wiki link: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
   ///   - name: The heading's new text, or the block's new name.
   ///   - path: The note's, for messages.
-  /// - Throws: Where there is no such anchor, or it cannot have that name.
+  /// - Throws: If there is no such anchor, or it cannot have that name.
   func renamingAnchor(
     _ anchor: String, to name: String, at path: NotePath
   ) throws(AnchorRenamingError) -> Document {

@@ -3,7 +3,7 @@ package import NoteHistory
 import NoteModel
 package import Wording
 
-/// How a synchronisation ended: what was done, and what comes next where it is not all.
+/// The result of a synchronisation: the finished steps, and the next one if any is left.
 package enum SyncOutcome: Sendable, Hashable {
   case upToDate
   /// Commits that went each way.
@@ -23,7 +23,7 @@ package enum SyncOutcome: Sendable, Hashable {
   case inTheWay([String])
   case unrelated(upstream: String)
 
-  /// True where nothing is left to be exchanged.
+  /// True if nothing is left to be exchanged.
   package var isComplete: Bool {
     switch self {
     case .upToDate, .exchanged, .noRemote: true
@@ -31,7 +31,7 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  /// True where files may have come.
+  /// True if files may have come.
   var hasReceived: Bool {
     switch self {
     case .exchanged(_, let received, _): received > 0
@@ -132,7 +132,7 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  /// What is said of files that git knows, that are changed here, and that are no notes.
+  /// Returns the message about changed files that git knows and that are no notes.
   package func notCommitted(_ paths: [String]) -> Message {
     let names = Self.list(paths)
     guard self == .upToDate else {
@@ -145,7 +145,7 @@ package enum SyncOutcome: Sendable, Hashable {
       ko: "커밋은 모두 주고받았습니다. 다음 파일은 바뀌었지만 커밋하지 않았습니다:\(names)")
   }
 
-  /// What is said of notes with conflict markers.
+  /// Returns the message about notes with conflict markers.
   package static func marked(_ paths: [String]) -> Message {
     Message(
       "Notes with conflict markers are not committed (sheaf resolve):\(list(paths))",
@@ -157,7 +157,7 @@ package enum SyncOutcome: Sendable, Hashable {
   }
 }
 
-/// What both sides changed so that no rule decides.
+/// A conflict between changes of both sides that no rule decides.
 package enum SyncConflict: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
     package let name: String
@@ -175,10 +175,10 @@ package enum SyncConflict: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - fields: Those that have two new values; empty where it is the text.
+  ///   - fields: Those that have two new values; empty if the conflict is in the text.
   ///   - parts: Of a letter that is sealed none.
   case text(_ path: String, fields: [Field], parts: [Part])
-  /// What can only be taken as one side has it: no note, or one that git has in a form that is no text.
+  /// A file that can only be taken from one side: no note, or one that git has in a form that is no text.
   case whole(_ path: String)
   /// A new file of the same name on both sides.
   case added(_ path: String, parts: [Part])
@@ -209,7 +209,7 @@ package enum SyncConflict: Sendable, Hashable {
     return fields.contains { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// What it is, and the command that decides it.
+  /// The description of the conflict, with the command that decides it.
   package var words: Message {
     let path = paths.first ?? ""
     let isPlain = path.utf8.allSatisfy {
@@ -272,13 +272,13 @@ package enum SyncConflict: Sendable, Hashable {
 }
 
 extension SyncConflict {
-  /// What names it; nil if only git can decide it.
+  /// The path that identifies it; nil if only git can decide it.
   package var path: String? { paths.first }
 
-  /// What each side has, to be shown before a question.
+  /// The version of each side, to be shown before a question.
   package typealias Side = (side: Message, lines: ArraySlice<String>)
 
-  /// What is asked one after the other: the part that an answer is about, nil for all of it, and what each side has there.
+  /// The questions in their order: the part that an answer is about, nil for all of it, and the version of each side.
   package var questions: [(part: String?, sides: [Side])] {
     let parts: [Part]
     switch self {
@@ -322,7 +322,7 @@ extension SyncConflict {
     }
   }
 
-  /// What an answer to ``question`` means; nil for none.
+  /// Returns the decision that an answer to ``question`` means; nil for none.
   package func decision(_ answer: String) -> SyncChoice.Decision? {
     let word = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch (self, word.lowercased()) {

@@ -9,7 +9,7 @@ package struct NotATask: ExplainedError {
   private let boxes: [Int]
   private let isReminded: Bool
 
-  /// - Parameter note: The note that the name leads to, where it was read.
+  /// - Parameter note: The note that the name leads to, if it was read.
   package init(_ reference: NotePosition, in note: Note? = nil) {
     self.reference = reference
     boxes = note?.document.checkboxes.map(\.line) ?? []

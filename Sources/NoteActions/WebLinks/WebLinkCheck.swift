@@ -3,7 +3,7 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// What `check --external` looks for.
+/// The checks of `check --external`.
 package enum WebLinkCheck {
   /// Name and summary, for the manual.
   package static let all: [(name: String, summary: Message)] = [
@@ -46,7 +46,7 @@ package struct WebLinks: Sendable {
 
   package var addresses: Set<WebAddress> { Set(links.keys) }
 
-  /// Findings for what is dead or could not be told.
+  /// Findings for pages that are dead or could not be checked.
   package func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice)
     -> [Finding]
   {

@@ -4,7 +4,7 @@ package import NoteRepository
 import NoteSyntax
 import Wording
 
-/// Where a field of a note is written.
+/// The location of a field in a note.
 package enum FieldPlace: String, CaseIterable, Sendable {
   /// In front matter.
   case front
@@ -17,7 +17,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func renameField(
     _ old: String, to new: String, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {
@@ -65,7 +65,7 @@ extension Workspace {
 
 /// A note one of whose fields gets another name or place.
 struct FieldShape {
-  /// Why a note stays as it is.
+  /// The reason why a note stays as it is.
   struct Obstacle: Error {
     let line: Int
     let reason: Message
@@ -212,7 +212,7 @@ struct FieldShape {
 
   // MARK: - Proof
 
-  /// True where the changed note has the same fields but for the name, and the same tags, boxes and headings.
+  /// True if the changed note has the same fields but for the name, and the same tags, boxes and headings.
   func isProved(_ result: Result, _ after: Document) -> Bool {
     let (old, new) = (Note(document, at: path, in: layout), Note(after, at: path, in: layout))
     func values(_ note: Note, _ key: String) -> [String] { note.fields.filter { Self.isSame($0.key, key) }.map(\.text) }

@@ -1,7 +1,7 @@
 import HostSystem
 package import Wording
 
-/// What somebody else has begun in a repository and not finished.
+/// An operation that somebody else has begun in a repository and not finished.
 package enum GitOperation: String, Sendable, CaseIterable {
   case merge, rebase, cherryPick, revert, bisect
 
@@ -26,12 +26,12 @@ package enum GitOperation: String, Sendable, CaseIterable {
   package var command: String { self == .cherryPick ? "cherry-pick" : rawValue }
 }
 
-/// Why Sheaf leaves a repository alone.
+/// The reason why Sheaf leaves a repository alone.
 package enum GitRefusal: ExplainedError, Hashable {
   case underWay(GitOperation)
   /// The user has put changes of these files into the next commit.
   case staged([String])
-  /// - Parameter said: What the hook, or git, printed.
+  /// - Parameter said: The output of the hook, or of git.
   case commitRefused(said: String)
   case noIdentity
   case noBranch
@@ -42,7 +42,7 @@ package enum GitRefusal: ExplainedError, Hashable {
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
-  /// What git says where nobody has said who commits.
+  /// True if the errors are git's message about an unknown committer.
   static func isAboutIdentity(_ errors: String) -> Bool {
     errors.contains("Please tell me who you are") || errors.contains("empty ident")
   }

@@ -1,6 +1,6 @@
 package import Wording
 
-/// Why git could not do what it was asked to.
+/// The reason why a command of git failed.
 package enum GitError: ExplainedError, Hashable {
   case notInstalled
   case notStarted(reason: String)
@@ -18,10 +18,10 @@ package enum GitError: ExplainedError, Hashable {
   case diskFull
   /// A partial clone has an object only when it fetches it.
   case missing(object: String)
-  /// - Parameter said: What git printed, in English.
+  /// - Parameter said: The output of git, in English.
   case failed(_ command: String, status: Int32, said: String)
 
-  /// What a failed run's own words mean, nil if the status says all that is to be known.
+  /// Reads the error from a failed run's own words; nil if the status says all that is to be known.
   package init?(errors: String, folder: String) {
     let lines = errors.split(whereSeparator: \.isNewline)
     let isNone = [
@@ -156,7 +156,7 @@ package enum GitError: ExplainedError, Hashable {
     }
   }
 
-  /// The last of git's own words that says what is wrong, without its heading.
+  /// The last line of git's own words that states the error, without its heading.
   private static func failure(_ command: String, _ status: Int32, _ said: String) -> Message {
     let lines = said.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last

@@ -39,7 +39,7 @@ private struct DayOneReader {
   private func entry(
     _ value: JSONValue, _ id: String, _ file: ImportFile, _ position: ImportPosition
   ) -> ImportedNote {
-    // The app escapes what Markdown would take for marks, and more than it needs to.
+    // The app escapes characters that Markdown would take for marks, and more than it needs to.
     let text = ImportLines.normal(value["text"]?.string ?? "")
     var note = ImportedNote(source: id, title: "", body: text, position: position)
     note.created = value["creationDate"]?.string.flatMap { dates.moment(iso: $0) }

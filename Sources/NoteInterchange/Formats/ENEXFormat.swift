@@ -74,7 +74,7 @@ private enum ENEXFile {
 /// Converts one note.
 private struct ENEXReader {
   let dates: ImportDates
-  /// What is to be said of the note.
+  /// The problems to report for the note.
   private(set) var problems: [ImportProblem] = []
   private let converter = HTMLConverter()
 
@@ -199,7 +199,7 @@ enum LostMarks {
     ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
 }
 
-/// Links of bodies, by what they say.
+/// Links of bodies, by their text.
 enum NoteLinks {
   /// Lets links of these schemes lead to the notes whose titles are their words.
   static func addTitles(ofLinksTo schemes: [String], to note: inout ImportedNote) {

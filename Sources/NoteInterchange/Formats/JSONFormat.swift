@@ -28,7 +28,7 @@ extension ImportFormat {
   }
 }
 
-/// The names that other programs give to what we have: the first that a record has counts.
+/// The names that other programs give to our fields: the first that a record has counts.
 struct FieldNames {
   private let map: [String: String]
 
@@ -158,7 +158,7 @@ private enum ForeignRecord {
     (["displayName", "tasks"], "microsoft-todo"),
   ]
 
-  /// Why a record is not imported; nil for one that may be a note.
+  /// Returns the reason why a record is not imported; nil for one that may be a note.
   static func reason(_ value: JSONValue) -> Message? {
     if value["path"] != nil, value["fields"] != nil { return nil }
     let keys = Set(value.members.map(\.key))

@@ -92,7 +92,7 @@ private struct KeepReader {
     return PlainMarkdown.written(PlainMarkdown.paragraphs(text) + lists) ?? text
   }
 
-  /// What Keep has found out about a page; nil if that is no more than the text has.
+  /// Returns Keep's facts about a page; nil if that is no more than the text has.
   private static func link(_ annotation: JSONValue, besides text: String) -> DocumentTree.Item? {
     guard let url = annotation["url"]?.string else { return nil }
     let title = words(annotation["title"])

@@ -143,7 +143,7 @@ private struct NotionReader {
     }
   }
 
-  /// A database: its rows are pages of their own where they have one.
+  /// A database: its rows are pages of their own if they have one.
   private func takeTable(_ file: ImportFile, _ note: inout ImportedNote) {
     let rows = CSVRows.read(note.body)
     guard let head = rows.first, !head.cells.isEmpty else { return }

@@ -41,7 +41,7 @@ struct WikiLinks {
     foldedName(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
   }
 
-  /// Writes the links of a note again; those to what the vault does not have stay.
+  /// Writes the links of a note again; those to files that the vault does not have stay.
   func convert(_ note: inout ImportedNote, from file: ImportFile) {
     let document = Document(parsing: Array(note.body.utf8))
     let edits = document.links.compactMap { link -> TextEdit? in
@@ -61,7 +61,7 @@ struct WikiLinks {
     note.body = String(decoding: changed.bytes, as: UTF8.self)
   }
 
-  /// What Obsidian shows of a link without a text of its own.
+  /// Returns the text that Obsidian shows for a link without a text of its own.
   private static func name(of link: Link) -> String {
     let parts = [link.destination] + (link.fragment ?? "").split(separator: "#").map(String.init)
     return parts.filter { !$0.isEmpty }.joined(separator: " › ")

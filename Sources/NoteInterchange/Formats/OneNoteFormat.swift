@@ -43,7 +43,7 @@ private struct OneNotePage {
   var body: String
 
   /// - Parameters:
-  ///   - text: What pandoc has made of a document.
+  ///   - text: Pandoc's Markdown of a document.
   ///   - name: The document's, for a page without a title.
   static func pages(of text: String, named name: String) -> [OneNotePage] {
     let paragraphs = text.split(separator: "\n\n").map(String.init)

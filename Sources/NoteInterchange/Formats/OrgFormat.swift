@@ -24,7 +24,7 @@ extension ImportFormat {
     let files = source.files.filter { $0.hasExtension("org", "org_archive") }
     var library = OrgLibrary(source)
     for file in files {
-      // What cannot be read is reported when its notes are made.
+      // An unreadable file is reported when its notes are made.
       if let text = try? file.text() { library.add(OrgOutline(text, of: file)) }
     }
     try receiver.forEach(files) { file in

@@ -40,7 +40,7 @@ private final class RoamSilence: ImportReceiver {
   func advance(by bytes: Int) {}
 }
 
-/// Where the blocks of a graph are.
+/// The page of each block of a graph, and the blocks that are referred to.
 private struct RoamPages {
   /// The page of each block.
   private var blocks: [String: String] = [:]

@@ -41,7 +41,7 @@ private struct TaskwarriorReader {
     "mask", "parent", "rtype", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
   ]
 
-  /// What an export says of a task by the fields of its note, or what Taskwarrior works out itself.
+  /// The attributes that an export writes from the fields of a task's note, or that Taskwarrior computes itself.
   private static let reproduced: Set<String> = [
     "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "end",
     "project", "tags", "urgency", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
@@ -138,9 +138,9 @@ private struct TaskwarriorReader {
   }
 }
 
-/// What a task had in Taskwarrior that no field of its note says, kept for the way back.
+/// The attributes of a task in Taskwarrior that no field of its note has, kept for the way back.
 struct KeptTask {
-  /// Where it is below `import:`.
+  /// The key for them below `import:`.
   static let key = "task"
 
   let members: [JSONValue.Member]
@@ -174,7 +174,7 @@ enum TaskwarriorValue {
   }
 }
 
-/// How Taskwarrior says how often.
+/// Rules of recurrence in Taskwarrior.
 enum TaskwarriorRule {
   static func words(_ text: String) -> String? {
     let named = [

@@ -70,7 +70,7 @@ struct TaskActions {
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: edit)
   }
 
-  /// What a change of a task makes of an open document, with the next occurrence and the card's column.
+  /// The edits for a change of a task in an open document, with the next occurrence and the card's column.
   static func edit(
     _ change: TaskChange, at line: Int?, _ document: OpenDocument, _ snapshot: Snapshot,
     _ workspace: Workspace

@@ -4,7 +4,7 @@ import NoteRepository
 import Wording
 
 extension CompletionFinder {
-  /// What a template can ask, count, include and be filled in with.
+  /// The directives and placeholders of a template.
   func directives(_ part: TypedPart, isClosed: Bool) -> CompletionList {
     let folded = part.text.lowercased()
     let end = isClosed ? "" : "}}"

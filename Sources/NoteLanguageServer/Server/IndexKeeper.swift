@@ -66,7 +66,7 @@ final class IndexKeeper: Sendable {
       func isWanted() -> Bool { works.withLock { $0[root]?.isForgotten } == false }
       do {
         while isWanted() {
-          // What came into a folder before it was watched is found by looking again.
+          // Files that came into a folder before it was watched are found by looking again.
           while isWanted(), try watch.watch(folder.folders + [".sheaf"]) { changed() }
           var needsScan = false
           while isWanted(), !needsScan {

@@ -14,14 +14,14 @@ struct FrontMatterParts: Equatable {
     /// Its own lines, from its key on.
     let lines: [UInt8]
     let value: FrontMatterValue
-    /// Where the value is in `lines`; nil if that is not known exactly.
+    /// The range of the value in `lines`; nil if that is not known exactly.
     let valueRange: Range<Int>?
   }
 
   /// The lines of the fences; nil for a file without front matter.
   let fences: Fences?
   let fields: [Field]
-  /// What follows the last field.
+  /// The bytes after the last field.
   let tail: [UInt8]
 
   struct Fences: Equatable {
@@ -31,7 +31,7 @@ struct FrontMatterParts: Equatable {
 
   static let none = FrontMatterParts(fences: nil, fields: [], tail: [])
 
-  /// Where a field is, by its key.
+  /// The index of a field, by its key.
   private let places: [String: Int]
 
   private init(fences: Fences?, fields: [Field], tail: [UInt8]) {
@@ -42,7 +42,7 @@ struct FrontMatterParts: Equatable {
     self.tail = tail
   }
 
-  /// Takes a file's front matter apart; nil if a key cannot be told from another, or it cannot be read.
+  /// Splits a file's front matter; nil if a key cannot be distinguished from another, or it cannot be read.
   ///
   /// - Parameter bytes: A file without byte order mark whose lines end in LF.
   init?(of bytes: [UInt8]) {

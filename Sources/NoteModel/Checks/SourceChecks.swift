@@ -64,7 +64,7 @@ private struct LineEnds {
   func first(of kind: Kind) -> ByteRange? { ranges(of: kind).first }
 }
 
-/// What the readers of front matter and bytes find while they read.
+/// Diagnostics that the readers of front matter and bytes report while reading.
 extension NoteCheck {
   static let duplicateKey = NoteCheck(
     reading: "duplicate-key", .error, "The same key twice in the front matter.",
@@ -96,7 +96,7 @@ extension NoteCheck {
     }
   }
 
-  /// Quotes round the values that YAML stumbles over, where the whole block can be read then.
+  /// Quotes round the values that YAML stumbles over, if the whole block can be read then.
   private static func quotes(for document: Document) -> Diagnostic.Fix? {
     let edits = FrontMatterQuotes.edits(in: document)
     guard !edits.isEmpty, let fixed = try? document.source.applying(edits),
@@ -123,7 +123,7 @@ extension NoteCheck {
   }
 }
 
-/// What ``NoteRules`` say, found in notes that other programs wrote.
+/// Breaches of ``NoteRules``, found in notes that other programs wrote.
 extension NoteCheck {
   static let emptyTitle = NoteCheck(
     rule: "empty-title", .warning, "An empty title.", ko: "비어 있는 제목"

@@ -203,7 +203,7 @@ package enum DataviewFunctions {
     return try items.dropFirst().reduce(first) { try bounded(run, run.binary(operation, $0, $1)) }
   }
 
-  /// What is gathered item by item must not nest item by item.
+  /// Limits a value that is built item by item, so that its nesting does not grow with each item.
   private static func bounded(_ run: ExpressionRun, _ value: QueryValue) throws -> QueryValue {
     if case .list(let items) = value { return try run.list(items) }
     return value

@@ -5,7 +5,7 @@ package import Wording
 
 /// A front-matter field that Sheaf gives a meaning to.
 package struct KnownField: Sendable {
-  /// What a value of the field is.
+  /// The type of a field's values.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
     /// Of fields that a repository declares.
@@ -16,7 +16,7 @@ package struct KnownField: Sendable {
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
-  /// What it is called in Korean where people type it: in a query, in `add` and in `set`. Front matter is not read by
+  /// Its Korean names, accepted where people type it: in a query, in `add` and in `set`. Front matter is not read by
   /// these names: there a word of the user's own stays a field of the user's own.
   package let koreanNames: [String]
   package let type: ValueType
@@ -142,7 +142,7 @@ package enum FieldCatalogue {
   private static let byKoreanName = Dictionary(
     uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
 
-  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, where it has none.
+  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///
   /// A note that says `Deadline` keeps that word when `due` is set, or `마감`.
   package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {
@@ -186,7 +186,7 @@ extension FieldCatalogue {
       .flatMap { field(typed: $0)?.key }
   }
 
-  /// A field for dates that begins as a misspelled key does, where its value is a date: `dew:fri` was to be `due:fri`.
+  /// A field for dates that begins as a misspelled key does, if its value is a date: `dew:fri` was to be `due:fri`.
   ///
   /// - Parameters:
   ///   - key: The word before the colon.

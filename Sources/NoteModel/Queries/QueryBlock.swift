@@ -13,7 +13,7 @@ package import Wording
 /// ```
 /// ````
 package struct QueryBlock: Sendable {
-  /// How the answer looks.
+  /// The form of the answer.
   package enum View: String, CaseIterable, Sendable {
     case list, table, tasks, board, calendar, cards
   }
@@ -24,9 +24,9 @@ package struct QueryBlock: Sendable {
   package private(set) var sort: [SortKey] = []
   package private(set) var group: String?
   package private(set) var limit: Int?
-  /// A table where columns are named, else a list.
+  /// A table if columns are named, else a list.
   package var view: View { chosenView ?? (columns.isEmpty ? .list : .table) }
-  /// What cannot be read in it, line by line.
+  /// The syntax errors, line by line.
   package private(set) var mistakes: [Message] = []
   private var chosenView: View?
 
@@ -77,9 +77,9 @@ package struct QueryBlock: Sendable {
     return true
   }
 
-  /// What cannot be read in the block, also in its query.
+  /// Returns the errors in the block and its query.
   ///
-  /// - Parameter views: Saved queries by name; nil: they are not known, and one that is missing is no mistake.
+  /// - Parameter views: Saved queries by name; nil if they are not known: then a missing one is no error.
   package func problems(now: CivilMoment, views: [String: String]?) -> [Message] {
     do throws(QueryError) {
       _ = try QueryParser.parse(query, now: now, views: views ?? [:])
@@ -103,7 +103,7 @@ extension NoteCheck {
 }
 
 extension NoteQuery {
-  /// What cannot be read in it, as far as it is known without other notes.
+  /// The errors in it that can be found without other notes.
   fileprivate var problems: [Message] {
     switch language {
     case .sheaf(let block):

@@ -4,7 +4,7 @@ package import Wording
 /// what it asks for. A new word is a new case, which does not compile until it has its names and its SQL.
 package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
-  /// What it is called in Korean; the first is the usual one.
+  /// Its Korean names; the first is the usual one.
   var koreanNames: [String] { get }
   /// For the manual.
   var summary: Message { get }
@@ -19,14 +19,14 @@ extension QueryVocabulary {
     self = word
   }
 
-  /// The usual name in Korean, that of the language where there is none.
+  /// The usual name in Korean, that of the language if there is none.
   package var koreanName: String { koreanNames.first ?? rawValue }
 
   /// Every name in both languages.
   package static var names: [String] { allCases.flatMap { [$0.rawValue] + $0.koreanNames } }
 }
 
-/// What can come before a colon besides a field.
+/// The keys before a colon other than fields.
 package enum QueryKey: String, QueryVocabulary {
   case tag, tags, `in`, path, title, body, headings, kind, `is`, has
   case linksTo = "links-to"

@@ -1,9 +1,9 @@
 package import Wording
 
-/// What is known of a page on the web.
+/// The result of checking a page on the web.
 package enum WebVerdict: Hashable, Sendable {
   case there
-  /// It is certain that nobody finds there what the link means.
+  /// It is certain that nobody finds the target of the link there.
   case dead(Reason)
   /// The page may be there; it cannot be told from here and now.
   case untold(Reason)
@@ -30,7 +30,7 @@ package enum WebVerdict: Hashable, Sendable {
     }
   }
 
-  /// What an answer's number says: only 404 and 410 say that there is nothing.
+  /// Reads the status code of an answer: only 404 and 410 say that there is nothing.
   package init(status: Int) {
     switch status {
     case 200..<300: self = .there

@@ -2,7 +2,7 @@ import CivilCalendar
 package import NoteModel
 package import Wording
 
-/// How a query was read, in sentences; dates are written out with their weekday.
+/// The interpretation of a query, in sentences; dates are written out with their weekday.
 package struct QueryExplanation {
   package let lines: [Message]
 

@@ -2,22 +2,22 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A setting: its name, what it takes, its default, and what it does.
+/// A setting: its name, its type, its default, and its effect.
 package struct ConfigurationKey: Sendable {
   package enum ValueType: Sendable, Hashable {
     case text
-    /// A line of the shell that is run. A repository sets it only where it is trusted.
+    /// A line of the shell that is run. A repository sets it only if it is trusted.
     case program
     case boolean
-    /// A boolean that opens what is closed for a reason: private networks, pages to scripts, commands to hooks of git.
-    /// A repository sets it only where it is trusted.
+    /// A boolean that opens something closed on purpose: private networks, pages to scripts, commands to hooks of git.
+    /// A repository sets it only if it is trusted.
     case guarded
-    /// A file or a folder outside the repository that is written. A repository sets it only where it is trusted.
+    /// A file or a folder outside the repository that is written. A repository sets it only if it is trusted.
     case outsidePath
-    /// A folder that is filled with files. A repository sets one outside itself only where it is trusted.
+    /// A folder that is filled with files. A repository sets one outside itself only if it is trusted.
     case outputFolder
     case integer
-    /// Milliseconds between requests. A repository makes it longer; shorter only where it is trusted.
+    /// Milliseconds between requests. A repository makes it longer; shorter only if it is trusted.
     case interval
     case list
     case choice([String])
@@ -27,18 +27,19 @@ package struct ConfigurationKey: Sendable {
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
-    /// A table of ``OwnStatuses``, what each means by its name.
+    /// A table of ``OwnStatuses``, their meanings by name.
     case statuses
     /// A table of ``NoteSchema`` by name.
     case schemas
-    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
+    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title:
+    /// News`.
     case tables
-    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title: Plans`.
-    /// Each of them is a setting by itself, see ``SiteSetting``.
+    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title:
+    /// Plans`. Each of them is a setting by itself, see ``SiteSetting``.
     case sites
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders
-    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only where it is trusted.
+    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only if it is trusted.
     case commands
   }
 
@@ -65,11 +66,11 @@ package struct ConfigurationKey: Sendable {
     summary = key.summary
   }
 
-  /// Which file a setting belongs into.
+  /// The file that a setting belongs into.
   package enum Scope: Sendable {
     /// The user's, for all repositories.
     case user
-    /// The repository's; in the user's file it would mix what belongs to several, so it has no effect there.
+    /// The repository's; in the user's file it would mix the values of several, so it has no effect there.
     case repository
     /// The repository's; the user's has a value for all repositories that set none.
     case either
@@ -95,10 +96,10 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// True for a setting with values that a repository sets only where it is trusted.
+  /// True for a setting with values that a repository sets only if it is trusted.
   package var mayNeedTrust: Bool { isDelicate || type == .outputFolder }
 
-  /// Whether a repository puts this value in the place of the present one only where it is trusted.
+  /// True if a repository may replace the present value by this one only when it is trusted.
   func needsTrust(for value: ConfigurationValue, insteadOf current: ConfigurationValue?) -> Bool {
     guard mayNeedTrust, value != current else { return false }
     switch (type, value, current) {
@@ -574,7 +575,7 @@ package enum ConfigurationCatalogue {
       .map { "\(site[0]).\(site[1])." + $0.dropFirst("site.".count) }
   }
 
-  /// Whether settings have names that begin with this one and a dot.
+  /// True if settings have names that begin with this one and a dot.
   static func isGroup(_ name: String) -> Bool {
     let site = name.hasPrefix(SiteSetting.group + ".") ? name.dropFirst(SiteSetting.group.count + 1) : nil
     return site.map { SiteSetting.isName(String($0)) } ?? keys.contains { $0.name.hasPrefix(name + ".") }

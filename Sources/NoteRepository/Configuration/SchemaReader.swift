@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 import Yams
 
-/// Reads `schemas:`. What it cannot take is left out, with a reason.
+/// Reads `schemas:`. Parts that it cannot read are left out, with a reason.
 ///
 /// ```yaml
 /// schemas:

@@ -1,6 +1,6 @@
 package import Wording
 
-/// What can go wrong with the folder tree.
+/// An error of the folder tree.
 package enum RepositoryError: ExplainedError, Hashable {
   case notFound(folder: String)
   case missingFolder(String)
@@ -22,7 +22,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   case changedSince(command: String, paths: [String])
   /// Another process writes; `holder` is its number and its command.
   case locked(holder: String)
-  /// A change failed, and so did taking back what was done of it.
+  /// A change failed, and so did taking back the finished part of it.
   case unfinished(first: Message, then: Message)
   case damagedJournal(String)
   /// A new repository would read only the smaller part of a folder's texts. Nothing was written.

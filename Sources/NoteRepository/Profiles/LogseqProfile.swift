@@ -19,7 +19,7 @@ extension Profile {
     ))
 }
 
-/// What `logseq/config.edn` says about a graph.
+/// The settings of `logseq/config.edn` about a graph.
 private enum LogseqSettings {
   static func read(_ graph: ProgramFolder, into adopted: inout AdoptedSettings) {
     let file = "logseq/config.edn"

@@ -15,7 +15,7 @@ extension Profile {
       ko: "제목은 title: 또는 파일 이름. 보관함의 폴더, 일기, 템플릿, 속성의 종류, 링크 형식"))
 }
 
-/// What `.obsidian` says about a vault.
+/// The settings of `.obsidian` about a vault.
 enum ObsidianSettings {
   private static let folder = ".obsidian/"
 

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Where one field is, and the edits that change it.
+/// The range of one field, and the edits that change it.
 struct FieldSpan {
   private struct Item {
     /// Quotes included.
@@ -35,7 +35,7 @@ struct FieldSpan {
     items = Self.items(of: plain.value, value, bytes)
   }
 
-  /// The items of a list where they stand.
+  /// The items of a list at their positions.
   private static func items(
     of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]
   ) -> [Item] {
@@ -104,7 +104,7 @@ struct FieldSpan {
     }
   }
 
-  /// What is so already keeps its spelling.
+  /// True if the value is this text already; then it keeps its spelling.
   private func isAlready(_ text: String) -> Bool {
     if case .scalar(let scalar) = entry.value { scalar.text == text } else { false }
   }
@@ -171,7 +171,7 @@ struct FieldSpan {
     return end
   }
 
-  /// What is between two items of a block list: the line's end and the indentation.
+  /// The bytes between two items of a block list: the line's end and the indentation.
   private var blockSeparator: String {
     let bytes = source.bytes
     var start = value.lowerBound
@@ -245,7 +245,7 @@ struct FieldSpan {
     return [TextEdit(range: item.range, replacement: quoted(new, like: item))]
   }
 
-  /// In the quotes that an item has, where they can hold the text.
+  /// In the quotes that an item has, if they can hold the text.
   private func quoted(_ text: String, like item: Item) -> String {
     switch source.bytes[item.range.lowerBound] {
     case ASCII.doubleQuote: return YAMLScalar.doubleQuoted(text)

@@ -6,21 +6,21 @@ package import Wording
 /// Every change is read back before it is handed out: the field has the new value and all others are as
 /// they were, or the change is refused.
 package struct FrontMatterEditor {
-  /// What is to become of a field.
+  /// A change of a field.
   package enum Change: Sendable, Hashable {
     case set(FieldValue)
-    /// `k+=v`, where the value is not in the list yet.
+    /// `k+=v`, if the value is not in the list yet.
     case add(String)
     /// `k-=v`
     case remove(String)
-    /// Another word in the place of one item of a list; where that is there already, the item goes.
+    /// Another word in the place of one item of a list; if that is there already, the item is removed.
     case replace(String, with: String)
     case unset
   }
 
   /// A new value.
   package enum FieldValue: Sendable, Hashable {
-    /// Quoted where a reader would take the text for something else.
+    /// Quoted if a reader would take the text for something else.
     case text(String)
     /// As it is: a date, a number, true.
     case typed(String)
@@ -35,12 +35,12 @@ package struct FrontMatterEditor {
     source = document.source
   }
 
-  /// The edits that make `change` of the field `key`; none where it is so already.
+  /// The edits that make `change` of the field `key`; none if it is so already.
   package func edits(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
     try changed(key, change).edits
   }
 
-  /// The document with `change` made, as it was read back; the same one where it is so already.
+  /// The document with `change` made, as it was read back; the same one if it is so already.
   package func result(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> Document {
     try changed(key, change).document
   }
@@ -83,7 +83,7 @@ package struct FrontMatterEditor {
     FrontMatterRefusal(reason: reason, line: line(range.lowerBound))
   }
 
-  /// `\r\n` where the file's first line ends so.
+  /// `\r\n` if the file's first line ends so.
   private var lineEnd: String {
     guard let feed = source.bytes.firstIndex(of: ASCII.lineFeed), feed > 0,
       source.bytes[feed - 1] == ASCII.carriageReturn
@@ -162,7 +162,7 @@ extension FrontMatterEditor.FieldValue {
     }
   }
 
-  /// True where a field that was read has this value.
+  /// True if a field that was read has this value.
   package func isValue(of read: FrontMatterValue) -> Bool {
     switch (self, read) {
     case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)):
@@ -218,7 +218,7 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 }
 
 extension FrontMatterEditor {
-  /// The file with a field spelled as it was before, where nothing but values of fields has changed since.
+  /// The file with a field spelled as it was before, if nothing but values of fields has changed since.
   ///
   /// A value that a file had can be spelled in many ways: `007`, `"no"`, a list over several lines. Setting it again
   /// brings back the spelling that the file itself had chosen.
@@ -284,7 +284,7 @@ extension FrontMatter {
 }
 
 extension FrontMatterValue {
-  /// True where `text` is what the user types to set this value.
+  /// True if `text` is what the user types to set this value.
   fileprivate func isTyped(as text: String) -> Bool {
     switch self {
     case .scalar(let scalar): return scalar.text == text || scalar.isNull && text.isEmpty

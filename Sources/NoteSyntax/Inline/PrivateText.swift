@@ -1,8 +1,8 @@
 package import ByteBasics
 
 extension Document {
-  /// What its writer keeps to herself in the body, in the order of the file: comments of both kinds, and what follows a `%%`
-  /// that has no end. Ranges may touch, never overlap.
+  /// The private parts of the body, in the order of the file: comments of both kinds, and everything after a `%%` that
+  /// has no end. Ranges may touch, never overlap.
   package var privateRanges: [ByteRange] {
     var ranges = comments + HTMLCommentScanner(self).ranges
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {

@@ -45,7 +45,7 @@ extension NoteTools {
       var command = try NewCommand.parse([])
       command.options.title = arguments.required("title")
       command.options.text = text.isEmpty ? [] : ["-"]
-      // What the setting names may lie outside of what may be changed.
+      // The default folder of the settings may lie outside of those that may be changed.
       command.options.place.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
       command.options.place.tag = arguments.texts("tags")
       command.options.answers.answer = Self.answers(in: arguments)
@@ -214,7 +214,7 @@ extension NoteTools {
 
   // MARK: - Parts
 
-  /// The note that a tool is about, by its absolute path, and a run that writes only where it is what was read.
+  /// The note that a tool is about, by its absolute path, and a run that writes only if it is what was read.
   private func subject(
     _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil,
     input: String = ""

@@ -2,7 +2,7 @@ import NoteActions
 import NoteModel
 import Wording
 
-/// What sheaf-import(1) says.
+/// The discussion of sheaf-import(1).
 enum ImportManual {
   static var discussion: String {
     localized(
@@ -38,7 +38,7 @@ enum ImportManual {
   }
 }
 
-/// What sheaf-export(1) says.
+/// The discussion of sheaf-export(1).
 enum ExportManual {
   static var discussion: String {
     localized(
@@ -80,7 +80,7 @@ enum ExportManual {
   }
 }
 
-/// What sheaf-fmt(1) says about the style and its limits.
+/// The discussion of sheaf-fmt(1): the style and its limits.
 enum FmtManual {
   static let discussion = Message(
     """
@@ -151,7 +151,7 @@ enum FmtManual {
       """)
 }
 
-/// What sheaf-check(1) lists.
+/// The discussion of sheaf-check(1), with the list of checks.
 enum CheckManual {
   static func discussion(in language: Language) -> String {
     let names =

@@ -10,7 +10,7 @@ package struct GlobalOptions: Sendable, Hashable {
   /// `-C`: where to start looking for the repository.
   package var directory: String?
   package var color = Color.auto
-  /// What the setting `colors.when` says, where neither the option nor the environment does.
+  /// The value of the setting `colors.when`, used if neither the option nor the environment decides.
   package var usualColor = Color.auto
   package var language: String?
   /// `--now`: the moment that counts as now.
@@ -33,7 +33,7 @@ package struct GlobalOptions: Sendable, Hashable {
   ///
   /// `-C` counts only before the command's name, the others anywhere before `--`.
   ///
-  /// - Returns: What is left for the command.
+  /// - Returns: The arguments left for the command.
   /// - Throws: ``UsageError`` for a missing or unknown value.
   package mutating func extract(from arguments: [String]) throws(UsageError) -> [String] {
     var rest: [String] = []

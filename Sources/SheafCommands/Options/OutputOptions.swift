@@ -8,7 +8,7 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// What programs can ask for instead of lines for the user.
+/// The formats for programs, instead of lines for the user.
 struct OutputOptions: ParsableArguments {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
@@ -44,9 +44,9 @@ struct OutputChoices {
 }
 
 extension CommandContext {
-  /// Prints a report as the options ask; through the pager where it is long.
+  /// Prints a report as the options ask; through the pager if it is long.
   ///
-  /// `keys` stand for its items where `--paths` asks for them.
+  /// `keys` stand for its items if `--paths` asks for them.
   func show(
     _ report: some Report, _ options: OutputChoices, keys: @autoclosure () -> [String],
     pager: UserProgram?

@@ -4,11 +4,11 @@ import NoteInterchange
 import NotePresentation
 import Wording
 
-/// What the value of an option or an argument is. Each declaration names the kind of its value, and from here come the
-/// value's name in help, manual and errors, and what a shell offers for it.
+/// The kind of the value of an option or an argument. Each declaration names the kind of its value, which determines
+/// the value's name in help, manual and errors, and the completions that a shell offers for it.
 ///
-/// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). What the value may be is checked
-/// by its type, or by the action that takes it, since that needs the clock, the index or the disk.
+/// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). The value is checked by its
+/// type, or by the action that takes it, since that needs the clock, the index or the disk.
 enum ValueKind: String, CaseIterable {
   case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
@@ -22,7 +22,7 @@ enum ValueKind: String, CaseIterable {
   /// The name of the value in help, such as `N` or `개수`.
   var name: Message { declaration.name }
 
-  /// What the word at the cursor of a shell may become.
+  /// Completes the word at the cursor of a shell.
   ///
   /// - Parameters:
   ///   - typed: The beginning of the word.
@@ -169,8 +169,8 @@ enum ValueKind: String, CaseIterable {
     }
   }
 
-  /// The names of values in a sentence of the parser: `--limit <count>` as `--limit N`. What is no kind of ours stays,
-  /// since a user may have typed it.
+  /// The names of values in a sentence of the parser: `--limit <count>` as `--limit N`. A name that is no kind of ours
+  /// stays, since a user may have typed it.
   static func named(in text: String, in language: Language) -> String {
     var result = ""
     var rest = text[...]

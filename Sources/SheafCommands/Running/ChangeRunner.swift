@@ -19,7 +19,7 @@ extension CommandContext {
   }
 }
 
-/// What makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
+/// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
 struct ChangeRunner: TerminalHolder {
   private let context: CommandContext
 
@@ -35,12 +35,12 @@ struct ChangeRunner: TerminalHolder {
   /// it changes as it is. Print what was done after this call, not in the plan.
   ///
   /// - Parameters:
-  ///   - care: Whether the differences are printed and nothing is written, and how many notes may change.
+  ///   - care: The expected number of changed notes, and whether the differences are printed and nothing is written.
   ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
   ///   - reportsShifts: True for a plan that gives notes names: links that mean something else then are reported.
   ///   - plan: Puts its changes into the transaction.
-  /// - Returns: What the plan gave.
-  /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
+  /// - Returns: The result of the plan.
+  /// - Throws: The errors of the plan; an error if something cannot be written, and then nothing is.
   func write<Value>(
     _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool,
     _ plan: (Workspace, inout Transaction) throws -> Value
@@ -70,7 +70,7 @@ struct ChangeRunner: TerminalHolder {
   /// A transaction as it may be made: whatever writes notes asks here, whichever command it is.
   ///
   /// - Returns: The same, with what the hooks of the user add.
-  /// - Throws: Where it writes to places that are none of a note's, where a program may not change it, or a hook refuses it.
+  /// - Throws: An error if it writes to hidden places or where a program may not write, or if a hook refuses it.
   func admitted(
     _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
   ) throws -> Transaction {
@@ -223,7 +223,7 @@ struct ChangeRunner: TerminalHolder {
 
 /// The commit of what a command wrote.
 extension ChangeRunner {
-  /// With `git.commit`, makes a commit of the files that a command wrote; where that cannot be, the command is done
+  /// With `git.commit`, makes a commit of the files that a command wrote; if that cannot be, the command is done
   /// all the same and the reason is reported.
   func commit(_ transaction: Transaction, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
@@ -271,7 +271,7 @@ extension ChangeRunner {
 
   /// Looks whether a `git stash` that read the files before they were changed has set them back since.
   ///
-  /// What it has put away is reported; the rest is an error, because it is nowhere.
+  /// A change that git has put into the stash is reported; any other is an error, because it is nowhere.
   ///
   /// - Throws: ``ChangeSetBack``
   func checkAfterStash(_ transaction: Transaction, of repository: Repository) throws {
@@ -335,7 +335,7 @@ struct ChangeSetBack: ExplainedError {
   }
 }
 
-/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only its day is shown.
+/// The differences of changed files, for `--dry-run`. Of a letter that is sealed only its day is shown.
 struct TransactionDiff {
   private var gate: ReadingGate
   private let layout: VaultLayout

@@ -3,7 +3,7 @@ import ByteBasics
 import NotePresentation
 package import Wording
 
-/// Tells the user what went wrong, and the program which code to exit with.
+/// Reports an error to the user, and returns the exit code of the program.
 struct ErrorReporter {
   let console: Console
   let language: Language
@@ -118,7 +118,7 @@ package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
   }
 }
 
-/// What the parser says about a wrong command line, in both languages.
+/// The parser's messages about a wrong command line, in both languages.
 ///
 /// The parser's errors have no public types: all it gives is an English sentence, with `<` and `>` around the names of
 /// values. Each form of sentence has a Korean one; a sentence of no known form stays as it is, so a new version of the
@@ -183,7 +183,7 @@ package enum ParserMessage {
       self.korean = korean
     }
 
-    /// Nil where the sentence has another form.
+    /// Returns nil if the sentence has another form.
     func korean(of sentence: String) -> String? {
       guard let parts = parts(of: sentence) else { return nil }
       var result = ""

@@ -95,9 +95,9 @@ struct TimerSetup {
   let context: CommandContext
   let timer: UserTimer
 
-  /// Where systemd does not run for the user, a line for cron is printed instead.
+  /// If systemd does not run for the user, a line for cron is printed instead.
   ///
-  /// - Parameter success: What is reported where systemd took it.
+  /// - Parameter success: The report if systemd has accepted the timer.
   func install(_ success: Message) throws {
     for file in timer.files { try writeUserFile(file.path, file.text) }
     context.console.flush()

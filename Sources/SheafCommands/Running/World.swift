@@ -23,7 +23,7 @@ package struct World: Sendable {
   package let runInteractively:
     @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32
-  /// What asks for pages of the web, for answers that take at most that number of seconds.
+  /// The client that requests web pages, and waits at most this number of seconds for an answer.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
   /// Takes the whole terminal; nil if there is none.
   package let screen: @Sendable () -> (any TerminalScreen)?
@@ -151,7 +151,7 @@ private func liveOffset(_ secondsSinceEpoch: Int) -> Int {
   return local.tm_gmtoff
 }
 
-/// What the zone of the place is called: in `TZ`, else by the file that the system's clock follows.
+/// The name of the local time zone: of `TZ`, else of the file that the system's clock follows.
 private func liveZoneName(_ environment: [String: String]) -> String? {
   if let name = environment["TZ"] { return LocalZone.name(in: name) }
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheafCommands
 
-/// What leaves the repository says nothing that a published page would hold back.
+/// Exports contain nothing that a published page would hold back.
 @Suite struct ExportPrivacyTests {
   private let session: CommandSession
 

@@ -74,7 +74,7 @@ struct DiaryCommand: ContextCommand {
     try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)
   }
 
-  /// Whoever only wants to know the path writes nothing.
+  /// Prints the path of a page, and writes nothing.
   private func printPath(
     of day: Day, _ period: DiaryPeriod, _ context: CommandContext
   ) throws {
@@ -87,7 +87,7 @@ struct DiaryCommand: ContextCommand {
 }
 
 extension DiaryCommand {
-  /// How to write into the entry of the day that the text begins with.
+  /// Advice on writing into the entry of the day that the text begins with.
   private static func hint(_ other: DiaryLine.Alternative) -> Message {
     Message(
       "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",
@@ -103,7 +103,7 @@ extension String {
   }
 }
 
-/// What `sheaf diary` can be given.
+/// The options of `sheaf diary`.
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(

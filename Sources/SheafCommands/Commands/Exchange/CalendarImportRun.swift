@@ -10,10 +10,10 @@ struct CalendarImportRun {
   let context: CommandContext
   /// The calendars' folder, an absolute path.
   let location: String
-  /// Where new notes go; nil for the folder of tasks.
+  /// The folder of new notes; nil for the folder of tasks.
   let folder: NotePath?
 
-  /// - Throws: ``ExitStatus/conflict`` where both sides have changed a field.
+  /// - Throws: ``ExitStatus/conflict`` if both sides have changed a field.
   func run(_ writing: WritingOptions) throws {
     guard folderExists(location) else { throw RepositoryError.missingFile(location) }
     let result = try context.write(writing.care, reportsShifts: true) { workspace, transaction in
@@ -66,7 +66,7 @@ struct CalendarImportRun {
   }
 }
 
-/// What stayed different between tasks and a folder of calendars.
+/// Reports the differences that remain between tasks and a folder of calendars.
 enum CalendarReportText {
   static func tell(_ report: CalendarFolderReport, in context: CommandContext) {
     for (reference, conflict) in report.conflicts {
@@ -112,7 +112,7 @@ enum CalendarReportText {
 }
 
 extension CommandContext {
-  /// How tasks are written into calendars.
+  /// The options by which tasks are written into calendars.
   func calendarOptions(of workspace: Workspace, asEvents: Bool) -> ExportOptions {
     ExportOptions(
       zone: zone, now: clock(), language: language,
@@ -120,9 +120,9 @@ extension CommandContext {
       dayTime: workspace.configuration.dayTime)
   }
 
-  /// Brings the calendar of the configuration up to date, where it names one and the command may have changed a note.
+  /// Brings the calendar of the configuration up to date, if it names one and the command may have changed a note.
   ///
-  /// What goes wrong is a warning: the notes are written, and the next command tries again.
+  /// A failure is only a warning: the notes are written, and the next command tries again.
   func keepCalendarCurrent() {
     guard footprint.isLeft, let repository = try? repository(),
       let location = configuration(of: repository).nonEmptyText("calendar.path")

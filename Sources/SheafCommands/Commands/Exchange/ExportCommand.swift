@@ -168,7 +168,7 @@ struct ExportTarget {
     throw UnknownFormat(name: name, known: Self.formats)
   }
 
-  /// Writes to a file, or to standard output where none is named.
+  /// Writes to a file, or to standard output if none is named.
   func write(
     _ bytes: [UInt8], _ citations: PandocCitations?, to output: String?, in context: CommandContext
   ) throws {
@@ -197,10 +197,10 @@ extension ExportOptions {
   /// - Parameters:
   ///   - notes: In their order.
   ///   - title: Of the whole; nil for that of the site or the name of the folder.
-  ///   - asEvents: True where tasks become events of a calendar.
-  ///   - isRendered: True where notes become HTML.
-  ///   - workspace: Where the notes are.
-  ///   - context: Where it is asked.
+  ///   - asEvents: True if tasks become events of a calendar.
+  ///   - isRendered: True if notes become HTML.
+  ///   - workspace: The workspace of the notes.
+  ///   - context: The context of the command.
   init(
     for notes: [NoteSummary], title: String?, asEvents: Bool, isRendered: Bool,
     _ workspace: Workspace, _ context: CommandContext
@@ -224,7 +224,7 @@ extension ExportOptions {
 }
 
 extension CommandContext {
-  /// The notes of a query that leave the repository, without templates; by their paths where it names no order.
+  /// The notes of a query that leave the repository, without templates; by their paths if it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
   func exportedNotes(

@@ -110,7 +110,7 @@ enum ImportMapping {
   }
 }
 
-/// What `sheaf import` can be given.
+/// The options of `sheaf import`.
 struct ImportArguments: ParsableArguments {
   @Option(
     help: help(.importFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
@@ -146,7 +146,7 @@ struct ImportArguments: ParsableArguments {
   init() {}
 }
 
-/// What an import did, for users and for programs.
+/// The report of an import, for users and for programs.
 enum ImportReportText {
   /// At most this many problems are shown; `--report` has all.
   private static let shownProblems = 20
@@ -230,7 +230,7 @@ final class ImportMeter {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// - Parameter verb: What is done: “reading”.
+  /// - Parameter verb: The activity: “reading”.
   func show(_ verb: Message, _ done: Int, _ total: Int) {
     guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20
     else { return }

@@ -106,7 +106,7 @@ struct Clipboard {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// - Throws: Where there is neither a desktop's program nor a terminal.
+  /// - Throws: An error if there is neither a desktop's program nor a terminal.
   func put(_ bytes: [UInt8], isHTML: Bool) throws {
     let programs = context.installedPrograms
     let type = isHTML ? "text/html" : "text/plain;charset=utf-8"

@@ -64,7 +64,7 @@ struct DiffCommand: ContextCommand {
     if differences.isEmpty { throw ExitStatus.negative }
   }
 
-  /// One word is a note where one is called so, else a commit.
+  /// One word is a note if one is called so, else a commit.
   private func subject(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) throws -> (NotePath?, GitRevision) {

@@ -106,7 +106,7 @@ extension CommandContext {
     GitSetup(root: repository.root, program: programForShell, git: git(in: repository))
   }
 
-  /// The program's name where the PATH leads to this very file, else its path in quotes.
+  /// The program's name if the PATH leads to this very file, else its path in quotes.
   private var programForShell: String {
     let path = ThisProgram.path
     if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""),
@@ -118,7 +118,7 @@ extension CommandContext {
   }
 }
 
-/// What `sheaf git setup` can be given, and what each means.
+/// The options of `sheaf git setup`, and the steps that they ask for.
 struct GitSetupOptions: ParsableArguments {
   @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
   var shared = false
@@ -147,7 +147,7 @@ struct GitSetupOptions: ParsableArguments {
 
   init() {}
 
-  /// What there is to do.
+  /// The steps that the options ask for.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(
@@ -156,7 +156,7 @@ struct GitSetupOptions: ParsableArguments {
     return try hooks ? setup.hookRemoval() : setup.removal()
   }
 
-  /// The report where there was nothing to do.
+  /// The report if there was nothing to do.
   var unchanged: Message {
     remove
       ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")

@@ -90,9 +90,9 @@ struct LogSubject {
 
   /// - Parameters:
   ///   - words: A note as it is or was called, or a query; none for all notes.
-  ///   - context: Where it is asked.
-  ///   - workspace: Where the notes are.
-  /// - Throws: Where the words are neither.
+  ///   - context: The context of the command.
+  ///   - workspace: The workspace of the notes.
+  /// - Throws: An error if the words are neither.
   init(_ words: [String], in context: CommandContext, _ workspace: Workspace) throws {
     guard !words.isEmpty else {
       (paths, isOneNote) = (nil, false)
@@ -195,7 +195,7 @@ struct RestoreCommand: ContextCommand {
     if !writing.dryRun { context.console.writeLine(path.string) }
   }
 
-  /// What the commit has; without one, of a note that was removed before the last commit what it had last.
+  /// The version in the commit; if none is given, the last version of a note that was removed before the last commit.
   private func version(
     in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {

@@ -100,7 +100,7 @@ private struct LocalConflicts {
   private let subjects: [String]
   private let decision: SyncChoice.Decision?
   private let writing: WritingOptions
-  /// What was answered on the terminal.
+  /// The answers given on the terminal.
   private var answers: [SyncChoice] = []
   /// True once something is settled: a subject may have no conflict any more.
   private var isLater = false
@@ -116,7 +116,7 @@ private struct LocalConflicts {
     self.writing = writing
   }
 
-  /// What one pass over all of it came to.
+  /// The outcome of one pass over all conflicts.
   private struct Pass {
     var results: [(file: ConflictedFile, outcome: ConflictResolution.Outcome)] = []
     /// With words for the user.
@@ -188,7 +188,7 @@ private struct LocalConflicts {
     }
   }
 
-  /// What was decided, and the files that it is about; none for all.
+  /// The choices so far, and the files that they are about; an empty set for all.
   private func chosen(
     among conflicts: [SyncConflict], in workspace: Workspace
   ) throws -> (choices: [SyncChoice], named: Set<NotePath>) {
@@ -222,7 +222,7 @@ private struct LocalConflicts {
     for conflict in pass.left { context.warn(conflict.words) }
   }
 
-  /// - Returns: True where git has come to the next conflicts, and something was settled.
+  /// - Returns: True if git has come to the next conflicts, and something was settled.
   private func finish(
     _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
   ) throws -> Bool {
@@ -246,7 +246,7 @@ private struct LocalConflicts {
   }
 }
 
-/// How `sheaf resolve` decides what nothing else decides.
+/// The options of `sheaf resolve`: the choice for conflicts that nothing else decides.
 struct ResolveOptions: ParsableArguments {
   @Flag(help: help("Take the version of this computer.", ko: "여기의 내용을 남깁니다."))
   var mine = false
@@ -291,7 +291,7 @@ struct ResolveOptions: ParsableArguments {
 
   /// Goes on with a merge that sync could not finish.
   ///
-  /// - Returns: False where there is none.
+  /// - Returns: False if there is none.
   func finishSync(
     _ subjects: [String], isDryRun: Bool, in context: CommandContext
   ) throws -> Bool {
@@ -393,6 +393,6 @@ extension CommandContext {
 }
 
 extension ConflictResolution.Outcome {
-  /// False where somebody has to look at it.
+  /// False if somebody has to look at it.
   var isMerged: Bool { if case .merged = self { true } else { false } }
 }

@@ -92,7 +92,7 @@ struct SyncCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// How `sync` and `resolve` write.
+  /// The way that `sync` and `resolve` write files and commits.
   ///
   /// - Parameter message: Of every commit; nil names the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
@@ -104,7 +104,7 @@ extension CommandContext {
   }
 }
 
-/// What `sheaf sync` can be given.
+/// The options of `sheaf sync`.
 struct SyncOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],
@@ -174,9 +174,9 @@ struct SyncTimer {
         "The notes are synchronised every \(minutes) min", ko: "\(minutes)분마다 메모를 동기화합니다"))
   }
 
-  /// How often the timer runs.
+  /// The interval of the timer.
   ///
-  /// - Throws: Where the text is no interval of a minute or more.
+  /// - Throws: ``UsageError`` if the text is not an interval of a minute or more.
   private var minutes: Int {
     get throws {
       let text = options.every ?? "15m"
@@ -192,7 +192,7 @@ struct SyncTimer {
   }
 }
 
-/// What `status` says about merging.
+/// The part of `sheaf status` about merging.
 struct GitAdvice {
   private let context: CommandContext
   private let workspace: Workspace

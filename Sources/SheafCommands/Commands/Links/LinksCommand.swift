@@ -119,7 +119,7 @@ struct LinksShowCommand: IndexReadingCommand {
     if listing.report.rows.isEmpty { throw ExitStatus.negative }
   }
 
-  /// Where notes cite works; of one note where it does.
+  /// Lists the citations of all notes, or of the one that is given.
   private func listCitations(_ context: CommandContext, _ workspace: Workspace) throws {
     let works = Dictionary(grouping: try workspace.index.bibliography.works(), by: \.entry.key)
     let path = try options.source.map { try context.note($0, in: workspace) }
@@ -152,7 +152,7 @@ struct LinksShowCommand: IndexReadingCommand {
   }
 }
 
-/// What `sheaf links` can be given.
+/// The options of `sheaf links`.
 struct LinksOptions: ParsableArguments {
   @Argument(help: help(.note, "A note: the same as --from.", ko: "메모(--from과 같음)"))
   var note: String?
@@ -246,7 +246,7 @@ struct LinksOptions: ParsableArguments {
   }
 }
 
-/// What the options of `links` ask for.
+/// The links that the options of `sheaf links` ask for.
 struct LinkSelection {
   private let options: LinksOptions
   let context: CommandContext
@@ -260,7 +260,7 @@ struct LinkSelection {
     finder = LinkFinder(workspace: workspace, now: context.clock())
   }
 
-  /// The links; `--where` asks for their targets where those out of a note are asked for, else for their sources.
+  /// The links; `--where` asks for their targets if those out of a note are asked for, else for their sources.
   func links() throws -> [LinkReport.Entry] {
     let found = try found()
     guard let paths = try matching() else { return found }

@@ -80,7 +80,7 @@ struct CheckCommand: ContextCommand {
   }
 }
 
-/// What `sheaf check` can be given.
+/// The options of `sheaf check`.
 struct CheckOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case github, sarif
@@ -141,7 +141,7 @@ struct CheckAnswer {
 
   /// Prints the problems.
   ///
-  /// - Throws: ``ExitStatus/negative`` where there are any.
+  /// - Throws: ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
     let positions = result.positions(in: workspace)
     let items = result.findings.map { finding in

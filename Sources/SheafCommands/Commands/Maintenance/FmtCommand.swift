@@ -56,7 +56,7 @@ struct FmtCommand: ContextCommand {
       extraIgnores: ignores + unnamed(configuration, style))
   }
 
-  /// Patterns of the files that are formatted only where they are named: templates are read by another program before
+  /// Patterns of the files that are formatted only if they are named: templates are read by another program before
   /// they are Markdown.
   private func unnamed(_ configuration: Configuration, _ style: FormattingStyle) -> [String] {
     if style.readers.contains(where: \.isFormattedOnlyByName) { return ["*"] }
@@ -84,7 +84,7 @@ struct FmtCommand: ContextCommand {
   }
 }
 
-/// What `sheaf fmt` can be given.
+/// The options of `sheaf fmt`.
 struct FmtOptions: ParsableArguments {
   @Argument(
     help: help(

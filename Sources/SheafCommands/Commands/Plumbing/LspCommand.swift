@@ -47,7 +47,7 @@ struct LspCommand: ContextCommand {
       "Accepted for editors that always pass it.", ko: "이 옵션을 항상 전달하는 편집기를 위해 허용합니다."))
   var stdio = false
 
-  /// The process that a supervisor starts again where it dies.
+  /// The process that a supervisor starts again if it dies.
   @Flag(help: .hidden) var worker = false
 
   /// Brings the index of a folder up to date, be it a repository or any other folder of notes.
@@ -87,7 +87,7 @@ struct LspCommand: ContextCommand {
 }
 
 extension ServerSurroundings {
-  /// What the server needs of the process: this program for commands, the clock, the language.
+  /// The server's view of this process: this program for commands, the clock, the language.
   init(_ context: CommandContext) {
     let programs = context.installedPrograms
     let options =
@@ -113,7 +113,7 @@ extension ServerSurroundings {
       zone: context.zone, language: context.language, codeLanguages: CodeLanguage.names,
       regions: { context.telephoneRegions($0) },
       updateIndex: { root in
-        // What is asked meanwhile comes first.
+        // Requests that arrive meanwhile come first.
         let priority = programs.has("nice") ? ["nice", "-n", "10"] : []
         _ = run(["--quiet", "lsp", "--index"], root, as: priority + [ThisProgram.path])
       },

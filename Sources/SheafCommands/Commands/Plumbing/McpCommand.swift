@@ -101,7 +101,7 @@ enum ClientSetup: String, CaseIterable, ExpressibleByArgument {
     return isPlain && !word.isEmpty ? word : shellWord(word)
   }
 
-  /// Where the lines belong, as a comment, and the lines.
+  /// The lines to paste, below a comment that names the file they belong in.
   ///
   /// - Parameters:
   ///   - root: Of the repository.

@@ -187,7 +187,7 @@ extension CommandContext {
   ///   - dryRun: Only prints the difference.
   ///   - grantsTrust: True for a setting that needs trust. The user who types it has given it, unless the repository
   ///     has something else that needs trust.
-  ///   - change: From the bytes of the file, empty where there is none, to its new bytes.
+  ///   - change: From the bytes of the file, empty if there is none, to its new bytes.
   func changeConfiguration(
     dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {

@@ -172,7 +172,7 @@ struct DigestCommand: ContextCommand {
 
 extension DigestArchive.Span: ExpressibleByArgument {}
 
-/// What `sheaf digest` can be given.
+/// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
   enum Face: String, EnumerableFlag {
     case text, html, md, eml, json
@@ -257,7 +257,7 @@ struct DigestOptions: ParsableArguments {
     }
   }
 
-  /// The days that were asked for, and the query; no days where a query alone was.
+  /// The days that were asked for, and the query; no days if a query alone was.
   func days(
     _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (days: DayRange?, query: [String]) {

@@ -61,7 +61,7 @@ extension CommandContext {
 extension CommandContext {
   /// Asks before what another program has kept becomes public for the first time.
   ///
-  /// - Throws: ``UsageError`` where nobody can be asked and `--yes` is not given.
+  /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
   func confirmFirst(
     _ selection: SiteSelection, of workspace: Workspace, to place: String
   ) throws {
@@ -98,7 +98,7 @@ extension CommandContext {
 
   /// Lists the notes that are public now and were not at the last publication.
   ///
-  /// - Parameter before: Why notes were held back then, by their paths.
+  /// - Parameter before: The reasons why notes were held back then, by their paths.
   func listNewlyPublic(_ notes: [SiteNote], before: [String: String]?) {
     let news = notes.compactMap { note -> (String, HeldBackReason)? in
       before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }
@@ -118,7 +118,7 @@ extension CommandContext {
   }
 }
 
-/// What became public, by kind, and what was held back and why.
+/// The notes and files that became public, by kind, and those that were held back, with their reasons.
 struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]
@@ -203,7 +203,7 @@ struct PublicationSummary {
     }
   }
 
-  /// What a program is told: each note and file with whether it is public, and the files of the site.
+  /// The JSON report: each note and file with whether it is public, and the files of the site.
   func json(_ files: SiteReport, at place: String) -> JSONValue {
     func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func item(_ path: NotePath, _ kind: String?, heldBack reason: String?) -> JSONValue {
@@ -256,7 +256,7 @@ struct PublicationSummary {
       }
   }
 
-  /// Where secrets were seen, for each note that they hold back.
+  /// The positions of secrets, for each note that they hold back.
   var secrets: [Message] {
     heldBack.compactMap { note in
       guard note.reason == .secret, let secret = note.secret else { return nil }

@@ -144,7 +144,7 @@ struct PublishCommand: ContextCommand {
   }
 }
 
-/// What `sheaf publish` can be given.
+/// The options of `sheaf publish`.
 struct PublishOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -217,7 +217,7 @@ struct PublishOptions: ParsableArguments {
 extension CommandContext {
   /// Reads the pages that were written as a browser would.
   ///
-  /// - Throws: ``ExitStatus/negative`` where links or places are missing.
+  /// - Throws: ``ExitStatus/negative`` if links or places are missing.
   func checkPages(of folder: SiteFolder) throws {
     let names = folder.publishedFiles
     let problems = try SiteCheck.problems(in: names) { name in

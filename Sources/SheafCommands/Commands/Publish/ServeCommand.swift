@@ -103,7 +103,7 @@ struct ServeCommand: ContextCommand {
   }
 }
 
-/// What `sheaf serve` can be given.
+/// The options of `sheaf serve`.
 struct ServeOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -140,10 +140,10 @@ struct ServeOptions: ParsableArguments {
 
   init() {}
 
-  /// True where only this machine can ask.
+  /// True if only this machine can ask.
   var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
 
-  /// True where every machine that reaches this one can ask.
+  /// True if every machine that reaches this one can ask.
   var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
 
   var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
@@ -218,12 +218,12 @@ extension PreviewServer {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - site: What it shows.
+  ///   - site: The site that it shows.
   ///   - address: To listen on.
-  ///   - port: nil for 8420, or a free one where that is taken; 0 for any free one.
+  ///   - port: nil for 8420, or a free one if that is taken; 0 for any free one.
   ///   - gate: The host names that browsers may use.
   /// - Returns: The port.
-  /// - Throws: ``PreviewServerError`` where it cannot listen.
+  /// - Throws: ``PreviewServerError`` if it cannot listen.
   static func start(
     _ site: PreviewSite, address: String, port: UInt16?, gate: HostGate
   ) throws -> UInt16 {

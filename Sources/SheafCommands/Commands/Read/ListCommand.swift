@@ -73,7 +73,7 @@ struct ListCommand: IndexReadingCommand {
   }
 }
 
-/// What the index knows of listed notes beyond their rows: for headings and templates.
+/// The data of listed notes beyond their rows, from the index: for headings and templates.
 struct NoteRows {
   private let workspace: Workspace
   private let notes: [NoteSummary]
@@ -92,7 +92,7 @@ struct NoteRows {
     return try index.fields.values(of: field, in: notes)
   }
 
-  /// What a template names and the objects of the rows lack.
+  /// The members that a template names and the objects of the rows lack.
   func members(for names: Set<String>) throws -> NoteMembers {
     let known = NoteMembers.names.union(notes.first.map { $0.json.memberNames } ?? [])
     let fields = names.subtracting(known).subtracting(["lines", "line", "text"])

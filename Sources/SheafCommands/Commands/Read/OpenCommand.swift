@@ -70,9 +70,9 @@ struct LinkChoice {
     self.context = context
   }
 
-  /// - Parameter word: The number of a link, or a part of it; nil asks where there are several.
+  /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
   /// - Returns: The link that is meant.
-  /// - Throws: ``LinkLookupError`` where none is, or several are and nobody can be asked.
+  /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked.
   func choose(_ word: String?) throws -> LinkRow {
     guard let word else { return links.count == 1 ? links[0] : try ask(links) }
     if let number = Int(word), links.indices.contains(number - 1) { return links[number - 1] }

@@ -103,7 +103,7 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// Shows notes to the user, through the pager where they are long.
+  /// Shows notes to the user, through the pager if they are long.
   func draw(
     _ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
   ) throws {
@@ -120,7 +120,7 @@ extension CommandContext {
   ) throws -> NoteView {
     let links = try workspace.index.links(from: found.path)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
-    // What the index knows of places is about the note as it is now.
+    // The positions in the index are those of the note as it is now.
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
@@ -141,7 +141,7 @@ extension CommandContext {
 
   /// The note that a user wants to see.
   ///
-  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; where it cannot be read.
+  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; another error if the note cannot be read.
   func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
     try shown(try workspace.note(at: path))
   }
@@ -164,7 +164,7 @@ struct SealedNoteError: ExplainedError {
   }
 }
 
-/// What `sheaf show` can be given.
+/// The options of `sheaf show`.
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(

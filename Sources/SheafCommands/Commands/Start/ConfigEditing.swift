@@ -204,7 +204,7 @@ struct ConfigResetCommand: ContextCommand {
   }
 }
 
-/// Which of the two configuration files is changed.
+/// The choice between the two configuration files.
 struct ConfigFileOptions: ParsableArguments {
   @Flag(
     help: help(
@@ -232,7 +232,7 @@ struct ConfigFileOptions: ParsableArguments {
 
   /// Changes the file for a setting; in a repository `undo` takes it back.
   ///
-  /// - Parameter change: From the bytes of the file, empty where there is none, to its new bytes.
+  /// - Parameter change: From the bytes of the file, empty if there is none, to its new bytes.
   func change(
     _ key: ConfigurationKey, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
@@ -262,7 +262,7 @@ struct ConfigFileOptions: ParsableArguments {
     tellPlace(of: key, isUsers: true, in: context)
   }
 
-  /// True where the setting goes into the user's file.
+  /// True if the setting goes into the user's file.
   private func isUsers(_ key: ConfigurationKey, in context: CommandContext) -> Bool {
     if user || repository { return user }
     return switch key.scope {

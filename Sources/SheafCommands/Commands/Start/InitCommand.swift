@@ -81,7 +81,7 @@ struct InitCommand: ContextCommand {
     context.note(next)
   }
 
-  /// Whose folder it is, and what follows from that.
+  /// The programs whose folder it is, and how it is read because of that.
   private func recognition(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let root = outcome.repository.root
     let profiles = outcome.adopted.profiles.map(\.profile)
@@ -96,7 +96,7 @@ struct InitCommand: ContextCommand {
     )
   }
 
-  /// What is read and what is not.
+  /// The numbers of files that are read and that are not.
   private func census(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let unread = outcome.unread
     var english: [String] = []
@@ -162,9 +162,9 @@ struct NestedRepository: ExplainedError {
   }
 }
 
-/// What to do where there is no repository yet.
+/// The first steps for a user who has no repository yet.
 enum FirstSteps {
-  /// What to type in `folder`, an absolute path.
+  /// The commands to type in `folder`, an absolute path.
   static func message(in folder: String) -> Message {
     let hasNotes = ((try? fileNames(in: folder)) ?? []).contains { $0.hasSuffix(".md") }
     let here =

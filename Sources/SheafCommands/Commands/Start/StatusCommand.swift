@@ -72,7 +72,7 @@ struct StatusCommand: ContextCommand {
   }
 }
 
-/// What `status` says of a repository.
+/// The lines of `sheaf status` about a repository.
 enum StatusReport {
   static func lines(_ counts: IndexCounts) -> [Message] {
     var lines = [

@@ -81,12 +81,12 @@ struct AddCommand: ContextCommand {
   }
 }
 
-/// Whether days and times among the words of a task are read: as the setting says; where nobody has set it, as the user
-/// answers once.
+/// The decision whether days and times among the words of a task are read: as the setting says, or, if nobody has set
+/// it, as the user answers once.
 struct WordReading {
   private let context: CommandContext
   private let setting: Configuration.Setting?
-  /// What would be read as the due day or as a rule.
+  /// The word that would be read as the due day or as a rule.
   private let found: String?
 
   init(typed: [String], read: [String], in context: CommandContext) {
@@ -100,7 +100,7 @@ struct WordReading {
 
   private static let key = "tasks.read-words"
 
-  /// - Throws: Where the answer cannot be kept.
+  /// - Throws: An error if the answer cannot be kept.
   func isWanted(asks: Bool) throws -> Bool {
     if let setting, setting.origin != .defaults { return setting.value == .boolean(true) }
     guard let found else { return false }
@@ -173,7 +173,7 @@ struct TaskForm {
   }
 }
 
-/// What `sheaf add` can be given.
+/// The options of `sheaf add`.
 struct AddOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -240,7 +240,7 @@ struct AddOptions: ParsableArguments {
     return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
   }
 
-  /// What the schemas of the folder, and of the tags that were typed, say about the task.
+  /// The rules for the task by the schemas of its folder and of the tags that were typed.
   func rules(in context: CommandContext) -> [FieldRule] {
     let configuration = context.configuration(of: try? context.repository())
     let tags = text.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
@@ -257,7 +257,7 @@ struct AddOptions: ParsableArguments {
         : Message("“-” and --body are both the body", ko: "“-”와 --body가 모두 본문입니다"))
   }
 
-  /// What is known of the note that the task makes, if it makes one.
+  /// The inputs of the note that the task makes, if it makes one.
   func inputs(for draft: TaskDraft, in context: CommandContext) throws -> AnsweredInputs {
     guard let note = try newNote(for: draft, in: context) else { return try context.unasked(answers.answer) }
     return try context.answered(note, answers.answer, asksForFields: false)
@@ -295,7 +295,7 @@ struct AddOptions: ParsableArguments {
   }
 }
 
-/// How a task was read, told back so that a misreading is seen at once.
+/// The lines that report how a task was read, so that a misreading is seen at once.
 struct TaskDraftText {
   private let draft: TaskDraft
   private let now: CivilMoment
@@ -307,7 +307,7 @@ struct TaskDraftText {
     self.zone = zone
   }
 
-  /// What was recognised; of a sentence also what stayed.
+  /// Reports the fields and tags that were recognised; for a sentence also the title that remains.
   static func report(
     _ draft: TaskDraft, readsWords: Bool, in context: CommandContext
   ) {

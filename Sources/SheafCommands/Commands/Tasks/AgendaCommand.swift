@@ -71,7 +71,7 @@ struct AgendaCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// The open tasks of a query that days up to one may report; all of them where there is none.
+  /// The open tasks of a query that days up to one may report; all of them if there is none.
   fileprivate func tasks(
     _ condition: String?, until day: Day, _ workspace: Workspace
   ) throws -> [LocatedTask] {

@@ -77,7 +77,7 @@ struct BoardCommand: IndexReadingCommand {
   }
 }
 
-/// What `sheaf board` can be given.
+/// The options of `sheaf board`.
 struct BoardOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
@@ -125,14 +125,14 @@ struct BoardOptions: ParsableArguments {
     }
   }
 
-  /// What a listing needs to know.
+  /// The choices for a board that is printed as a listing.
   var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices) }
 
-  /// True where a person reads the board, not a program or a file.
+  /// True if a person reads the board, not a program or a file.
   var isForReading: Bool { !md && !html && row.format == nil && !output.isForPrograms }
 }
 
-/// What makes the columns of a board, and how many tasks in what order each shows.
+/// The options for the columns of a board, and for the number and order of the tasks in each.
 struct BoardColumns: ParsableArguments {
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
     case status, tag, project, priority
@@ -177,12 +177,12 @@ struct BoardColumns: ParsableArguments {
   /// The tasks of a query in columns.
   ///
   /// - Parameters:
-  ///   - query: What is asked for.
-  ///   - isForReading: True where a person reads them; programs get all.
-  ///   - context: Where it is asked.
-  ///   - workspace: Where the tasks are.
+  ///   - query: The query of the tasks.
+  ///   - isForReading: True if a person reads them; programs get all.
+  ///   - context: The context of the command.
+  ///   - workspace: The workspace of the tasks.
   /// - Returns: The board, also as a report.
-  /// - Throws: Where the query has a mistake or the index cannot be read.
+  /// - Throws: An error if the query has a mistake or the index cannot be read.
   func gather(
     _ query: QueryArguments, isForReading: Bool, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Gathered {
@@ -226,7 +226,7 @@ struct BoardColumns: ParsableArguments {
     } else if isForReading, limits[""] == nil {
       limits[""] = Self.readableLimit
     }
-    // What was given up has no column unless one is asked for.
+    // Cancelled tasks have no column unless one is asked for.
     let isWanted =
       order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
     return BoardGathering.Plan(

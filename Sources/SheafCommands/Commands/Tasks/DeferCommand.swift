@@ -91,7 +91,7 @@ struct SnoozeCommand: ContextCommand {
 
   init() {}
 
-  /// Postponing moves the due day where there is one, so a scheduled day counts only without it.
+  /// Postponing moves the due day if there is one, so a scheduled day counts only without it.
   private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"
 
   func run(in context: CommandContext) throws {

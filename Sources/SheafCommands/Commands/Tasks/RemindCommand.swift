@@ -79,7 +79,7 @@ struct RemindCommand: ContextCommand {
   }
 }
 
-/// What `sheaf remind` can be given.
+/// The options of `sheaf remind`.
 struct RemindOptions: ParsableArguments {
   @Argument(help: help(.task, "With --snooze, tasks, or notes with a reminder.", ko: "--snooze와 함께: 할 일이나 알림이 있는 메모"))
   var tasks: [String] = []
@@ -148,7 +148,7 @@ struct ReminderAdvice {
     if change.bringsReminders, let message = missingTimer { context.note(message) }
   }
 
-  /// Where nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
+  /// A warning if nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
   var missingTimer: Message? {
     let timer = UserTimer.reminders(repository, program: ThisProgram.path)
     if timer.files.allSatisfy({ userFileExists($0.path) }) { return nil }

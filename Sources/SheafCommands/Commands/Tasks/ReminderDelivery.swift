@@ -19,7 +19,7 @@ struct ReminderDelivery {
     sound = configuration.text("remind.sound")
   }
 
-  /// - Throws: ``ReminderNotDelivered`` where nobody took it; it counts as not told then.
+  /// - Throws: ``ReminderNotDelivered`` if nobody took it; it counts as not delivered then.
   func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([
@@ -116,7 +116,7 @@ extension CommandContext {
   }
 }
 
-/// What a reminder says.
+/// The text of a notification for reminders.
 struct ReminderNotice {
   /// As desktops know it.
   enum Urgency: String, Comparable {
@@ -176,13 +176,13 @@ struct ReminderNotice {
     self.body = body
   }
 
-  /// What `--test` delivers.
+  /// The notification that `--test` delivers.
   static func test(_ language: Language) -> ReminderNotice {
     let body = Message("Reminders arrive here.", ko: "알림이 여기에 표시됩니다.")
     return ReminderNotice(title: "Sheaf", body: body.text(in: language))
   }
 
-  /// How long it is until then; nil if it has passed.
+  /// The time left until then; nil if it has passed.
   private static func left(until due: CivilDate, _ now: CivilMoment) -> Message? {
     let days = due.day.days(since: now.day)
     if case .moment(let moment) = due {
@@ -218,8 +218,8 @@ extension CommandContext {
   /// - Parameters:
   ///   - tasks: As they were typed.
   ///   - text: `20m`, `2h`, or a moment in words.
-  ///   - workspace: Where the tasks are.
-  /// - Throws: Where the text is no moment to come, or a task is not found.
+  ///   - workspace: The workspace of the tasks.
+  /// - Throws: An error if the text is not a moment to come, or a task is not found.
   func snooze(_ tasks: [String], until text: String, _ workspace: Workspace) throws {
     let moment = try snoozeMoment(text, workspace)
     let positions = try tasks.map { try task($0, in: workspace) }
@@ -232,9 +232,9 @@ extension CommandContext {
     }
   }
 
-  /// When a task is to be reported again: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
+  /// The moment of the next reminder: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
   ///
-  /// - Throws: Where the text is no moment to come.
+  /// - Throws: An error if the text is not a moment to come.
   private func snoozeMoment(_ text: String, _ workspace: Workspace) throws -> CivilMoment {
     let now = clock()
     let moment =

@@ -10,7 +10,7 @@ import Wording
 protocol TaskStatusChange: TargetedTasks {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
-  /// What a terminal reports as done.
+  /// The action that a terminal reports as done.
   static var deed: TaskActionSummary { get }
   /// True for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool
@@ -255,12 +255,12 @@ enum CancelChange: TaskStatusChange {
   }
 }
 
-/// What a command does to tasks, as a terminal shows it: `✓ call mum, 4 left today`.
+/// The report of a change of tasks on a terminal: `✓ call mum, 4 left today`.
 enum TaskActionSummary {
   case done, started, cancelled, reopened
   case deferred(CivilDate?)
 
-  /// True where fewer tasks are left for today afterwards.
+  /// True if fewer tasks are left for today afterwards.
   private var closes: Bool {
     switch self {
     case .done, .cancelled: true
@@ -280,7 +280,7 @@ enum TaskActionSummary {
 
   /// A line for each task.
   ///
-  /// - Parameter left: How many open tasks are due or scheduled up to today now.
+  /// - Parameter left: The number of open tasks that are now due or scheduled up to today.
   func lines(_ titles: [String], left: Int, _ page: Page) -> [String] {
     titles.enumerated().map { index, title in
       let line = mark(page) + " " + title

@@ -98,7 +98,7 @@ extension CommandContext {
   }
 }
 
-/// What tasks can be put under headings by: what they say themselves, else any field of their notes.
+/// The values that tasks can be grouped by: their own, or any field of their notes.
 struct TaskRows {
   private let tasks: [LocatedTask]
   private let index: IndexDatabase
@@ -108,7 +108,7 @@ struct TaskRows {
     self.index = index
   }
 
-  /// What a template names and the objects of the rows lack: fields of the notes that have the tasks.
+  /// The members that a template names and the objects of the rows lack: fields of the notes that have the tasks.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func members(
@@ -127,7 +127,7 @@ struct TaskRows {
     }
   }
 
-  /// The values of a field; nil for one that the rows’ objects tell.
+  /// The values of a field; nil for one that the rows’ objects have.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> ((TaskListReport.Row) -> [String])? {
@@ -198,7 +198,7 @@ struct TaskOrder {
       for (position, key) in keys.enumerated() {
         let (one, other) = (values[left][position], values[right][position])
         if one == other { continue }
-        // What has no value comes last in either direction.
+        // Tasks without a value come last in either direction.
         if one.isEmpty || other.isEmpty { return other.isEmpty != isReversed }
         return key.isDescending ? one > other : one < other
       }
@@ -242,7 +242,7 @@ enum TaskSpan: String, CaseIterable {
     allCases.map { language == .korean ? $0.koreanNames[0] : $0.rawValue }
   }
 
-  /// What it asks for.
+  /// The query that the word stands for.
   var query: String {
     switch self {
     case .overdue: "is:overdue"
@@ -273,7 +273,7 @@ enum TaskSpan: String, CaseIterable {
 }
 
 extension TaskFact {
-  /// True where a task was left as it is against the user's will.
+  /// True if a task was left as it is against the user's will.
   var isRefusal: Bool {
     switch self {
     case .refused, .refusedFields: true

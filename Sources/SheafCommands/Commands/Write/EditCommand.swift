@@ -105,7 +105,7 @@ struct EditCommand: ContextCommand {
   }
 }
 
-/// What `sheaf edit` can be given.
+/// The options of `sheaf edit`.
 struct EditOptions: ParsableArguments {
   @Argument(
     help: help(

@@ -7,14 +7,14 @@ import NoteSyntax
 import Wording
 
 /// Opens a note in the user's editor: the file itself, so that relative paths, language servers and the editor's own
-/// undo work. What was written is remembered in the journal when the editor has ended.
+/// undo work. The change is recorded in the journal when the editor has ended.
 struct EditSession {
   let context: CommandContext
   let workspace: Workspace
 
   /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
   ///
-  /// - Returns: False where the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing.
   @discardableResult
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.originals.read(path)
@@ -49,7 +49,7 @@ struct EditSession {
       throw EditorFailed(command: command, status: status, path: path, isChanged: isChanged)
     }
     if !isChanged { reportUnchanged(path, command, editor) }
-    // What an editor in the background writes comes later.
+    // An editor in the background writes later.
     return isChanged || editor.returnsAtOnce
   }
 
@@ -72,7 +72,7 @@ struct EditSession {
     return try workspace.originals.read(path)
   }
 
-  /// - Returns: False where the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing.
   private func remember(
     _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
   ) throws -> Bool {
@@ -164,7 +164,7 @@ struct EditorFailed: ExplainedError {
   let command: String
   let status: Int32
   let path: NotePath
-  /// Whether it wrote something all the same.
+  /// True if it changed the file all the same.
   let isChanged: Bool
 
   var category: ErrorCategory { .failure }

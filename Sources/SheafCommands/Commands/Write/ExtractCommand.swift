@@ -4,7 +4,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// What stays where a section was.
+/// The options for what is left in the place of a section.
 struct TraceOptions: ParsableArguments {
   @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 포함 링크(embed)를 남깁니다."))
   var embed = false

@@ -60,11 +60,11 @@ struct NewCommand: ContextCommand {
 
   /// - Parameter fields: Besides those of the options.
   func run(in context: CommandContext, with fields: [FieldAssignment]) throws {
-    // What is piped in leaves the terminal for the editor.
+    // Standard input is the pipe, so the editor is given the terminal itself.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
     if options.into != nil || options.fill != nil { return try useTemplate(in: context) }
-    // Before anything is locked: what is piped in or typed may take its time.
+    // Before anything is locked: text that is piped in or typed may take its time.
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
@@ -156,8 +156,8 @@ struct DraftSession {
 
   private static let name = "draft.md"
 
-  /// - Returns: What was written; nil if it is nothing but white space.
-  /// - Throws: Where the editor fails; the text is kept then, and the next draft begins with it.
+  /// - Returns: The text that was written; nil if it is nothing but white space.
+  /// - Throws: An error if the editor fails; the text is kept then, and the next draft begins with it.
   func write() throws -> String? {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
@@ -197,7 +197,7 @@ struct DraftKept: ExplainedError {
   }
 }
 
-/// What `sheaf new` can be given.
+/// The options of `sheaf new`.
 struct NewOptions: ParsableArguments {
   @Argument(help: help(.title, "The title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var text: [String] = []
@@ -305,7 +305,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// What new text in a repository takes from outside it.
+  /// The values from outside the repository that new text takes: the moment, the zone, variables, random bytes.
   var noteSurroundings: NoteCreationInputs {
     let world = world
     return NoteCreationInputs(

@@ -133,7 +133,7 @@ struct IgnoredPlace: ExplainedError {
 extension CommandContext {
   /// Reports the notes whose tags were renamed.
   ///
-  /// - Throws: ``ExitStatus/negative`` where there are none, ``ExitStatus/badData`` where one could not be changed.
+  /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
   func report(_ renaming: TagRenaming, of old: TagName, isDryRun: Bool) throws {
     if !isDryRun {
       for note in renaming.notes { console.writeLine(note.path.string) }
@@ -191,7 +191,7 @@ enum TypedTag {
 }
 
 extension CommandContext {
-  /// Tells how many links were rewritten, and names those that could not be.
+  /// Reports how many links were rewritten, and lists those that could not be.
   func report(_ linkFixes: LinkFixes, dryRun: Bool) {
     for link in linkFixes.lost {
       warn(

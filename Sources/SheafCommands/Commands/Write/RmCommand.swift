@@ -72,7 +72,7 @@ struct RmCommand: ContextCommand {
 }
 
 extension RmCommand {
-  /// Whether a terminal is asked first, by the setting `confirm`.
+  /// True if a terminal is asked first, by the setting `confirm`.
   private func asks(of count: Int, _ configuration: Configuration) -> Bool {
     guard change.writing.expect == nil, !change.writing.dryRun else { return false }
     return switch configuration.text("confirm") {

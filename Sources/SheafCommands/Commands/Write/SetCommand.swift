@@ -135,7 +135,7 @@ struct FieldWriter {
   /// - Parameters:
   ///   - changes: `due=tomorrow`, `tags+=work`, `due-`.
   ///   - names: Notes, besides those of the query.
-  /// - Throws: Where a change cannot be read or a note is not found; ``ExitStatus`` where a note was left unchanged.
+  /// - Throws: An error if a change cannot be read or a note is not found; ``ExitStatus`` if a note was left unchanged.
   func run(_ changes: [String], on names: [String]) throws {
     try run(
       changes.map { try FieldAssignment($0, now: context.clock(), zone: context.zone) }, on: names)
@@ -181,7 +181,7 @@ struct FieldWriter {
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
-  /// The status that boxes get, where nothing else is to change.
+  /// The status that boxes get, if nothing else is to change.
   private static func status(of assignments: [FieldAssignment]) -> TaskStatus? {
     guard assignments.count == 1, FieldCatalogue.field(typed: assignments[0].key)?.key == "status",
       case .success(.set(.text(let text))) = assignments[0].change

@@ -133,7 +133,7 @@ struct RedoCommand: ContextCommand {
   }
 }
 
-/// What `undo` and `redo` take.
+/// The options of `sheaf undo` and `sheaf redo`.
 struct ReplayOptions: ParsableArguments {
   @Argument(help: help(.count, "The number of commands.", ko: "되돌릴 명령 수"))
   var count = 1
@@ -162,7 +162,7 @@ struct ReplayOptions: ParsableArguments {
   ///   - plan: Finds the last `count` commands.
   ///   - nothing: Says that there is none.
   ///   - hint: Says then what can be done.
-  ///   - report: What is said of a command, and the files that it leaves.
+  ///   - report: Returns the sentence about a command, and the files that it leaves.
   /// - Throws: ``NothingToReplay``, and what the journal throws.
   func run(
     in context: CommandContext,

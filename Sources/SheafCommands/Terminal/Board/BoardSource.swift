@@ -7,7 +7,7 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// Where an interactive board has its columns from, and what a move writes.
+/// The source of an interactive board's columns, and the writer of its moves.
 struct BoardSource {
   /// Reads the board anew.
   let columns: (CommandContext) throws -> [BoardStack]
