@@ -71,7 +71,8 @@ struct ExportCommand: ContextCommand {
   private func format() throws -> String {
     if let chosenFormat { return chosenFormat }
     let ending = output?.split(separator: ".").dropFirst().last?.lowercased()
-    guard let ending, let format = ExportTarget.formats.first(where: { $0 == ending || $0 == "latex" && ending == "tex" })
+    guard let ending,
+      let format = ExportTarget.formats.first(where: { $0 == ending || $0 == "latex" && ending == "tex" })
     else {
       throw UsageError(
         Message("No format given", ko: "형식을 지정해야 합니다"),
