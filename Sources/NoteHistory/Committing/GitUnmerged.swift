@@ -16,9 +16,9 @@ package struct GitUnmerged: Sendable {
   /// - Parameter git: In the folder from which the paths count.
   package init(in git: any GitClient) throws(GitError) {
     operation = try GitOperation.underWay(in: git)
-    var stages: [NotePath: [Int: MergeTreeAnswer.Entry]] = [:]
+    var stages: [NotePath: [Int: MergeTreeOutput.Entry]] = [:]
     for field in try git.output(.reading("ls-files", "--unmerged", "-z")).texts {
-      guard MergeTreeAnswer.read(field, into: &stages) else { continue }
+      guard MergeTreeOutput.read(field, into: &stages) else { continue }
     }
     if operation != nil { elsewhere = try Self.unmergedPaths(outsideOf: git) }
     guard !stages.isEmpty else { return }
@@ -58,7 +58,7 @@ package struct GitUnmerged: Sendable {
 
   /// A note that both sides renamed has its former name in the ancestor alone, and one content at both new ones.
   private static func renames(
-    takenFrom stages: inout [NotePath: [Int: MergeTreeAnswer.Entry]]
+    takenFrom stages: inout [NotePath: [Int: MergeTreeOutput.Entry]]
   ) -> [GitConflict] {
     func alone(_ stage: Int) -> [NotePath] {
       stages.filter { $0.value.count == 1 && $0.value[stage] != nil }.map(\.key).sorted()

@@ -19,7 +19,7 @@ struct TreeMerge {
     case conflicts([GitConflict])
   }
 
-  private typealias Entry = MergeTreeAnswer.Entry
+  private typealias Entry = MergeTreeOutput.Entry
 
   /// - Parameter base: The common ancestor; nil for that of the two.
   /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
@@ -34,7 +34,7 @@ struct TreeMerge {
     let outcome = try git.run(
       .writing("-c", "merge.renames=false", "merge-tree", "--write-tree", "-z", one, other))
     // 1 is a tree with conflicts in it.
-    guard outcome.status <= 1, let answer = MergeTreeAnswer(outcome.output.texts) else {
+    guard outcome.status <= 1, let answer = MergeTreeOutput(outcome.output.texts) else {
       throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
     }
     let merged = try files(answer, here, there, versions: (ancestor, one, other))
@@ -126,7 +126,7 @@ struct TreeMerge {
   }
 
   private func files(
-    _ answer: MergeTreeAnswer, _ here: Side, _ there: Side, versions: (String, String, String)
+    _ answer: MergeTreeOutput, _ here: Side, _ there: Side, versions: (String, String, String)
   ) throws(GitError) -> [MergedFile] {
     var places: [NotePath: NotePath] = [:]
     for place in answer.stages.keys {
@@ -359,7 +359,7 @@ struct TreeMerge {
 
 /// The output of `git merge-tree --write-tree -z`: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a
 /// file in conflict; an empty field; messages, each with its paths, its kind and its words.
-struct MergeTreeAnswer {
+struct MergeTreeOutput {
   struct Entry: Equatable {
     let mode: String
     let object: String

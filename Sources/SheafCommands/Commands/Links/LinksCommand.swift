@@ -146,7 +146,7 @@ struct LinksShowCommand: IndexReadingCommand {
     request.query =
       options.condition == nil ? .state(.orphan) : .and([.state(.orphan), parsed.query])
     let notes = try workspace.index.notes(request)
-    if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
+    if notes.isEmpty { try UnansweredReason(to: request, in: workspace.index).explain(in: context) }
     let report = NoteListReport(notes: notes, now: request.now)
     try show(Listing(report, options.listing, workspace), context, workspace)
   }

@@ -33,7 +33,7 @@ struct CheckCommand: ContextCommand {
       result.findings += try context.webFindings(
         in: try namedNotes(context, workspace), workspace)
     }
-    try CheckAnswer(options, context, workspace).show(result)
+    try CheckOutput(options, context, workspace).show(result)
   }
 
   /// nil for all.
@@ -75,7 +75,7 @@ struct CheckCommand: ContextCommand {
         : Message("\(counted(fixed, "problem")) fixed", ko: "\(fixed)곳을 고쳤습니다"))
     if !options.writing.dryRun {
       let workspace = try context.openWorkspace()
-      try CheckAnswer(options, context, workspace).show(try found(in: context, workspace))
+      try CheckOutput(options, context, workspace).show(try found(in: context, workspace))
     }
   }
 }
@@ -128,7 +128,7 @@ struct CheckOptions: ParsableArguments {
 }
 
 /// The problems of notes, in the form that the options of `check` ask for.
-struct CheckAnswer {
+struct CheckOutput {
   private let options: CheckOptions
   private let context: CommandContext
   private let workspace: Workspace

@@ -132,7 +132,7 @@ extension Query {
 
 /// The reason why a query has no answer: a folder that does not exist, or a word that no note contains, but a similar
 /// one.
-struct MissingAnswer {
+struct UnansweredReason {
   private let index: IndexDatabase
   private let request: NoteRequest
 
@@ -204,7 +204,7 @@ extension CommandContext {
   func notes(_ request: inout NoteRequest, in index: IndexDatabase) throws -> [NoteSummary] {
     let notes = try index.notes(request)
     guard notes.isEmpty else { return notes }
-    let missing = MissingAnswer(to: request, in: index)
+    let missing = UnansweredReason(to: request, in: index)
     if let completed = try missing.halfTyped() {
       let found = try index.notes(completed)
       if !found.isEmpty {

@@ -52,7 +52,7 @@ struct BoardCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     if let move = options.move { return try KanbanMove(card: move, options, context).run() }
     let workspace = try context.openWorkspace(at: options.revision.at)
-    let answer = BoardAnswer(options, context, workspace)
+    let answer = BoardOutput(options, context, workspace)
     let kanban = KanbanView(options.query.query, context, workspace)
     if options.interactive {
       let source =
@@ -235,7 +235,7 @@ struct BoardColumns: ParsableArguments {
 }
 
 /// A board in the form that the options of `board` ask for.
-struct BoardAnswer {
+struct BoardOutput {
   private let options: BoardOptions
   private let context: CommandContext
   private let workspace: Workspace
