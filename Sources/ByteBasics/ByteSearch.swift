@@ -57,11 +57,14 @@ package struct ByteSearch: Sendable {
   }
 
   /// The first offset of the text at `start` or after it; nil if it does not occur.
-  package func place(in bytes: [UInt8], from start: Int) -> Int? {
-    guard start < bytes.count else { return nil }
+  ///
+  /// - Parameter end: The end of the searched bytes; nil for all.
+  package func place(in bytes: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
+    let end = end ?? bytes.count
+    guard start < end else { return nil }
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe text.withUnsafeBytes { text in
-        unsafe Host.place(of: text, in: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        unsafe Host.place(of: text, in: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }.map { start + $0 }
     }
   }

@@ -271,7 +271,7 @@ import Testing
     try scene.write("*.md merge=union\n", to: ".gitattributes")
     let run = try scene.sheaf("git", "setup")
     #expect(run.status == 3)
-    #expect(run.errors.contains("already say merge=union for notes"), "\(run.errors)")
+    #expect(run.errors.contains("already set merge=union for notes"), "\(run.errors)")
     try scene.write("*.md diff=git-crypt\n", to: ".gitattributes")
     try #expect(scene.sheaf("git", "setup", "--diff").status == 3)
     try #expect(scene.sheaf("git", "setup").status == 0)

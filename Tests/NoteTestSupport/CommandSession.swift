@@ -54,10 +54,11 @@ package struct CommandSession: Sendable {
   ///   - columns: The width of the terminal.
   ///   - rows: Its height.
   ///   - screen: The screen for a command that takes the whole terminal.
+  ///   - programStatus: The status of each program that takes over the terminal.
   ///   - editor: Edits the file that an editor is given.
   package func run(
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
-    columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil,
+    columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil, programStatus: Int32 = 0,
     editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
     let output = CapturingSink()
@@ -82,7 +83,7 @@ package struct CommandSession: Sendable {
       runInteractively: { program, arguments in
         programs.lines.withLock { $0.append(program.line) }
         if let file = arguments.last { try editor?(file) }
-        return 0
+        return programStatus
       },
       web: { _ in web }, screen: { screen })
     let status = CommandRunner(world: world).run(words)

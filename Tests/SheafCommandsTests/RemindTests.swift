@@ -186,6 +186,13 @@ import Testing
     #expect(status.contains(Self.missingTimer), "\(status)")
   }
 
+  @Test func `a timer that systemd refuses leaves no files`() {
+    let outcome = session.run(["remind", "--install"], programStatus: 1)
+    #expect(outcome.output.hasPrefix("* * * * * ") && outcome.output.contains("remind"), "\(outcome.output)")
+    #expect(!outcome.output.contains(".timer"))
+    #expect(!session.home.files().contains { $0.hasSuffix(".timer") || $0.hasSuffix(".service") })
+  }
+
   @Test func `systemd accepts the timer`() throws {
     let analyze = "/usr/bin/systemd-analyze"
     try #require(FileManager.default.isExecutableFile(atPath: analyze))

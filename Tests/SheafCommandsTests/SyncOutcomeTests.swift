@@ -84,7 +84,7 @@ import Testing
         error: git did not commit:
           no notes on Sundays
 
-        hint: A hook may have refused it: “git commit” shows all of what it says.
+        hint: A hook may have refused it: “git commit” shows its whole output.
 
         """)
     #expect(outcome.status == 3)
@@ -116,7 +116,7 @@ import Testing
     let outcome = machines.one.sync()
     #expect(
       outcome.errors.contains("error: origin does not let you in: fatal: could not read Username"))
-    #expect(outcome.errors.contains("“git fetch origin” in a terminal asks for what is missing."))
+    #expect(outcome.errors.contains("“git fetch origin” in a terminal to enter what is missing."))
     #expect(try machines.one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
   }
 
