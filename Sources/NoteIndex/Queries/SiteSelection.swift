@@ -122,8 +122,7 @@ extension SiteSelection {
     let rows = try BulkStatement(
       database,
       """
-      SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
-      ORDER BY note.path, position
+      SELECT \(LocatedTaskColumn.list) FROM task ORDER BY notePath, position
       """)
     return try LocatedTask.read(rows, statuses).compactMap { task in
       numbers[task.path].map { SiteTask(note: $0, task: task) }

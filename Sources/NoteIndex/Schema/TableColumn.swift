@@ -48,6 +48,8 @@ protocol SelectList: CaseIterable, RawRepresentable<Int> where AllCases == [Self
 
 extension SelectList {
   var sql: String { "\(Self.table).\(self)" }
+  /// The columns that are called like their cases.
+  static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
   /// What is after `SELECT`.
   static var list: String { allCases.map(\.sql).joined(separator: ", ") }
 }

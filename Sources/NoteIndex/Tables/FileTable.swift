@@ -93,32 +93,40 @@ package struct IndexedFiles: Sendable {
     }
   }
 
-  /// A letter that was sealed when it was read and is open today is read again, and one that was open when the clock
-  /// was ahead.
   func scanned(_ database: Database) throws -> FileTable {
     var files = FileTable()
+    let letters = try changedLetters(database)
     let rows = try BulkStatement(
-      database,
-      """
-      SELECT \(ScannedFileColumn.list), hasRacyTimestamp OR id IN (
-        SELECT id FROM note
-        WHERE unseal IS NOT NULL AND isSealed <> (unseal > \(index.gate.today.daysSinceEpoch)))
-        OR path IN (SELECT value FROM json_each(?))
-          AND id NOT IN (SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed)
-      FROM file ORDER BY path
-      """)
-    rows.bind(JSONValue.array(index.gate.letters.keys.map { .string($0.string) }).text())
+      database, "SELECT \(ScannedFileColumn.list), hasRacyTimestamp, id FROM file ORDER BY path")
     let row = BulkRow<ScannedFileColumn>(rows)
-    let mustBeRead = CInt(ScannedFileColumn.allCases.count)
+    let isRacy = CInt(ScannedFileColumn.allCases.count)
     while try rows.next() {
+      let mustBeRead = rows.integer(isRacy) != 0 || !letters.isEmpty && letters.contains(rows.integer(isRacy + 1))
       unsafe files.append(
         row.bytes(.path),
         FileFingerprint(
-          size: rows.integer(mustBeRead) == 0 ? row.integer(.size) : -1,
+          size: mustBeRead ? -1 : row.integer(.size),
           modifiedNanoseconds: row.integer(.modified), changedNanoseconds: row.integer(.changed),
           inode: UInt64(bitPattern: row.integer(.inode))))
     }
     return files
+  }
+
+  /// The numbers of letters that are read again: those that were sealed when they were read and are open today, and those
+  /// that were open when the clock was ahead.
+  private func changedLetters(_ database: Database) throws -> Set<Int64> {
+    try Int64.fetchSet(
+      database,
+      sql: """
+        SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed <> (unseal > ?)
+        UNION ALL
+        SELECT id FROM file WHERE path IN (SELECT value FROM json_each(?))
+          AND id NOT IN (SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed)
+        """,
+      arguments: [
+        index.gate.today.daysSinceEpoch,
+        JSONValue.array(index.gate.letters.keys.map { .string($0.string) }).text(),
+      ])
   }
 
   /// Every note and attachment below a folder, sorted.

@@ -143,6 +143,19 @@ package struct IndexedNotes: Sendable {
     }
   }
 
+  /// The first notes that a query asks for, in order, without those that are shown already.
+  ///
+  /// - Parameter limit: The most notes, whatever the request says.
+  package func callAsFunction(
+    _ request: NoteRequest, besides shown: Set<NotePosition>, limit: Int
+  ) throws -> [NoteSummary] {
+    try firstWanted(limit, where: { !shown.contains(NotePosition($0.path)) }) { limit in
+      var request = request
+      request.limit = limit
+      return try self(request)
+    }
+  }
+
   /// The letters whose day has not come, and their days; none where there is no index yet.
   package func sealedLetters() throws -> [NotePath: Day] {
     let sql = "SELECT path, unseal FROM note WHERE unseal IS NOT NULL AND isSealed"

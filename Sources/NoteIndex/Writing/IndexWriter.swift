@@ -213,7 +213,7 @@ package final class IndexWriter {
     for name in prepared.names { try insert(name, of: prepared.path, id) }
     try insert(prepared.citations, id)
     for (position, task) in prepared.tasks.enumerated() {
-      try insert(task, position, id)
+      try insert(task, of: prepared, position)
       for field in task.fields { try insert(field, of: prepared.path, position, id) }
     }
     try insert(prepared.links, of: prepared.path, id)
@@ -368,14 +368,16 @@ extension IndexWriter {
     }
   }
 
-  private func insert(_ prepared: PreparedTask, _ position: Int, _ id: Int) throws {
+  private func insert(_ prepared: PreparedTask, of note: PreparedNote, _ position: Int) throws {
     let task = prepared.item
     let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
     // A box without words is nowhere on a board and on no agenda.
     let isShown = !task.title.isEmpty
     try statements.task.insert { row in
-      row.bind(.note, id)
+      row.bind(.note, note.number)
       row.bind(.position, position)
+      row.bind(.notePath, note.path.string)
+      row.bind(.noteTitle, line == nil ? nil : note.note.title)
       row.bind(.line, line)
       row.bind(.mark, prepared.mark)
       row.bind(.fields, prepared.boxFields)

@@ -169,7 +169,7 @@ struct PreparedTask: Sendable {
   let mark: String?
   /// ``BoxFields/text`` of a check box; nil where only its note has them.
   let boxFields: String?
-  /// The folded tags, a line feed before and after each; empty where there is none.
+  /// The folded tags of a check box, a line feed before and after each; empty where there is none.
   let tagKeys: String
   let fields: [Field]
 
@@ -191,7 +191,7 @@ struct PreparedTask: Sendable {
     self.item = item
     self.mark = mark
     self.boxFields = boxFields
-    let keys = item.tags.map { foldedName($0.string) }
+    let keys = item.source == .note ? [] : item.tags.map { foldedName($0.string) }
     tagKeys = keys.isEmpty ? "" : "\n" + keys.joined(separator: "\n") + "\n"
     fields = Self.fields(of: item)
   }

@@ -6,7 +6,7 @@ package enum AgendaItem: Hashable, Sendable {
   case overdue(LocatedTask, days: Int)
   case reminder(LocatedTask, at: CivilMoment)
   /// A note that is no task is to be remembered.
-  case noteReminder(RemindedNote, at: CivilMoment)
+  indirect case noteReminder(RemindedNote, at: CivilMoment)
   case due(LocatedTask)
   case scheduled(LocatedTask)
   /// A task that repeats will come back on this day.
@@ -22,6 +22,16 @@ package enum AgendaItem: Hashable, Sendable {
       .comingBack(let task):
       task
     case .noteReminder, .entry, .letter: nil
+    }
+  }
+
+  /// Where it is; nil for a letter that is not open.
+  package var position: NotePosition? {
+    switch self {
+    case .noteReminder(let note, _): NotePosition(note.path)
+    case .entry(let note), .letter(let note?): NotePosition(note.path)
+    case .letter(nil): nil
+    default: task?.position
     }
   }
 

@@ -157,6 +157,13 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
+  /// No task that is due after a day has a smaller ``duePlace``, wherever the day is read; nil: none without a due date.
+  package static func leastDuePlace(after day: Day?) -> Int {
+    // A moment is at most a day and two hours away from its day elsewhere.
+    let seconds = day.map { ($0.daysSinceEpoch - 1) * 86_400 } ?? never
+    return seconds * TaskPriority.allCases.count
+  }
+
   /// In a column of a board: open tasks as in a list; of closed ones the last first, by the due day if
   /// nobody wrote down when.
   package var columnPlace: Int {

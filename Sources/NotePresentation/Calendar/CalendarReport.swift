@@ -54,14 +54,7 @@ package struct CalendarReport: Report {
         JSONValue.Member("overdue", .boolean(marks.isOverdue)),
         JSONValue.Member(
           "references",
-          .array(
-            day.items.compactMap { item in
-              switch item {
-              case .entry(let note), .letter(let note?): .string(note.path.string)
-              case .noteReminder(let note, _): .string(note.path.string)
-              default: item.task.map { .string($0.reference) }
-              }
-            })),
+          .array(day.items.compactMap { item in (item.position?.text).map { .string($0) } })),
       ])
     }
   }

@@ -63,13 +63,34 @@ extension RowReport {
 
 /// The first column of numbered rows.
 enum RowNumbers {
-  static func text(_ number: Int, of count: Int) -> StyledText {
-    let digits = String(number)
+  /// - Parameter number: nil for a row without one.
+  static func text(_ number: Int?, of count: Int) -> StyledText {
+    let digits = number.map { String($0) } ?? ""
     let gap = String(count).utf8.count - digits.utf8.count
     var text = StyledText(String(repeating: " ", count: max(0, gap)))
     text.append(digits, .dim)
     return text
   }
+}
+
+/// Numbers of places, from 1 in the order in which they come; one that comes again keeps its own.
+struct PlaceNumbers {
+  private var known: [NotePosition: Int] = [:]
+
+  /// - Parameter capacity: About how many there will be.
+  init(capacity: Int) {
+    known.reserveCapacity(capacity)
+  }
+
+  var count: Int { known.count }
+
+  mutating func number(of place: NotePosition) -> Int {
+    let next = known.count + 1
+    return Self.value(&known[place, default: next])
+  }
+
+  /// A look that leaves what it finds in the dictionary.
+  private static func value(_ number: inout Int) -> Int { number }
 }
 
 /// Rows under headings: a row with several values is under each.

@@ -279,8 +279,9 @@ struct Listing<Rows: RowReport> {
 extension CommandContext {
   /// Remembers where the numbers of the listing on the terminal lead; one without numbers makes the numbers of the
   /// listing before it mean nothing.
-  func rememberRows(_ places: [NotePosition], of workspace: Workspace) {
+  func rememberRows(_ places: @autoclosure () -> [NotePosition], of workspace: Workspace) {
     guard console.capabilities.isOutputTerminal else { return }
+    let places = places()
     let memory = TerminalMemory(self, workspace)
     if !places.isEmpty || memory.rowCount > 0 { memory.rememberRows(places) }
   }
