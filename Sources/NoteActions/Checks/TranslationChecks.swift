@@ -9,7 +9,7 @@ extension RepositoryCheck {
     "A note that another names in its field translations and that does not name that one.",
     ko: "다른 메모의 translations 필드에 있지만 그 메모를 translations에 적지 않은 메모"
   ) { scene in
-    Translations(try scene.workspace.index.translations.claims()).oneSided.map { pair in
+    Translations(try scene.workspace.index.translations.namedClaims()).oneSided.map { pair in
       Mistake(
         path: pair.silent.path, line: 1,
         message: Message(

@@ -67,6 +67,7 @@ extension CommandContext {
   ) throws {
     let repository = workspace.repository
     let notes = selection.facts.notes
+    let count = notes.count { !$0.path.isCanvas }
     let site = workspace.configuration.site.map { "-" + $0 } ?? ""
     let asked = ReportedOnce("first-publication" + site, of: repository)
     guard !notes.isEmpty, AdoptedSettings.isAdopted(repository.root), asked.shouldReport(["yes"])
@@ -80,16 +81,16 @@ extension CommandContext {
       guard mayAsk || globals.assumeYes else {
         throw UsageError(
           Message(
-            "The first publication of this folder would make \(counted(notes.count, "note")) public",
-            ko: "이 폴더를 처음 게시하면 메모 \(notes.count)개가 공개됩니다"),
+            "The first publication of this folder would make \(counted(count, "note")) public",
+            ko: "이 폴더를 처음 게시하면 메모 \(count)개가 공개됩니다"),
           hint: Message(
             "Nothing was written. “sheaf publish --dry-run” lists them; --yes publishes them.",
             ko: "아무것도 저장하지 않았습니다. “sheaf publish --dry-run”으로 확인하고 --yes로 게시하세요."))
       }
       try confirm(
         Message(
-          "Publish \(counted(notes.count, "note")) to \(place)?",
-          ko: "메모 \(notes.count)개를 \(place)에 게시할까요?"))
+          "Publish \(counted(count, "note")) to \(place)?",
+          ko: "메모 \(count)개를 \(place)에 게시할까요?"))
     } catch {
       asked.forget()
       throw error
@@ -140,7 +141,8 @@ struct PublicationSummary {
   }
 
   private var publicCounts: [Message] {
-    let kinds = Dictionary(grouping: notes, by: \.kind).mapValues(\.count)
+    let canvases = notes.count(where: \.path.isCanvas)
+    let kinds = Dictionary(grouping: notes.filter { !$0.path.isCanvas }, by: \.kind).mapValues(\.count)
     let counts = NoteKind.allCases.compactMap { kind -> Message? in
       guard let count = kinds[kind], count > 0 else { return nil }
       return switch kind {
@@ -151,11 +153,12 @@ struct PublicationSummary {
       case .template: nil
       }
     }
-    let files =
-      attachments.isEmpty
-      ? [] : [Message(counted(attachments.count, "file"), ko: "파일 \(attachments.count)개")]
-    return counts + files
-      + (counts.isEmpty && files.isEmpty ? [Message("nothing", ko: "없음")] : [])
+    let others = [
+      (canvases, Message(counted(canvases, "canvas", "canvases"), ko: "캔버스 \(canvases)개")),
+      (attachments.count, Message(counted(attachments.count, "file"), ko: "파일 \(attachments.count)개")),
+    ].filter { $0.0 > 0 }.map(\.1)
+    let all = counts + others
+    return all.isEmpty ? [Message("nothing", ko: "없음")] : all
   }
 
   private var heldBackCounts: [Message] {
