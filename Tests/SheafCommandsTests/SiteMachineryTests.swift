@@ -264,7 +264,7 @@ import Testing
       #expect(board.contains(part), "\(part)")
     }
     #expect(board.components(separatedBy: "<svg class=\"dot\"").count == 2)
-    #expect(session.run(["check"]).output.contains("not a colour: “blurple”"))
+    #expect(session.run(["check"]).output.contains("“blurple” is not a colour"))
   }
 
   // MARK: - Themes and settings

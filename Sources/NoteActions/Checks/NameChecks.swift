@@ -7,8 +7,8 @@ import Wording
 
 extension RepositoryCheck {
   static let conflictCopy = RepositoryCheck(
-    "conflict-copy", .error, "A copy of a note that a program for synchronizing left behind.",
-    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본."
+    "conflict-copy", .error, "A conflict copy of a note that a synchronisation program left.",
+    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본"
   ) { scene in
     scene.conflictCopies.map { copy in
       Mistake(

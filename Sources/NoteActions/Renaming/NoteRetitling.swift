@@ -159,7 +159,7 @@ package struct AnchorRenamingError: ExplainedError {
       Message("“\(name)” cannot be the text of a heading", ko: "제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
     case .invalidBlock:
       Message(
-        "“\(name)” is not a block id: only letters A to Z, digits and hyphens are allowed",
+        "Invalid block id “\(name)”: expected letters A to Z, digits and hyphens",
         ko: "블록 id로 쓸 수 없습니다: “\(name)”. 로마자, 숫자, 붙임표만 사용할 수 있습니다")
     case .takenBlock:
       Message("\(path) already has a block “\(name)”", ko: "\(path)에 “\(name)” 블록이 이미 있습니다")

@@ -369,7 +369,7 @@ package enum ShapingMistake: ExplainedError {
         ko: "여러 메모를 포함(embed)하는 메모입니다: \(path)(줄: \(lines.map(String.init).joined(separator: ", ")))")
     case .embedInText(let path, let line):
       Message(
-        "\(path):\(line): the embed is not a paragraph of its own, so no text can take its place",
+        "\(path):\(line): the embed is not a paragraph of its own, so it cannot be replaced by text",
         ko: "\(path):\(line): 포함 링크가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
     case .nothingThere(let path, let line):
       Message(

@@ -45,7 +45,7 @@ package enum FieldCatalogue {
       "id", .text, alsoRead: ["identifier"],
       "Eight letters and digits that identify the note permanently.", ko: "메모를 영구히 식별하는 영숫자 8자"),
     KnownField("title", .text, "The title.", ko: "제목"),
-    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "다른 이름"),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "별칭"),
     KnownField(
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
       ko: "태그(# 없이)"),

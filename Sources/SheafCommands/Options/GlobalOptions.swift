@@ -146,7 +146,7 @@ extension GlobalOptions {
       return "  " + names + gap + option.help.text(in: HelpLanguage.current)
     }
     let heading = localized(
-      "Global options (before or after any command):", ko: "공통 옵션(명령 앞이나 뒤에 지정):")
+      "Global options (before or after the command, -C only before):", ko: "공통 옵션(명령 앞이나 뒤에 지정, -C는 앞에만):")
     return ([heading] + rows).joined(separator: "\n")
   }
 }

@@ -88,9 +88,9 @@ struct FormatOption: ParsableArguments {
   @Option(
     help: help(
       .listFormat,
-      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
+      "Print rows in a format (oneline, short, medium, full, path, json, jsonl) or by a template such as '{{title}} {{path}}'.",
       ko:
-        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
+        "형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
   )
   var format: String?
 

@@ -170,7 +170,7 @@ struct FieldNames {
           FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
         }.first
       context.warn(
-        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
     }
   }
 

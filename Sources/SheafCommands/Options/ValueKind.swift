@@ -93,7 +93,7 @@ enum ValueKind: String, CaseIterable {
       Declaration("DAYS | QUERY | NAME", ko: "기간 | 검색식 | 이름") { $0.days($1.text) + $0.terms($1.text) }
     case .field: Declaration("FIELD", ko: "필드") { $0.fields($1.text) }
     case .fields: Declaration("FIELD", ko: "필드") { $0.sortKeys($1.text) }
-    case .change: Declaration("KEY=VALUE", ko: "필드=값") { $0.changes($1.text) }
+    case .change: Declaration("FIELD=VALUE", ko: "필드=값") { $0.changes($1.text) }
     case .tag: Declaration("TAG", ko: "태그") { $0.tags($1.text) }
     case .pattern: Declaration("PATTERN", ko: "정규식")
 

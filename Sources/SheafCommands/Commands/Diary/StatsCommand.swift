@@ -35,7 +35,7 @@ struct StatsCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help(.year, "A year.", ko: "연도"))
+  @Argument(help: help(.year, "This year.", ko: "연도"))
   var year: Int?
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

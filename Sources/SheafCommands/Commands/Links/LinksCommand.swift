@@ -163,7 +163,7 @@ struct LinksOptions: ParsableArguments {
   @Option(help: help(.note, "Show the links that lead to this note.", ko: "백링크를 볼 메모"))
   var to: String?
 
-  @Option(help: help(.depth, "With a note: follow links N steps further.", ko: "메모와 함께: 링크를 따라갈 단계 수"))
+  @Option(help: help(.depth, "Follow the links of a note for N steps.", ko: "메모의 링크를 따라갈 단계 수"))
   var depth = 1
 
   @Option(

@@ -176,8 +176,8 @@ struct ShowOptions: ParsableArguments {
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose from the notes that match, with fzf if it is installed.",
-      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 사용합니다."))
+      "Choose from the notes that match.",
+      ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @OptionGroup var revision: RevisionOptions

@@ -183,7 +183,7 @@ struct ConfigResetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "Explain only this setting.", ko: "이 설정만."))
+  @Argument(help: help(.setting, "Setting to reset. Default: all.", ko: "기본값으로 되돌릴 설정(기본값: 모두)"))
   var key: String?
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>

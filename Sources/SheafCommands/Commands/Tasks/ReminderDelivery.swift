@@ -108,7 +108,7 @@ extension CommandContext {
     guard let hours = QuietHours(text) else {
       warn(
         Message(
-          "remind.quiet: not a time range such as 22:00-07:00: “\(text)”",
+          "remind.quiet: “\(text)” is not a time range such as 22:00-07:00",
           ko: "remind.quiet: 22:00-07:00 같은 시간이 아닙니다: “\(text)”"))
       return false
     }

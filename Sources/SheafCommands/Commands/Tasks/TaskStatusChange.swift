@@ -155,7 +155,7 @@ extension DoneCommand {
     for place in reversal.kept {
       context.warn(
         Message(
-          "the next occurrence was changed and stays: \(place.text)",
+          "The next occurrence was edited and is not deleted: \(place.text)",
           ko: "바뀐 내용이 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
     }
     guard !care.dryRun else { return }

@@ -92,7 +92,7 @@ extension CommandContext {
       let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
       warn(
         Message(
-          "circular dependency: these tasks wait for one another: \(names)",
+          "Circular dependency: these tasks wait for one another: \(names)",
           ko: "서로 기다리는 할 일입니다: \(names)"))
     }
   }

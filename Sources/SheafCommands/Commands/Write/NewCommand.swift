@@ -212,7 +212,7 @@ struct NewOptions: ParsableArguments {
 
   @OptionGroup var place: NewNotePlace
 
-  @Option(help: help(.change, "A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
+  @Option(help: help(.change, "A field, as FIELD=VALUE; may be repeated.", ko: "필드의 값(필드=값). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
   @OptionGroup var answers: AnswerOptions
@@ -281,7 +281,7 @@ extension CommandContext {
     for key in keys.uniqued() {
       guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
       warn(
-        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
       note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
     }
   }

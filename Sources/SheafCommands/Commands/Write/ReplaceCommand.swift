@@ -29,7 +29,7 @@ struct ReplaceCommand: ContextCommand {
           sheaf replace old.example.com new.example.com --in links,code
         """,
         ko: """
-          검색식에 맞는 메모 또는 모든 메모의 문단과 제목, 필드 값에서 텍스트를 바꿉니다. 코드와 링크 대상, 태그, 라벨,
+          검색식에 맞는 메모 또는 모든 메모의 문단과 제목, 필드 값에서 텍스트를 바꿉니다. 코드와 링크 대상, 태그, 이름표,
           수식, 다른 프로그램의 문법은 바꾸지 않습니다. 바꿀 부분은 --in으로 지정합니다: text(본문), headings(제목),
           fields(필드), code(코드), links(링크 대상). 바뀐 제목으로 가던 링크는 함께 고칩니다. 바꾸면 텍스트가 아닌
           것이 되는 곳은 그대로 두고 알려 줍니다.
