@@ -55,7 +55,7 @@ import Testing
     let run = try edit("sed -i /^due/d \"$1\"")
     #expect(run.status == 0)
     #expect(
-      run.errors.contains("“Rent” has no due day, so its reminder will not be delivered\n"),
+      run.errors.contains("“Rent” has no due date, so its reminder will not be delivered\n"),
       "\(run.errors)")
     // Saved again, it is nothing new.
     #expect(try !edit("echo x >> \"$1\"").errors.contains("reminder"))

@@ -148,7 +148,7 @@ import Testing
   }
 
   private static let missingTimer = "Reminders are off on this computer"
-  private static let missingDay = "has no due day, so its reminder will not be delivered"
+  private static let missingDay = "has no due date, so its reminder will not be delivered"
 
   @Test(arguments: [
     (["add", "Tea", "remind:10m"], missingDay),

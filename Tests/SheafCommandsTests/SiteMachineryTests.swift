@@ -399,6 +399,6 @@ import Testing
     let site = try TemporaryFolder()
     let outcome = session.run(["publish", "-o", site.path, "--check"])
     #expect(outcome.status == 1)
-    #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such place: #note-none\n"))
+    #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such anchor: #note-none\n"))
   }
 }

@@ -223,7 +223,7 @@ import Testing
     )
     let again = session.run(["new", "-T", "t", "--fill", "Eden"])
     #expect(again.status == 0)
-    #expect(again.errors.contains("lacks nothing"))
+    #expect(again.errors.contains("already has everything"))
     #expect(session.run(["undo"]).status == 0)
   }
 

@@ -162,13 +162,17 @@ package enum JSONCatalogue {
   private static let days: [JSONKind] = [
     JSONKind(
       "agenda", ["agenda"], "Days with their entries and tasks.", ko: "날짜와 그날의 일",
-      item: [day, JSONMember("items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일")]),
+      item: [
+        day, JSONMember("items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일"),
+      ]),
     JSONKind(
       "today", ["today"], "The days of an agenda, then tasks without a day and notes changed last.",
       ko: "오늘의 일, 날짜 없는 할 일, 최근 메모",
       item: [
         JSONMember("day", .date, "A day.", ko: "날짜", isOccasional: true),
-        JSONMember("items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일", isOccasional: true),
+        JSONMember(
+          "items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일", isOccasional: true
+        ),
         JSONMember(
           "next", .list(.reference("task")), "The next due task, and those without a day.", ko: "다음 할 일과 날짜 없는 할 일",
           isOccasional: true),

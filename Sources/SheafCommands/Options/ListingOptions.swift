@@ -45,7 +45,7 @@ struct OrderOptions: ParsableArguments {
 enum NegativeLimit {
   static var error: ValidationError {
     ValidationError(
-      localized("The limit must be 0 (for all) or more.", ko: "최대 개수는 0(모두) 이상이어야 합니다."))
+      localized("The limit must be 0 (for all) or more", ko: "최대 개수는 0(모두) 이상이어야 합니다"))
   }
 }
 

@@ -115,7 +115,7 @@ enum ValueKind: String, CaseIterable {
     case .month: Declaration("MONTH", ko: "달") { $0.days($1.text) }
     case .year: Declaration("YEAR", ko: "연도")
     case .time: Declaration("TIME", ko: "시각") { $0.days($1.text) }
-    case .interval: Declaration("TIME", ko: "간격")
+    case .interval: Declaration("INTERVAL", ko: "간격")
     case .period: Declaration("PERIOD", ko: "주기")
     case .revision: Declaration("COMMIT | DAY", ko: "커밋 | 날짜") { $0.days($1.text) }
     case .noteOrRevision: Declaration("NOTE | COMMIT", ko: "메모 | 커밋") { $0.notes($1.text) }

@@ -162,7 +162,7 @@ struct ChangeRunner: TerminalHolder {
       warn(
         Message(
           "An edit of \(path) was interrupted; “sheaf undo” restores the text before it",
-          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 되살릴 수 있습니다"))
+          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 복원할 수 있습니다"))
     case .kept(let place):
       warn(
         Message(

@@ -98,7 +98,7 @@ package enum SiteBranchError: ExplainedError {
   package var explanation: Message {
     switch self {
     case .noName(let name):
-      Message("Not a name of a branch: “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
+      Message("Invalid branch name “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
     case .checkedOut(let name):
       Message(
         "The branch “\(name)” is checked out; its files would no longer match it",

@@ -61,7 +61,7 @@ struct CalendarImportRun {
   private static func unsaid(_ fields: Set<CalendarField>, _ reference: String) -> Message {
     let names = fields.map(\.rawValue).sorted().joined(separator: ", ")
     return Message(
-      "\(reference): the calendar's \(names) cannot be taken into this line and stays there",
+      "\(reference): the calendar's \(names) cannot be taken into this line and stays in the calendar",
       ko: "\(reference): 캘린더의 \(names) 값은 이 줄에 쓸 수 없어 캘린더에만 남깁니다")
   }
 }
@@ -140,7 +140,7 @@ extension CommandContext {
       let reason = (error as? any ExplainedError)?.explanation ?? Message(verbatim: "\(error)")
       warn(
         Message(
-          "The calendar \(location) was not brought up to date: \(reason.english)",
+          "The calendar \(location) could not be updated: \(reason.english)",
           ko: "캘린더를 갱신하지 못했습니다: \(location)(\(reason.korean))"))
     }
   }

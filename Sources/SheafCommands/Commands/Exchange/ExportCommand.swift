@@ -35,10 +35,10 @@ struct ExportCommand: ContextCommand {
     name: .customLong("as"),
     help: help(
       .kind,
-      "With ics: events, for calendars that show no tasks.", ko: "ics와 함께: events면 할 일 대신 일정으로."))
+      "With ics, events for calendars that show no tasks.", ko: "ics의 할 일을 일정으로 내보냅니다: events"))
   var shape: String?
 
-  @Option(help: help(.title, "Title of the whole.", ko: "전체의 이름."))
+  @Option(help: help(.title, "Title of the export.", ko: "내보낸 책이나 문서의 제목"))
   var title: String?
 
   init() {}
@@ -71,7 +71,8 @@ struct ExportCommand: ContextCommand {
   private func format() throws -> String {
     if let chosenFormat { return chosenFormat }
     let ending = output?.split(separator: ".").dropFirst().last?.lowercased()
-    guard let ending, let format = ExportTarget.formats.first(where: { $0 == ending || $0 == "latex" && ending == "tex" })
+    guard let ending,
+      let format = ExportTarget.formats.first(where: { $0 == ending || $0 == "latex" && ending == "tex" })
     else {
       throw UsageError(
         Message("No format given", ko: "형식을 지정해야 합니다"),
@@ -176,8 +177,8 @@ struct ExportTarget {
       guard format.isText, !isForPandoc else {
         throw UsageError(
           Message(
-            "\(name) is not text; say where it goes with -o FILE",
-            ko: "텍스트가 아닌 형식입니다(\(name)). -o 파일로 지정하세요"))
+            "\(name) is not text and needs -o FILE",
+            ko: "텍스트가 아닌 형식에는 -o 파일이 필요합니다: \(name)"))
       }
       return context.console.write(bytes)
     }

@@ -43,7 +43,7 @@ struct ImportCommand: ContextCommand {
         let label = format.summary
         context.warn(
           Message(
-            "Nothing here is of the format \(format.name) (\(label.english))",
+            "No file is of the format \(format.name) (\(label.english))",
             ko: "\(format.name) 형식의 파일이 없습니다(\(label.korean))"))
       }
       throw ExitStatus.negative

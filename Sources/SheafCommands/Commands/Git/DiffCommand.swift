@@ -36,7 +36,7 @@ struct DiffCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteOrRevision, "A note, or a commit.", ko: "메모나 커밋"))
+  @Argument(help: help(.noteOrRevision, "A note or a commit.", ko: "메모나 커밋"))
   var first: String?
 
   @Argument(help: help(.revision, "After a note: a commit, or a day.", ko: "메모 다음: 커밋이나 날짜"))

@@ -125,7 +125,7 @@ struct GitSetupOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Let git's diffs name headings and compare words.", ko: "git의 diff가 제목을 보여 주고 단어를 비교하게 합니다."))
+      "Let git's diffs show headings and compare words.", ko: "git의 diff가 소제목을 보여 주고 단어를 비교하게 합니다."))
   var diff = false
 
   @Flag(
@@ -137,7 +137,7 @@ struct GitSetupOptions: ParsableArguments {
   @Flag(
     help: help(
       "Undo the setup; with --hooks, remove the hook alone.",
-      ko: "설정을 제거합니다. --hooks와 함께 지정하면 훅만 제거합니다."))
+      ko: "설정을 제거합니다. --hooks도 지정하면 훅만 제거합니다."))
   var remove = false
 
   @Flag(
@@ -159,7 +159,7 @@ struct GitSetupOptions: ParsableArguments {
   /// The report where there was nothing to do.
   var unchanged: Message {
     remove
-      ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")
+      ? Message("Nothing to remove", ko: "제거할 설정이 없습니다")
       : Message("Git is set up already", ko: "이미 설정되어 있습니다")
   }
 

@@ -36,7 +36,7 @@ struct LogCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.queryOrNote, "A note, or a query; without: all notes.", ko: "메모나 검색식. 없으면 모든 메모"))
+  @Argument(help: help(.queryOrNote, "A note or a query. Default: all notes.", ko: "메모나 검색식(기본값: 모든 메모)"))
   var words: [String] = []
 
   @Option(
@@ -167,10 +167,10 @@ struct RestoreCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.note, "A note, or one that was removed.", ko: "메모나 삭제한 메모"))
+  @Argument(help: help(.note, "Note to restore; it may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))
   var note: String
 
-  @Option(help: help(.revision, "A commit, or a day.", ko: "커밋이나 날짜"))
+  @Option(help: help(.revision, "Commit or day to restore from.", ko: "복원할 시점(커밋이나 날짜)"))
   var from = "HEAD"
 
   @OptionGroup var writing: WritingOptions

@@ -10,7 +10,7 @@ struct MergeDriverCommand: ContextCommand {
     CommandConfiguration(
       commandName: "merge-driver",
       abstract: localized(
-        "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 판을 병합합니다."),
+        "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 버전을 병합합니다."),
       discussion: localized(
         """
         Examples:
@@ -39,10 +39,10 @@ struct MergeDriverCommand: ContextCommand {
   @Argument(help: help(.file, "The common ancestor (%O).", ko: "공통 조상(%O)"))
   var base: String
 
-  @Argument(help: help(.file, "The version that the result is written to (%A).", ko: "결과를 쓸 판(%A)"))
+  @Argument(help: help(.file, "The version that the result is written to (%A).", ko: "결과를 쓸 버전(%A)"))
   var ours: String
 
-  @Argument(help: help(.file, "The other version (%B).", ko: "다른 판(%B)"))
+  @Argument(help: help(.file, "The other version (%B).", ko: "다른 버전(%B)"))
   var theirs: String
 
   @Argument(help: help(.count, "The length of the markers (%L).", ko: "충돌 표시의 길이(%L)"))

@@ -73,8 +73,8 @@ struct ResolveCommand: ContextCommand {
   @Argument(
     help: help(
       .path,
-      "Notes and conflict copies, NOTE#HEADING, or fields; all where none is named.",
-      ko: "메모와 충돌 복사본, 메모#제목, 필드. 지정하지 않으면 전체."))
+      "Notes and conflict copies, NOTE#HEADING, or fields. Default: all.",
+      ko: "메모와 충돌 복사본, 메모#소제목, 필드(기본값: 전체)"))
   var paths: [String] = []
 
   @OptionGroup var decision: ResolveOptions
@@ -248,10 +248,10 @@ private struct LocalConflicts {
 
 /// How `sheaf resolve` decides what nothing else decides.
 struct ResolveOptions: ParsableArguments {
-  @Flag(help: help("Take the version of this computer.", ko: "여기의 내용을 남깁니다."))
+  @Flag(help: help("Take the version of this computer.", ko: "이 컴퓨터의 내용을 남깁니다."))
   var mine = false
 
-  @Flag(help: help("Take the version of the other side.", ko: "저쪽의 내용을 남깁니다."))
+  @Flag(help: help("Take the version of the other side.", ko: "다른 쪽의 내용을 남깁니다."))
   var theirs = false
 
   @Flag(help: help("Take the lines of both sides.", ko: "양쪽의 줄을 모두 남깁니다."))
@@ -266,7 +266,7 @@ struct ResolveOptions: ParsableArguments {
   @Option(
     help: help(
       .name,
-      "The name of a note that both sides renamed, or that is a folder there.",
+      "New name of a note that both sides renamed, or that is a folder on the other side.",
       ko: "양쪽에서 이름을 다르게 바꾼 메모나 다른 쪽에서 폴더인 메모의 이름"))
   var name: String?
 
@@ -275,7 +275,9 @@ struct ResolveOptions: ParsableArguments {
   func validate() throws {
     guard [mine, theirs, both, keep, delete, name != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError(
-        localized("Decide in one way at a time.", ko: "한 번에 한 가지로만 정할 수 있습니다."))
+        localized(
+          "--mine, --theirs, --both, --keep, --delete and --name cannot be used together",
+          ko: "--mine, --theirs, --both, --keep, --delete, --name은 함께 지정할 수 없습니다"))
     }
   }
 

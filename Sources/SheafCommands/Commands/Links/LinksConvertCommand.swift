@@ -53,7 +53,7 @@ struct LinksConvertCommand: ContextCommand {
     guard let form = LinkForm(rawValue: form.lowercased()) else {
       let names = LinkForm.allCases.map(\.rawValue)
       throw UsageError(
-        Message("“\(form)” is no form of links", ko: "링크의 형식이 아닙니다: “\(form)”"),
+        Message("Unknown form of links “\(form)”", ko: "링크의 형식이 아닙니다: “\(form)”"),
         hint: nearestName(to: form, among: names).map { .didYouMean($0) }
           ?? Message(verbatim: names.joined(separator: ", ")))
     }

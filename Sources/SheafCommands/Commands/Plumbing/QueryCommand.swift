@@ -74,7 +74,7 @@ struct QueryListCommand: ContextCommand {
 struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: localized("Delete a saved query.", ko: "저장한 검색식을 지웁니다."),
+      commandName: "remove", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
       discussion: localized(
         """
         Examples:

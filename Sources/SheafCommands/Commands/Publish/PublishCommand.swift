@@ -148,21 +148,22 @@ struct PublishCommand: ContextCommand {
 struct PublishOptions: ParsableArguments {
   @Argument(
     help: help(
-      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+      .site, "Name of a site in the setting sites. Default: the site of the settings site.*",
+      ko: "sites 설정에 있는 사이트의 이름(기본값: site 설정의 사이트)"))
   var site: String?
 
   @Flag(
     help: help(
-      "Publish every site of sites, and that of site if site.output is set.",
-      ko: "sites의 모든 사이트를 게시합니다. site.output이 있으면 site의 사이트도 게시합니다."))
+      "Publish every site in the setting sites, and that of site.* if site.output is set.",
+      ko: "sites 설정의 모든 사이트를 게시합니다. site.output이 있으면 site 설정의 사이트도 게시합니다."))
   var all = false
 
-  @Option(name: .shortAndLong, help: help(.file, "The folder of the site.", ko: "사이트를 저장할 폴더"))
+  @Option(name: .shortAndLong, help: help(.file, "Folder to write the site to.", ko: "사이트를 저장할 폴더"))
   var output: String?
 
   @Flag(
     help: help(
-      "Write the templates and the style sheet to .sheaf/theme; existing files stay.",
+      "Write the templates and the style sheet to .sheaf/theme; existing files are not changed.",
       ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 있는 파일은 그대로 둡니다."))
   var eject = false
 
@@ -201,13 +202,13 @@ struct PublishOptions: ParsableArguments {
     guard !all || site == nil && output == nil && toBranch == nil && !eject && !json else {
       throw ValidationError(
         localized(
-          "--all works without NAME, --output, --to-branch, --eject and --json.",
-          ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 쓸 수 없습니다."))
+          "--all cannot be used with NAME, --output, --to-branch, --eject or --json",
+          ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 지정할 수 없습니다"))
     }
     guard !json || !check && !eject else {
       throw ValidationError(
         localized(
-          "--json works without --check and --eject.", ko: "--json은 --check, --eject와 함께 쓸 수 없습니다."))
+          "--json cannot be used with --check or --eject", ko: "--json은 --check, --eject와 함께 지정할 수 없습니다"))
     }
   }
 

@@ -107,7 +107,8 @@ struct ServeCommand: ContextCommand {
 struct ServeOptions: ParsableArguments {
   @Argument(
     help: help(
-      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+      .site, "Name of a site in the setting sites. Default: the site of the settings site.*",
+      ko: "sites 설정에 있는 사이트의 이름(기본값: site 설정의 사이트)"))
   var site: String?
 
   @Option(
@@ -125,8 +126,8 @@ struct ServeOptions: ParsableArguments {
     name: .customLong("host"),
     help: help(
       .host,
-      "Another host name that browsers may use; may be repeated.",
-      ko: "브라우저에서 사용할 다른 호스트 이름. 여러 번 지정할 수 있음"))
+      "Allow browsers to use this host name, too; may be repeated.",
+      ko: "브라우저에서 사용할 수 있는 다른 호스트 이름. 여러 번 지정할 수 있음"))
   var hosts: [String] = []
 
   @Flag(help: help("Open the home page in the browser.", ko: "홈 페이지를 브라우저에서 엽니다."))

@@ -164,6 +164,6 @@ struct OpenerError: ExplainedError {
       "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))")
   }
   var hint: Message? {
-    Message("The setting “opener” chooses the program.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
+    Message("Change the program with the setting “opener”.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }

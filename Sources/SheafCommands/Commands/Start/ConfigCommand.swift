@@ -162,7 +162,7 @@ struct ConfigExportCommand: ContextCommand {
           """))
   }
 
-  @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도."))
+  @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
   var all = false
 
   init() {}

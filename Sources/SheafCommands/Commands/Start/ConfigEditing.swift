@@ -40,7 +40,7 @@ struct ConfigSetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String
 
   @Argument(
@@ -83,8 +83,8 @@ struct ConfigUnsetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "unset",
       abstract: localized(
-        "Take a setting out of the configuration and change nothing else in it.",
-        ko: "설정 파일에서 설정 하나를 지우고 다른 내용은 바꾸지 않습니다."),
+        "Remove a setting from the configuration and change nothing else in it.",
+        ko: "설정 파일에서 설정 하나를 제거하고 다른 내용은 바꾸지 않습니다."),
       discussion: localized(
         """
         Examples:
@@ -98,7 +98,7 @@ struct ConfigUnsetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String
 
   @OptionGroup var file: ConfigFileOptions
@@ -135,7 +135,7 @@ struct ConfigGetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String
 
   init() {}
@@ -164,8 +164,8 @@ struct ConfigResetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "reset",
       abstract: localized(
-        "Take a setting, or all of them, out of the repository's configuration.",
-        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 지웁니다."),
+        "Remove a setting, or all of them, from the repository's configuration.",
+        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 제거합니다."),
       discussion: localized(
         """
         Examples:
@@ -208,12 +208,12 @@ struct ConfigResetCommand: ContextCommand {
 struct ConfigFileOptions: ParsableArguments {
   @Flag(
     help: help(
-      "In your own configuration, for all repositories (default for programs, aliases and outside a repository).",
-      ko: "모든 저장소에 적용하는 사용자 설정 파일(프로그램과 별칭 설정, 저장소 밖에서의 기본값)"))
+      "Change your own configuration, for all repositories (default for programs, aliases and outside a repository).",
+      ko: "모든 저장소에 적용하는 사용자 설정 파일을 바꿉니다(프로그램과 별칭 설정, 저장소 밖에서의 기본값)."))
   var user = false
 
   @Flag(
-    help: help("In the repository's configuration (default).", ko: "저장소 설정 파일(기본값)"))
+    help: help("Change the repository's configuration (default).", ko: "저장소 설정 파일을 바꿉니다(기본값)."))
   var repository = false
 
   @Flag(
@@ -226,7 +226,7 @@ struct ConfigFileOptions: ParsableArguments {
   func validate() throws {
     guard !(user && repository) else {
       throw ValidationError(
-        localized("Use either --user or --repository.", ko: "--user와 --repository 중 하나만 지정하세요."))
+        localized("--user and --repository cannot be used together", ko: "--user와 --repository는 함께 지정할 수 없습니다"))
     }
   }
 

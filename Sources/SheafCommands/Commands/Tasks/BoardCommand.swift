@@ -109,7 +109,7 @@ struct BoardOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("With --move, print only the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+    help: help("With --move, print only the difference.", ko: "--move의 변경 내용을 저장하지 않고 출력합니다."))
   var dryRun = false
 
   @OptionGroup var revision: RevisionOptions
@@ -121,7 +121,8 @@ struct BoardOptions: ParsableArguments {
     guard !interactive || columns.by == .status && revision.at == nil else {
       throw ValidationError(
         localized(
-          "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
+          "-i cannot be used with --at, or with --by other than status", ko: "-i는 --at이나 status가 아닌 --by와 함께 지정할 수 없습니다"
+        ))
     }
   }
 

@@ -34,7 +34,7 @@ struct DeferCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.taskDay, "Tasks, then the day.", ko: "할 일, 그다음 날짜"))
+    help: help(.taskDay, "Tasks, then the day.", ko: "할 일, 마지막에 날짜"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedTasks>
@@ -60,7 +60,7 @@ struct SnoozeCommand: ContextCommand {
     CommandConfiguration(
       commandName: "snooze",
       abstract: localized(
-        "Defer tasks, by default to tomorrow.", ko: "오늘까지인 할 일을 미룹니다. 기본은 내일입니다."),
+        "Defer tasks, by default to tomorrow.", ko: "오늘까지인 할 일을 내일이나 다른 날로 미룹니다."),
       discussion: localized(
         """
         Without tasks, all that were due until today, and those without a due day that were scheduled until today. Words
@@ -84,7 +84,8 @@ struct SnoozeCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.taskDay, "Tasks or a query, then the day.", ko: "할 일이나 검색식, 그다음 날짜"))
+  @Argument(
+    help: help(.taskDay, "Tasks or a query, then the day. Default: tomorrow.", ko: "할 일이나 검색식, 마지막에 날짜(기본값: 내일)"))
   var words: [String] = []
 
   @OptionGroup var change: CareOptions<ChangedTasks>

@@ -109,7 +109,7 @@ struct DoneCommand: ContextCommand {
 
   @Flag(
     help: help(
-      "Take the completion back; the next occurrence goes.", ko: "완료를 취소하고 다음 할 일을 지웁니다."))
+      "Undo the completion and delete the next occurrence.", ko: "완료를 취소하고 다음 할 일을 삭제합니다."))
   var undo = false
 
   init() {}
@@ -118,8 +118,8 @@ struct DoneCommand: ContextCommand {
     guard !undo || !skipMissed && targets.change.condition == nil else {
       throw ValidationError(
         localized(
-          "--undo takes tasks, without --where and --skip-missed.",
-          ko: "--undo에는 할 일을 지정합니다. --where, --skip-missed와 함께 쓸 수 없습니다."))
+          "--undo needs tasks, and cannot be used with --where or --skip-missed",
+          ko: "--undo에는 할 일을 지정해야 하며 --where, --skip-missed와 함께 지정할 수 없습니다"))
     }
   }
 

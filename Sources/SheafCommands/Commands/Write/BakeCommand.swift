@@ -60,7 +60,7 @@ struct BakeCommand: ContextCommand {
   @Flag(help: help("Replace answers that were changed by hand, too.", ko: "직접 고친 결과도 덮어씁니다."))
   var overwrite = false
 
-  @Flag(help: help("Take the answers out of the notes.", ko: "써 둔 결과를 지웁니다."))
+  @Flag(help: help("Remove the answers from the notes.", ko: "써 둔 결과를 지웁니다."))
   var remove = false
 
   @OptionGroup var writing: WritingOptions
@@ -71,7 +71,7 @@ struct BakeCommand: ContextCommand {
     guard !check || !remove && !overwrite else {
       throw ValidationError(
         localized(
-          "--check is used without --remove and --overwrite.", ko: "--check는 --remove, --overwrite와 함께 쓸 수 없습니다."))
+          "--check cannot be used with --remove or --overwrite", ko: "--check는 --remove, --overwrite와 함께 지정할 수 없습니다"))
     }
   }
 

@@ -61,8 +61,8 @@ struct ClipCommand: ContextCommand {
     guard url == nil || source == nil else {
       throw ValidationError(
         localized(
-          "--source is for text on standard input; --from-url is the source itself.",
-          ko: "--source는 표준 입력의 텍스트에 사용합니다. --from-url이면 그 주소가 출처입니다."))
+          "--source cannot be used with --from-url, which is the source itself",
+          ko: "--source는 --from-url과 함께 지정할 수 없습니다. --from-url의 주소가 출처입니다"))
     }
   }
 
@@ -103,7 +103,7 @@ struct ClipCommand: ContextCommand {
   private func page(_ text: String, _ context: CommandContext) throws -> Clip {
     let typed = text.contains("://") ? text : "https://" + text
     guard let address = WebAddress(typed) else {
-      throw UsageError(Message("Not the address of a page: “\(text)”", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
+      throw UsageError(Message("Invalid address “\(text)”: expected a web page", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
     }
     let repository = try context.repository()
     let manners = WebManners(context.configuration(of: repository))
@@ -122,7 +122,7 @@ struct ClipCommand: ContextCommand {
   private func piped(_ typed: TypedWords, _ context: CommandContext) throws -> Clip {
     guard typed.input != nil || !context.console.capabilities.isInputTerminal else {
       throw UsageError(
-        Message("Nothing is piped in", ko: "표준 입력에 내용이 없습니다"),
+        Message("Standard input is empty", ko: "표준 입력에 내용이 없습니다"),
         hint: Message(
           "sheaf clip --from-url https://example.org, or pipe text in.",
           ko: "sheaf clip --from-url https://example.org처럼 입력하거나 표준 입력으로 보내세요."))

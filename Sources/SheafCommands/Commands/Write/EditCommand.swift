@@ -138,16 +138,16 @@ struct EditOptions: ParsableArguments {
   func validate() throws {
     if form, rows || interactive || selection.condition != nil || notes.count != 1 {
       throw ValidationError(
-        localized("--form is used with one note.", ko: "--form은 메모 하나와 함께 사용합니다."))
+        localized("--form needs exactly one note", ko: "--form에는 메모 하나를 지정해야 합니다"))
     }
     if rows, interactive {
       throw ValidationError(
-        localized("Use either -i or --rows.", ko: "-i와 --rows 중 하나만 사용할 수 있습니다."))
+        localized("-i and --rows cannot be used together", ko: "-i와 --rows는 함께 지정할 수 없습니다"))
     }
     if notes.isEmpty, !interactive, !rows, selection.condition == nil {
       throw ValidationError(
         localized(
-          "No note given. Use -i to choose from a list.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
+          "No note given; -i chooses from a list", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 }

@@ -17,7 +17,7 @@ struct TraceOptions: ParsableArguments {
   func validate() throws {
     if embed, bare {
       throw ValidationError(
-        localized("Give one of --embed and --bare.", ko: "--embed와 --bare 중 하나만 지정하세요."))
+        localized("--embed and --bare cannot be used together", ko: "--embed와 --bare는 함께 지정할 수 없습니다"))
     }
   }
 
@@ -117,7 +117,7 @@ struct SplitCommand: ContextCommand {
 
   func validate() throws {
     guard (1...6).contains(at) else {
-      throw ValidationError(localized("A level is 1 to 6.", ko: "단계는 1~6입니다."))
+      throw ValidationError(localized("The level must be from 1 to 6", ko: "단계는 1부터 6까지여야 합니다"))
     }
   }
 

@@ -34,7 +34,7 @@ struct FieldRenameCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "rename",
-      abstract: localized("Give a field another name in every note.", ko: "모든 메모에서 필드 이름을 바꿉니다."),
+      abstract: localized("Rename a field in every note.", ko: "모든 메모에서 필드 이름을 바꿉니다."),
       discussion: localized(
         """
         The field is renamed in front matter and where the text has it as “name:: value”, in the notes of the query or in
@@ -111,7 +111,7 @@ struct FieldMoveCommand: ContextCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(help: help(.part, "Where to: front or body.", ko: "옮길 곳: front(머리말) 또는 body(본문)"))
+  @Option(help: help(.part, "Destination: front or body.", ko: "옮길 곳: front(머리말) 또는 body(본문)"))
   var to: String
 
   @OptionGroup var writing: WritingOptions
@@ -122,8 +122,8 @@ struct FieldMoveCommand: ContextCommand {
     try context.refuseInput([key])
     guard let place = FieldPlace(rawValue: to.lowercased()) else {
       throw UsageError(
-        Message("“\(to)” is no place for a field", ko: "필드를 옮길 수 없는 곳입니다: “\(to)”"),
-        hint: Message("front or body", ko: "front 또는 body"))
+        Message("Invalid --to “\(to)”", ko: "--to에 쓸 수 없는 값입니다: “\(to)”"),
+        hint: Message("Use front or body.", ko: "front(머리말)나 body(본문)를 지정하세요."))
     }
     try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
       try workspace.moveField(key, to: place, in: paths, &transaction)

@@ -37,10 +37,10 @@ struct MergeCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.note, "The notes, that which stays first.", ko: "합칠 메모(남을 메모가 먼저)"))
+  @Argument(help: help(.note, "Notes to merge, the one to keep first.", ko: "합칠 메모(남을 메모가 먼저)"))
   var notes: [String]
 
-  @Option(help: help(.note, "The note that stays.", ko: "남을 메모"))
+  @Option(help: help(.note, "Note to merge into.", ko: "남을 메모"))
   var into: String?
 
   @Flag(help: help("Keep the old titles as aliases.", ko: "원래 제목을 별칭으로 남깁니다."))
@@ -52,7 +52,7 @@ struct MergeCommand: ContextCommand {
 
   func validate() throws {
     guard notes.count + (into == nil ? 0 : 1) > 1 else {
-      throw ValidationError(localized("Give at least two notes.", ko: "메모를 두 개 이상 지정하세요."))
+      throw ValidationError(localized("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다"))
     }
   }
 
@@ -100,10 +100,10 @@ struct InlineCommand: ContextCommand {
   @Argument(help: help(.place, "The note with the embed, or its line.", ko: "포함 링크가 있는 메모 또는 줄"))
   var note: String
 
-  @Argument(help: help(.note, "The embedded note, where there are several.", ko: "포함한 메모(여럿일 때)"))
+  @Argument(help: help(.note, "The embedded note, if there are several.", ko: "포함한 메모(여럿일 때)"))
   var embedded: String?
 
-  @Flag(help: help("Remove the embedded note.", ko: "포함한 메모를 지웁니다."))
+  @Flag(help: help("Remove the embedded note.", ko: "포함한 메모를 삭제합니다."))
   var remove = false
 
   @OptionGroup var writing: WritingOptions
@@ -175,7 +175,7 @@ struct RefileCommand: ContextCommand {
       let last = Int(match.3)
     {
       guard first <= last else {
-        throw UsageError(Message("The first line comes first", ko: "첫 줄이 끝 줄보다 앞이어야 합니다"))
+        throw UsageError(Message("The first line is after the last line", ko: "첫 줄이 끝 줄보다 앞이어야 합니다"))
       }
       return (try context.note(String(match.1), in: workspace), .lines(first...last))
     }

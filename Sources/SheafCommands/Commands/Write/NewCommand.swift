@@ -111,7 +111,7 @@ struct NewCommand: ContextCommand {
   private func report(_ filled: FilledParts, _ path: NotePath, _ context: CommandContext) {
     if filled.isEmpty {
       return context.note(
-        Message("\(path) lacks nothing that the template has", ko: "템플릿의 내용이 모두 있는 메모입니다: \(path)"))
+        Message("\(path) already has everything in the template", ko: "템플릿의 내용이 모두 있는 메모입니다: \(path)"))
     }
     let parts = (filled.fields + filled.sections.map { "# " + $0 }).joined(separator: ", ")
     context.note(Message("Added: \(parts)", ko: "추가한 내용: \(parts)"))
@@ -244,12 +244,12 @@ struct NewOptions: ParsableArguments {
     guard into == nil && fill == nil || place.folder == nil else {
       throw ValidationError(
         localized(
-          "--in is for a new note; --into and --fill change one.",
-          ko: "--in은 새 메모에 사용합니다. --into와 --fill은 있는 메모를 바꿉니다."))
+          "--in cannot be used with --into or --fill, which change an existing note",
+          ko: "--in은 있는 메모를 바꾸는 --into, --fill과 함께 지정할 수 없습니다"))
     }
     guard into == nil || fill == nil else {
       throw ValidationError(
-        localized("Use either --into or --fill.", ko: "--into와 --fill 중 하나만 사용할 수 있습니다."))
+        localized("--into and --fill cannot be used together", ko: "--into와 --fill은 함께 지정할 수 없습니다"))
     }
   }
 

@@ -11,7 +11,7 @@ struct ReplaceCommand: ContextCommand {
     CommandConfiguration(
       commandName: "replace",
       abstract: localized(
-        "Replace text in notes and keep every link right.", ko: "메모의 텍스트를 바꾸고 링크를 모두 유지합니다."),
+        "Replace text in notes and keep every link working.", ko: "메모의 텍스트를 바꾸고 링크를 모두 유지합니다."),
       discussion: localized(
         """
         Text is replaced in paragraphs, headings and the values of fields, in the notes of the query or in all notes;
@@ -102,7 +102,7 @@ struct ReplaceCommand: ContextCommand {
         if let part = TextPart(rawValue: name.trimmingPrefix { $0 == " " }.lowercased()) { return part }
         let names = TextPart.allCases.map(\.rawValue)
         throw UsageError(
-          Message("“\(name)” is no part of a note", ko: "메모의 부분이 아닙니다: “\(name)”"),
+          Message("Unknown part of a note “\(name)”", ko: "메모의 부분이 아닙니다: “\(name)”"),
           hint: nearestName(to: String(name), among: names).map { .didYouMean($0) }
             ?? Message(verbatim: names.joined(separator: ", ")))
       })

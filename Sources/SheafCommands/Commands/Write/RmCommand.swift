@@ -12,7 +12,7 @@ struct RmCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rm",
       abstract: localized(
-        "Delete notes and list the links that break.", ko: "메모를 지우고 끊긴 링크를 표시합니다."),
+        "Delete notes and list the links that break.", ko: "메모를 삭제하고 끊긴 링크를 표시합니다."),
       discussion: localized(
         """
         “sheaf undo” restores the files byte for byte, so one file is removed without a question; before several, a
@@ -45,7 +45,7 @@ struct RmCommand: ContextCommand {
 
   func validate() throws {
     guard !names.isEmpty || change.condition != nil else {
-      throw ValidationError(localized("Name a note or file to remove.", ko: "지울 것을 지정하세요."))
+      throw ValidationError(localized("No note or file given", ko: "삭제할 메모나 파일을 지정해야 합니다"))
     }
   }
 
@@ -57,8 +57,8 @@ struct RmCommand: ContextCommand {
       if asks(of: removal.paths.count, workspace.configuration) {
         try context.confirm(
           Message(
-            "Remove \(counted(removal.paths.count, "file"))?",
-            ko: "파일 \(removal.paths.count)개를 지울까요?"))
+            "Delete \(counted(removal.paths.count, "file"))?",
+            ko: "파일 \(removal.paths.count)개를 삭제할까요?"))
       }
       try removal.carryOut(in: &transaction)
       for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }

@@ -40,7 +40,7 @@ struct SetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그다음 변경"))
+  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그 뒤에 바꿀 필드"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -66,7 +66,7 @@ struct UnsetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "unset",
       abstract: localized(
-        "Remove a field from notes and change nothing else.", ko: "메모의 필드만 지웁니다."),
+        "Remove a field from notes and change nothing else.", ko: "메모에서 필드를 제거하고 다른 내용은 바꾸지 않습니다."),
       discussion: localized(
         """
         Examples:
@@ -84,7 +84,7 @@ struct UnsetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteField, "Notes, then the field.", ko: "메모, 그다음 필드"))
+  @Argument(help: help(.noteField, "Notes, then the field.", ko: "메모, 그 뒤에 필드"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
