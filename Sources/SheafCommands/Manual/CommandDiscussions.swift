@@ -12,8 +12,8 @@ enum ImportManual {
       reported with its file and line, and the rest is imported. An import is one transaction that “sheaf undo” reverts.
       The formats are in sheaf-import(7).
 
-      With vdir, a folder of calendar entries, the tasks that were exported there get what another program has changed,
-      new entries become tasks, and a task is cancelled where its entry was removed. See sheaf-export(1).
+      With vdir, a folder of calendar entries, the tasks that were exported there get the changes of other programs,
+      new entries become tasks, and a task is cancelled if its entry was removed. See sheaf-export(1).
 
       Examples:
         sheaf import --from rani ~/backup -n
@@ -43,15 +43,15 @@ enum ExportManual {
   static var discussion: String {
     localized(
       """
-      Without a query all notes are written, in the order of their paths; sealed letters are left out. What json,
-      jsonl, ics, todotxt, taskwarrior, org and jrnl say can be imported again. docx, odt, pdf, rst and latex are
-      made by pandoc, where it is installed, which also makes the citations and a list of the works.
+      Without a query all notes are written, in the order of their paths; sealed letters are left out. Exports to
+      json, jsonl, ics, todotxt, taskwarrior, org and jrnl can be imported again. docx, odt, pdf, rst and latex are
+      made by pandoc, if it is installed, which also makes the citations and a list of the works.
 
       vdir is a folder of calendar entries, one file for each task, as khal, todoman and vdirsyncer keep them. Open
-      tasks are added, those that are there are brought up to date, and an entry goes when its task is gone. Fields
-      are merged one by one: what the other program has changed stays, and “sheaf import --from vdir” takes it over.
-      A field that both sides have changed is reported and left as it is on both. The setting calendar.path keeps
-      such a folder, or an .ics file, current after each command that writes.
+      tasks are added, those that are there are brought up to date, and an entry is removed when its task is gone.
+      Fields are merged one by one: what the other program has changed stays, and “sheaf import --from vdir” takes it
+      over. A field that both sides have changed is reported and not changed on either. The setting calendar.path
+      keeps such a folder, or an .ics file, current after each command that writes.
 
       Examples:
         sheaf export --to json -o notes.json
@@ -85,10 +85,10 @@ enum FmtManual {
   static let discussion = Message(
     """
     Every file is verified before it is written: cmark-gfm renders the same HTML as before, no word of the
-    source is lost, and formatting the result again changes nothing. A block for which this cannot be verified is left
-    unchanged.
+    source is lost, and formatting the result again changes nothing. A block for which this cannot be verified is not
+    changed.
 
-    Syntax of other programs stays as written, with the lines that belong to it: admonitions, tabs, definition lists,
+    Syntax of other programs is not changed, with the lines that belong to it: admonitions, tabs, definition lists,
     attribute lists, containers, tags of templates and what is between them, elements of HTML and JSX, outlines of Logseq,
     tables of Pandoc; sheaf-markdown(7) lists all. In a note with syntax of Python-Markdown, kramdown or Pandoc, and in
     all notes where the profile or the setting fmt.reader names one of these, lists, quotes, tables, code, thematic breaks, *emphasis*
@@ -106,7 +106,7 @@ enum FmtManual {
     %%comments%%, {{templates}}, task fields, raw HTML, MDX, link definitions, footnotes, bare addresses, the
     space between scripts.
 
-    Left unchanged, as --explain reports: lists or quotes that contain a link definition or a footnote; quotes whose
+    Not changed, as --explain reports: lists or quotes that contain a link definition or a footnote; quotes whose
     lazy lines would become headings; runs of delimiters that would pair differently; lists of empty items that would
     become a line of hyphens. These were 6 of 261,000 blocks of real notes, and fewer than one in two hundred of
     the CommonMark and GFM examples. Whole notes are not changed if they have more than 32 MB, 300,000 lines, a
@@ -174,7 +174,7 @@ enum CheckManual {
       With --external, curl requests every linked page once: HEAD before GET, each host no faster than
       links.external-interval, sending nothing about you but the name of the program. Only 404, 410, a host without
       an address and an HTML page without the linked anchor count as dead; pages in an unclear state are listed but do
-      not count. Answers are cached. Sealed letters, addresses of this machine and network, and addresses with a
+      not count. Answers are cached. Sealed letters, addresses of this computer and network, and addresses with a
       user name are never requested.
 
       The checks:

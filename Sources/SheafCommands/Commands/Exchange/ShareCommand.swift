@@ -19,9 +19,9 @@ struct ShareCommand: ContextCommand {
         ko: "메모 하나를 공유용으로 출력하거나 클립보드에 복사합니다."),
       discussion: localized(
         """
-        The title and the text are shared, without the fields and comments of the note; links to other notes are
-        words. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip or the
-        terminal (OSC 52).
+        The title and the text are shared, without the fields and comments of the note; links to other notes become
+        plain text. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip
+        or the terminal (OSC 52).
 
         Examples:
           sheaf share @

@@ -16,8 +16,9 @@ struct MergeDriverCommand: ContextCommand {
         Examples:
           sheaf merge-driver base.md ours.md theirs.md
 
-        Git runs this where “sheaf git setup” registered it; the result replaces OURS. Exit 0 where the merge is clean,
-        1 where markers were left. What cannot be merged as a note is merged by “git merge-file”.
+        Git runs this where “sheaf git setup” registered it; the result replaces the second file. It exits with 0 if
+        the merge is clean, and with 1 if markers were left. What cannot be merged as a note is merged by “git
+        merge-file”.
 
         Front matter is merged field by field, check boxes by what they say, the rest line by line. Lists of tags and
         aliases are sets; “updated” takes the later value, “created” the earlier; two different values for one field
@@ -27,7 +28,7 @@ struct MergeDriverCommand: ContextCommand {
           예:
             sheaf merge-driver 원본.md 우리.md 상대.md
 
-          “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 OURS 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
+          “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 두 번째 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
           남겼으면 1로 끝납니다. 메모로 병합할 수 없는 파일은 “git merge-file”로 병합합니다.
 
           머리말은 필드별로, 체크박스는 내용을 기준으로, 나머지는 줄 단위로 병합합니다. 태그와 별칭 목록은 집합으로

@@ -18,17 +18,17 @@ struct ResolveCommand: ContextCommand {
         For what git, web services and other programs leave behind: conflict markers, and copies such as
         “a.sync-conflict-….md” or “a (conflicted copy …).md” next to a.md. Fields, check boxes and lines are merged as
         by the merge driver; the common ancestor comes from the markers, from git or from Syncthing's “.stversions”.
-        Where there is none, nothing counts as removed. A file that cannot be merged without losing a line stays as it
-        is, and the exit code is 3.
+        If there is none, nothing counts as removed. A file that cannot be merged without losing a line is not
+        changed, and the exit code is 3.
 
-        “a 2.md”, “a (1).md”, “a-DESKTOP-X.md” and “a.dup.md” count as copies of a.md where most lines are the same
-        and no link leads to them, unless the id, the title or “created” differ. A note with the id of another is a copy
-        where it is also named after it, or most lines are the same.
+        “a 2.md”, “a (1).md”, “a-DESKTOP-X.md” and “a.dup.md” count as copies of a.md if most lines are the same
+        and no link leads to them, unless the id, the title or “created” differ. A note with the id of another is a
+        copy if it is also named after it, or most lines are the same.
 
-        Where two machines finished a task that repeats on different days, there may be two notes for its next
+        If two computers completed a repeating task on different days, there may be two notes for its next
         occurrence. They become one, with what either side changed and the links to both.
 
-        Where “sheaf sync” could not merge what two machines did, --mine, --theirs, --both, --keep, --delete and
+        If “sheaf sync” could not merge the changes of two computers, --mine, --theirs, --both, --keep, --delete and
         --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
         listed; without them, a terminal shows each conflict with both texts and asks. When nothing is left, the merge is
         made, and “sheaf sync” sends it. A merge, rebase, cherry-pick or revert that you began with git is finished in
@@ -56,9 +56,10 @@ struct ResolveCommand: ContextCommand {
           내용과 링크를 유지하며 하나로 합칩니다.
 
           “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
-          충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면 충돌마다
-          양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf sync”로 보냅니다.
-          git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로 끝낼 수 있습니다.
+          충돌이거나 메모, 메모#소제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면
+          충돌마다 양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf
+          sync”로 보냅니다. git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로
+          끝낼 수 있습니다.
 
           예:
             sheaf resolve --dry-run

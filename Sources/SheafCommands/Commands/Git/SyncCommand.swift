@@ -16,11 +16,11 @@ struct SyncCommand: ContextCommand {
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
       discussion: localized(
         """
-        Notes and attachments are committed, what the remote has is merged (or rebased on, as git is
-        configured), and the result is sent. Where both sides changed the same thing, everything stays as it
-        was and the notes are listed. Nothing is ever forced or discarded. Links and tags that one side wrote follow
-        the names that the other side has changed. Without a remote, the notes are only committed. The setting
-        sync.include names other files to commit.
+        Notes and attachments are committed, the remote's commits are merged (or rebased on, as git is configured),
+        and the result is sent. If both sides changed the same thing, nothing is changed and the notes are listed.
+        Nothing is ever forced or discarded. Links and tags that one side wrote follow the names that the other side
+        has changed. Without a remote, the notes are only committed. The setting sync.include names other files to
+        commit.
 
         Examples:
           sheaf sync

@@ -13,7 +13,7 @@ struct LinkCommand: ContextCommand {
       discussion: localized(
         """
         Each link is a list item, written in the style of the setting links.style, else of the note. Notes that are
-        linked already are skipped.
+        already linked are skipped.
 
         Examples:
           sheaf link Index 'Garden plan'

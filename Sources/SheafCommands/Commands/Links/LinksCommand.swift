@@ -21,7 +21,7 @@ struct LinksCommand: ParsableCommand {
         """
         A link leads to a note by its path, file name, title, alias, leading heading or id, in this order: see
         sheaf-note(5). --json shows the rank by which each link was resolved: path, fileName, title, alias,
-        heading or id, null where it leads to no file; reversed is true for [[text|note]].
+        heading or id, null if it leads to no file; reversed is true for [[text|note]].
 
         Examples:
           sheaf links Index             what Index links to
@@ -36,9 +36,9 @@ struct LinksCommand: ParsableCommand {
         The links of a note that is called “convert” or “show” are “sheaf links --from convert”.
         """,
         ko: """
-          링크는 경로, 파일 이름, 제목, 별칭, 첫 제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요. --json의
-          rank는 무엇으로 찾았는지 표시합니다: path, fileName, title, alias, heading, id. 파일을 찾을 수 없으면
-          null입니다. reversed는 [[텍스트|메모]]처럼 순서가 바뀐 링크입니다.
+          링크는 경로, 파일 이름, 제목, 별칭, 첫 소제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요.
+          --json의 rank는 무엇으로 찾았는지 표시합니다: path, fileName, title, alias, heading, id. 파일을 찾을 수
+          없으면 null입니다. reversed는 [[텍스트|메모]]처럼 순서가 바뀐 링크입니다.
 
           예:
             sheaf links 목차              목차에서 나가는 링크

@@ -19,16 +19,17 @@ struct DigestCommand: ContextCommand {
       discussion: localized(
         """
         Default: the last seven days. Days and a query together: what the query finds of these days. Sealed letters,
-        drafts, notes that call themselves private and notes with what looks like a key or a token are left out; only
-        their number is shown. --public leaves out what the site leaves out.
+        drafts, notes marked as private and notes that may contain a key or a token are left out; only their number is
+        shown. --public leaves out the notes that the site leaves out.
 
-        In a git repository the digest says what changed in a note, and what moved on the board. digest.sections has the
-        parts and their order; digests has digests by name. The files digest.html, digest.css, digest-mail.html,
-        digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own where the repository is trusted;
-        sheaf publish --eject writes them.
+        In a git repository the digest lists the changes of each note, and the tasks that moved on the board.
+        digest.sections has the parts and their order; digests has digests by name. The files digest.html, digest.css,
+        digest-mail.html, digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own if the
+        repository is trusted; sheaf publish --eject writes them.
 
         --archive keeps a folder of digests with a list, links from each to the next, and a feed. A digest is written
-        again while its days last, and when notes of its days came or went; files that Sheaf did not write stay.
+        again while its days last, and when notes of its days came or went; files that Sheaf did not write are not
+        touched.
 
         Examples:
           sheaf digest --week --html -o week.html

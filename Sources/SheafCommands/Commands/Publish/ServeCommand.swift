@@ -20,8 +20,8 @@ struct ServeCommand: ContextCommand {
         """
         An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
         is written. The preview answers only to this computer and to the host names that were allowed, until it is
-        stopped with Ctrl-C. On this computer it shows every note but sealed letters and marks what publish would hold
-        back; at another address it shows what publish would.
+        stopped with Ctrl-C. On this computer it shows every note but sealed letters, and marks the notes that are not
+        published; at another address it shows only public notes.
 
         Examples:
           sheaf serve --open

@@ -22,9 +22,9 @@ struct ConfigSetCommand: ContextCommand {
           sheaf config set site.style '{accent: "#0a7"}'
           sheaf config set alias.w list tag:work --user
 
-        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes stay.
-        Programs, aliases and all settings outside a repository go to your own configuration, the others to the
-        repository's. calendar.path belongs to a repository and is not read from your own configuration.
+        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes
+        are kept. Programs, aliases and all settings outside a repository go to your own configuration, the others to
+        the repository's. calendar.path belongs to a repository and is not read from your own configuration.
         """,
         ko: """
           예:
@@ -172,7 +172,7 @@ struct ConfigResetCommand: ContextCommand {
           sheaf config reset folders.memo
           sheaf config reset --dry-run
 
-        Comments stay. “sheaf undo” takes it back.
+        Comments are kept. “sheaf undo” reverts it.
         """,
         ko: """
           예:

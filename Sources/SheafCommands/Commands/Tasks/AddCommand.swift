@@ -24,7 +24,8 @@ struct AddCommand: ContextCommand {
         Words are the title. Tags (+tag) and fields may occur among them: status, due, scheduled, start (or wait), priority,
         repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
         a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
-        from 1 to 6 do without 오전. The answer lists what was recognised. With - after the title the body comes from standard input; with - alone its first line is the title.
+        from 1 to 6 do without 오전. The output lists what was recognised. With - after the title the body comes from
+        standard input; with - alone its first line is the title.
         """,
         ko: """
           예:

@@ -17,10 +17,12 @@ struct RemindCommand: ContextCommand {
       abstract: localized("Deliver the reminders of tasks and notes.", ko: "할 일과 메모의 알림을 보냅니다."),
       discussion: localized(
         """
-        --run delivers every reminder that is due, once; late ones say so, several at once are combined into one. Blocked
-        tasks wait, and nothing is delivered in the quiet hours of remind.quiet. A note that is no task is delivered at
-        the times in its field remind. The program of the setting remind.command gets the tasks and notes as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron
-        mails. A sealed letter is reported on the day it opens. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
+        --run delivers every reminder that is due, once; late ones say so, several at once are combined into one.
+        Blocked tasks wait, and nothing is delivered in the quiet hours of remind.quiet. A note that is no task is
+        delivered at the times in its field remind. The program of the setting remind.command gets the tasks and notes
+        as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron mails. A
+        sealed letter is reported on the day it opens. A reminder is recorded after it was delivered: if killed in
+        between, it is delivered twice, never lost.
 
         Examples:
           sheaf remind

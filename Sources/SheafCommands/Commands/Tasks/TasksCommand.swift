@@ -22,11 +22,11 @@ struct TasksCommand: IndexReadingCommand {
           sheaf tasks overdue tag:work
           sheaf tasks is:ready --tree
 
-        Lists notes with a status and check boxes of any note. As the first word, overdue, today and week mean what is
-        due or scheduled up to then. Closed tasks are listed only if the query contains a status, or with --all; tasks
-        that start on a later day only if it contains “start”, or with --all; tasks of a status that is for later (someday, see
-        the setting tasks.statuses) only if it contains “status”, or with --all. --sort urgency is explained in
-        sheaf-query(7). Tasks that wait for one another are reported.
+        Lists notes with a status and check boxes of any note. As the first word, overdue, today and week mean the
+        tasks that are due or scheduled up to then. Closed tasks are listed only if the query contains a status, or
+        with --all; tasks that start on a later day only if it contains “start”, or with --all; tasks of a status that
+        is for later (someday, see the setting tasks.statuses) only if it contains “status”, or with --all. --sort
+        urgency is explained in sheaf-query(7). Tasks that wait for one another are reported.
         """,
         ko: """
           예:

@@ -15,9 +15,9 @@ struct ClipCommand: ContextCommand {
       discussion: localized(
         """
         Of a page the readable part is kept as Markdown, without menus and advertisements; its address is in the field
-        source, and its links lead on. curl gets the page; nothing of yours is sent along, and pages of private networks
-        need the setting links.external-private. HTML on standard input is converted in the same way, other text is kept.
-        The words are the title; without them the page's own, or the first line.
+        source, and its links keep working. curl gets the page; nothing of yours is sent along, and pages of private
+        networks need the setting links.external-private. HTML on standard input is converted in the same way, other
+        text is kept. The words are the title; without them the page's own, or the first line.
 
         Examples:
           sheaf clip --from-url https://example.org/article -t reading

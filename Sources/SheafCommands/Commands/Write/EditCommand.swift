@@ -28,8 +28,8 @@ struct EditCommand: ContextCommand {
         written together; notes whose front matter cannot be changed safely are not changed but reported. A new title
         renames the file and updates links.
 
-        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer leaves a
-        field as it is.
+        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer does
+        not change a field.
         """,
         ko: """
           예:
@@ -40,8 +40,8 @@ struct EditCommand: ContextCommand {
             sheaf edit --rows tag:일 상태:할일
             sheaf edit --form 책/솔라리스
 
-          편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을
-          되살릴 수 있습니다.
+          편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을 복원할 수
+          있습니다.
 
           --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
           바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을

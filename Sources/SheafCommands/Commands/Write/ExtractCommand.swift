@@ -33,10 +33,10 @@ struct ExtractCommand: ContextCommand {
         "Make a note of a section and leave a link to it.", ko: "절을 새 메모로 옮기고 그 자리에 링크를 남깁니다."),
       discussion: localized(
         """
-        The words of the heading become the title of the note; it lies in the folder of the note that the section was
-        in. Headings below it move up by as many levels. Footnotes and link definitions that the section uses go along,
-        or are copied where the rest uses them too. Every link to the section, its headings and blocks leads to the new
-        note. Nothing is written where some text would read otherwise than before.
+        The text of the heading becomes the title of the new note, which is created in the folder of the original
+        note. Headings below it move up by as many levels. Footnotes and link definitions that the section uses are
+        moved with it, or copied if the rest uses them too. Every link to the section, its headings and blocks leads
+        to the new note. Nothing is written if some text would change its meaning.
 
         Examples:
           sheaf extract 'Plan#Next steps'

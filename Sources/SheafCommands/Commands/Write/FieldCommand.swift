@@ -38,7 +38,7 @@ struct FieldRenameCommand: ContextCommand {
       discussion: localized(
         """
         The field is renamed in front matter and where the text has it as “name:: value”, in the notes of the query or in
-        all notes; no value changes. A note that has a field of the new name already stays as it is and is reported.
+        all notes; no value changes. A note that already has a field of the new name is not changed but reported.
 
         Examples:
           sheaf field rename autor author --dry-run
@@ -88,8 +88,8 @@ struct FieldMoveCommand: ContextCommand {
       discussion: localized(
         """
         --to front makes “name: value” of the lines “name:: value” of the text; --to body the other way round, below the
-        title. The note keeps its fields, links, tags and headings, or it stays as it is and is reported: so does a field
-        within a sentence or a list, and one that Sheaf reads from front matter alone.
+        title. The note keeps its fields, links, tags and headings; otherwise it is not changed but reported. The same
+        goes for a field within a sentence or a list, and for one that Sheaf reads only in front matter.
 
         Examples:
           sheaf field move rating --to front --dry-run

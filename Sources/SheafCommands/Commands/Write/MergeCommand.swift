@@ -14,10 +14,10 @@ struct MergeCommand: ContextCommand {
       discussion: localized(
         """
         Every other note becomes a section at the end of the first one, under a heading with its title, and its file is
-        removed. Its headings move down below that heading. Front matter is united as a merge of git unites it: lists
-        are joined, the earlier “created” and the later “updated” count, a new field is added; where both have another
-        value, the first note keeps its own. Links to the other notes lead to the sections; with --alias the old titles
-        become aliases instead.
+        removed. Its headings move down below that heading. Front matter is merged as in a git merge: lists are
+        joined, the earlier “created” and the later “updated” are kept, a new field is added; if both have different
+        values, the first note keeps its own. Links to the other notes lead to the sections; with --alias the old
+        titles become aliases instead.
 
         Examples:
           sheaf merge plan 'Old plan' ideas
@@ -76,9 +76,9 @@ struct InlineCommand: ContextCommand {
         "Put the text of an embedded note in the place of the embed.", ko: "포함 링크(embed)를 그 메모의 본문으로 바꿉니다."),
       discussion: localized(
         """
-        The text is that which the embed shows: the body of the note, a section or a block, with the footnotes and link
-        definitions that it uses. The embedded note stays as it is; with --remove its file is removed, links to it
-        lead to the text, and its front matter is united with that of the note as with “sheaf merge”.
+        The text is what the embed shows: the body of the note, a section or a block, with the footnotes and link
+        definitions that it uses. The embedded note is not changed; with --remove its file is deleted, links to it
+        lead to the text, and its front matter is merged with that of the note as by “sheaf merge”.
 
         Examples:
           sheaf inline report
@@ -129,8 +129,8 @@ struct RefileCommand: ContextCommand {
         "Move list items, check boxes or a section to another note.", ko: "목록 항목이나 체크박스, 절을 다른 메모로 옮깁니다."),
       discussion: localized(
         """
-        A line stands for the list item or paragraph that begins in it, with all that belongs to it. What is moved comes
-        to the end of the note or section, below its heading; links to it and from it lead on.
+        A line means the list item or paragraph that begins in it, with everything that belongs to it. It is moved to
+        the end of the note or section, below its heading; links to it and from it keep working.
 
         Examples:
           sheaf refile inbox:3 Groceries

@@ -16,8 +16,8 @@ struct ReplaceCommand: ContextCommand {
         """
         Text is replaced in paragraphs, headings and the values of fields, in the notes of the query or in all notes;
         never in code, in the destination of a link, in tags, labels, formulas or the syntax of other programs. --in
-        names the parts: text, headings, fields, code, links. Links to a heading or title that changes are updated.
-        Where a text would become something else than text, that place stays as it is and is reported.
+        chooses the parts: text, headings, fields, code, links. Links to a heading or title that changes are updated.
+        A place where the new text would not be read as text is not changed but reported.
 
         With --regex, OLD is a regular expression as in “sheaf search --regex”, and NEW may use its groups: $1, ${name},
         $0 for all that matches, $$ for a dollar sign. An expression matches within one line.

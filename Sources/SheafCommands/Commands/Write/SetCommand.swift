@@ -16,11 +16,10 @@ struct SetCommand: ContextCommand {
         "Change fields of notes and nothing else.", ko: "메모의 필드만 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove. A check box is
-        named as NOTE:LINE, by its id or by its number in a list of tasks.
-        A note whose front matter cannot be changed safely is not changed but reported; the others are changed.
-        A value that the note had before keeps its spelling. On a terminal due=? opens a calendar, for every field that is a
-        day.
+        Notes come first, then changes: FIELD=VALUE, FIELD+=VALUE or FIELD-=VALUE for a list, FIELD- to remove. A
+        check box is given as NOTE:LINE, by its id or by its number in a list of tasks. A note whose front matter
+        cannot be changed safely is not changed but reported; the others are changed. A value that the note had before
+        keeps its spelling. On a terminal due=? opens a calendar, for every field that is a day.
 
         Examples:
           sheaf set @ status=doing due=friday
@@ -73,7 +72,7 @@ struct UnsetCommand: ContextCommand {
           sheaf unset @ due
           sheaf unset --where 'in:Memo tag:published' draft --dry-run
 
-        Notes come first, then the field; the field may also come first. “sheaf set NOTES KEY-” does the same.
+        Notes come first, then the field; the field may also come first. “sheaf set NOTE FIELD-” does the same.
         """,
         ko: """
           예:
