@@ -22,7 +22,7 @@ extension RepositoryCheck {
 
   static let brokenHeading = RepositoryCheck(
     "broken-heading", .warning, "A link to a heading that does not exist in its note.",
-    ko: "대상 메모에 없는 제목으로 가는 링크"
+    ko: "대상 메모에 없는 소제목으로 가는 링크"
   ) { scene in
     try scene.brokenFragments { !$0.hasPrefix("^") }.map { link, fragment in
       Mistake(link, LinkSentence.lacking(fragment))
@@ -99,7 +99,7 @@ enum LinkSentence {
   static func lacking(_ fragment: String) -> Message {
     fragment.hasPrefix("^")
       ? Message("There is no block \(fragment)", ko: "\(fragment) 블록을 찾을 수 없습니다")
-      : Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 제목을 찾을 수 없습니다")
+      : Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 소제목을 찾을 수 없습니다")
   }
 }
 

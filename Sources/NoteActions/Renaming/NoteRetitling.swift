@@ -154,9 +154,9 @@ package struct AnchorRenamingError: ExplainedError {
     case .notFound:
       Message(
         "\(path) has no heading or block “\(anchor)”",
-        ko: "\(path)에서 “\(anchor)” 제목이나 블록을 찾을 수 없습니다")
+        ko: "\(path)에서 “\(anchor)” 소제목이나 블록을 찾을 수 없습니다")
     case .unwritableHeading:
-      Message("“\(name)” cannot be the text of a heading", ko: "제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
+      Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
     case .invalidBlock:
       Message(
         "Invalid block id “\(name)”: expected letters A to Z, digits and hyphens",

@@ -11,7 +11,7 @@ extension ImportFormat {
     fidelity: Fidelity(
       kept: Message(
         "front matter, text, folders, tags, links to headings, pictures and files that notes use",
-        ko: "머리말, 내용, 폴더, 태그, 제목으로 가는 링크, 메모에서 쓰는 그림과 파일"),
+        ko: "머리말, 내용, 폴더, 태그, 소제목으로 가는 링크, 메모에서 쓰는 그림과 파일"),
       changed: Message(
         "[[links]] and embeds of files become Markdown links, an embedded note a link to it",
         ko: "[[링크]]와 포함한 파일은 마크다운 링크가 되고, 포함한 메모는 그 메모로 가는 링크가 됩니다"),

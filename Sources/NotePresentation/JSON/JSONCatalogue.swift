@@ -479,7 +479,7 @@ package enum JSONCatalogue {
             ])), "The front matter.", ko: "머리말"),
         JSONMember("body", .range, "The range of the body.", ko: "본문의 위치"),
         JSONMember("blocks", .list(.object(block)), "The blocks, in order.", ko: "블록(순서대로)"),
-        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "제목"),
+        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "소제목"),
         JSONMember("links", .list(.object(writtenLink)), "The links.", ko: "링크"),
         JSONMember("checkboxes", .list(.object(checkbox)), "The check boxes.", ko: "체크박스"),
         JSONMember("tags", .list(.object(named)), "The tags of the body.", ko: "본문의 태그"),

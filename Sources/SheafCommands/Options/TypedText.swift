@@ -121,7 +121,7 @@ struct InvalidInputError: ExplainedError {
 /// What is added, and to which note.
 struct InsertionArguments: ParsableArguments {
   @Argument(
-    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
+    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
   var note: String
 
   @Argument(

@@ -64,7 +64,7 @@ enum ValueKind: String, CaseIterable {
     // Notes and places in them.
     case .note: Declaration("NOTE", ko: "메모") { $0.notes($1.text) }
     case .place: Declaration("NOTE", ko: "메모") { $0.places($1.text) }
-    case .section: Declaration("NOTE#HEADING", ko: "메모#제목") { $0.places($1.text) }
+    case .section: Declaration("NOTE#HEADING", ko: "메모#소제목") { $0.places($1.text) }
     case .part: Declaration("PLACE", ko: "위치") { $0.places($1.text) }
     case .target: Declaration("TARGET", ko: "옮길-곳") { $0.places($1.text) }
     case .noteOrFile: Declaration("NOTE", ko: "메모", files: .files) { $0.notes($1.text) }

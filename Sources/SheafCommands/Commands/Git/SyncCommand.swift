@@ -19,7 +19,7 @@ struct SyncCommand: ContextCommand {
         Notes and attachments are committed, the remote's commits are merged (or rebased on, as git is configured),
         and the result is sent. If both sides changed the same thing, nothing is changed and the notes are listed.
         Nothing is ever forced or discarded. Links and tags that one side wrote follow the names that the other side
-        has changed. Without a remote, the notes are only committed. The setting sync.include names other files to
+        has changed. Without a remote, the notes are only committed. The setting sync.include lists other files to
         commit.
 
         Examples:

@@ -40,7 +40,7 @@ struct BoardCommand: IndexReadingCommand {
           -i를 지정하면 화살표로 카드를 선택하고 H와 L로 왼쪽이나 오른쪽 열로 옮깁니다. <와 >는 열을 옮기고, u는 되돌리고,
           Enter는 카드를 편집기로 열고, q는 보드를 닫습니다.
 
-          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
+          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 소제목이 열이고, --move는 카드를
           딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
           """))
   }

@@ -40,7 +40,7 @@ struct EditCommand: ContextCommand {
             sheaf edit --rows tag:일 상태:할일
             sheaf edit --form 책/솔라리스
 
-          편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을 복원할 수
+          편집기는 파일을 직접 엽니다. 줄이나 소제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을 복원할 수
           있습니다.
 
           --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
@@ -111,7 +111,7 @@ struct EditOptions: ParsableArguments {
     help: help(
       .place,
       "Notes, NOTE:LINE, NOTE#HEADING; with -i or --rows a query.",
-      ko: "메모, 메모:줄, 메모#제목(-i나 --rows와 함께: 검색식)"))
+      ko: "메모, 메모:줄, 메모#소제목. -i나 --rows를 지정하면 검색식"))
   var notes: [String] = []
 
   @Flag(

@@ -44,9 +44,10 @@ struct ExtractCommand: ContextCommand {
           sheaf extract plan:14 --dry-run
         """,
         ko: """
-          제목의 글자가 새 메모의 제목이 되고, 절이 있던 메모와 같은 폴더에 만듭니다. 그 아래 제목은 같은 단계 수만큼
-          올라갑니다. 절에서 사용한 각주와 링크 정의도 옮기며, 남은 본문에서도 사용하면 복사합니다. 절과 그 안의 제목,
-          블록으로 가던 링크는 모두 새 메모로 이어집니다. 내용의 뜻이 달라지는 곳이 있으면 아무것도 저장하지 않습니다.
+          소제목의 글자가 새 메모의 제목이 되고, 절이 있던 메모와 같은 폴더에 만듭니다. 그 아래 소제목은 같은 단계
+          수만큼 올라갑니다. 절에서 사용한 각주와 링크 정의도 옮기며, 남은 본문에서도 사용하면 복사합니다. 절과 그
+          안의 소제목, 블록으로 가던 링크는 모두 새 메모로 이어집니다. 내용의 뜻이 달라지는 곳이 있으면 아무것도
+          저장하지 않습니다.
 
           예:
             sheaf extract '계획#다음 단계'
@@ -55,7 +56,7 @@ struct ExtractCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading.", ko: "메모#제목 또는 제목이 있는 줄"))
+  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading.", ko: "메모#소제목 또는 소제목이 있는 줄"))
   var section: String
 
   @Option(
@@ -106,7 +107,7 @@ struct SplitCommand: ContextCommand {
   @Argument(help: help(.note, "The note.", ko: "메모"))
   var note: String
 
-  @Option(help: help(.level, "The level of the headings, 1 to 6.", ko: "제목의 단계(1~6)"))
+  @Option(help: help(.level, "The level of the headings, 1 to 6.", ko: "소제목의 단계(1~6)"))
   var at: Int
 
   @OptionGroup var trace: TraceOptions

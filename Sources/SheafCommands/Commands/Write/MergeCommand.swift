@@ -25,10 +25,10 @@ struct MergeCommand: ContextCommand {
           sheaf merge a b --dry-run
         """,
         ko: """
-          다른 메모가 각각 첫 메모 끝의 절이 되고, 메모의 제목이 그 절의 제목이 됩니다. 합친 메모의 파일은 지웁니다.
-          메모 안의 제목은 그 아래 단계로 내려갑니다. 머리말은 git 병합과 같이 합칩니다. 목록은 합치고, created는 이른
-          쪽, updated는 늦은 쪽을 사용하며, 없던 필드는 추가합니다. 값이 서로 다르면 첫 메모의 값을 유지합니다. 다른
-          메모로 가던 링크는 그 절로 이어집니다. --alias를 지정하면 원래 제목이 별칭이 됩니다.
+          다른 메모가 각각 첫 메모 끝의 절이 되고, 메모의 제목이 그 절의 소제목이 됩니다. 합친 메모의 파일은
+          삭제합니다. 메모 안의 소제목은 그 아래 단계로 내려갑니다. 머리말은 git 병합과 같이 합칩니다. 목록은 합치고,
+          created는 이른 쪽, updated는 늦은 쪽을 사용하며, 없던 필드는 추가합니다. 값이 서로 다르면 첫 메모의 값을
+          유지합니다. 다른 메모로 가던 링크는 그 절로 이어집니다. --alias를 지정하면 원래 제목이 별칭이 됩니다.
 
           예:
             sheaf merge 계획 '옛 계획' 생각
@@ -87,7 +87,7 @@ struct InlineCommand: ContextCommand {
         """,
         ko: """
           포함 링크로 표시되던 메모의 본문이나 절, 블록을 그 자리에 넣습니다. 거기서 사용한 각주와 링크 정의도 함께
-          넣습니다. 포함한 메모는 그대로 둡니다. --remove를 지정하면 그 파일을 지우고, 그 메모로 가던 링크는 옮긴
+          넣습니다. 포함한 메모는 그대로 둡니다. --remove를 지정하면 그 파일을 삭제하고, 그 메모로 가던 링크는 옮긴
           본문으로 이어지며, 머리말은 “sheaf merge”처럼 합칩니다.
 
           예:
@@ -138,8 +138,8 @@ struct RefileCommand: ContextCommand {
           sheaf refile 'Plan#Old ideas' Archive
         """,
         ko: """
-          줄은 그 줄에서 시작하는 목록 항목이나 문단과 거기에 딸린 내용을 뜻합니다. 옮긴 내용은 메모나 절의 끝, 그
-          제목 아래에 들어갑니다. 거기로 가거나 거기서 나가는 링크는 그대로 이어집니다.
+          줄은 그 줄에서 시작하는 목록 항목이나 문단과 거기에 딸린 내용을 뜻합니다. 옮긴 내용은 메모의 끝이나 소제목
+          아래의 끝에 들어갑니다. 거기로 가거나 거기서 나가는 링크는 그대로 이어집니다.
 
           예:
             sheaf refile 모음:3 장보기
@@ -149,10 +149,10 @@ struct RefileCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.part, "NOTE:LINE, NOTE:FIRST-LAST, NOTE#HEADING or a row.", ko: "메모:줄, 메모:첫줄-끝줄, 메모#제목 또는 목록 번호"))
+    help: help(.part, "NOTE:LINE, NOTE:FIRST-LAST, NOTE#HEADING or a row.", ko: "메모:줄, 메모:첫줄-끝줄, 메모#소제목 또는 목록 번호"))
   var part: String
 
-  @Argument(help: help(.target, "Note to add it to, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#제목"))
+  @Argument(help: help(.target, "Note to add it to, or NOTE#HEADING.", ko: "옮길 곳: 메모 또는 메모#소제목"))
   var target: String
 
   @OptionGroup var writing: WritingOptions
@@ -182,7 +182,7 @@ struct RefileCommand: ContextCommand {
     let place = try context.place(part, in: workspace)
     guard let line = place.line else {
       throw UsageError(
-        Message("No line or heading of \(place.path) is given", ko: "옮길 줄이나 제목을 지정해야 합니다: \(place.path)"),
+        Message("No line or heading of \(place.path) is given", ko: "옮길 줄이나 소제목을 지정해야 합니다: \(place.path)"),
         hint: Message("sheaf refile inbox:3 Groceries", ko: "sheaf refile 모음:3 장보기"))
     }
     return (place.path, .block(line: line))

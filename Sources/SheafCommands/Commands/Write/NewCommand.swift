@@ -220,7 +220,7 @@ struct NewOptions: ParsableArguments {
   @Option(
     help: help(
       .section, "Put the template's text at the end of this note or section.",
-      ko: "템플릿의 텍스트를 이 메모나 절의 끝에 추가합니다."))
+      ko: "템플릿의 텍스트를 이 메모나 소제목 아래의 끝에 추가합니다."))
   var into: String?
 
   @Option(
