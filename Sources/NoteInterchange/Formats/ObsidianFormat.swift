@@ -6,7 +6,7 @@ import Wording
 extension ImportFormat {
   static let obsidian = ImportFormat(
     "obsidian",
-    Message("Obsidian: a vault's folder, as plain Markdown", ko: "Obsidian: 보관함 폴더를 일반 마크다운으로"),
+    Message("Obsidian: a vault's folder, as plain Markdown", ko: "Obsidian: 볼트 폴더를 일반 마크다운으로"),
     takesArchives: true,
     fidelity: Fidelity(
       kept: Message(

@@ -101,7 +101,7 @@ package enum FieldCatalogue {
       ko: "반복하는 할 일 중 첫 번째의 id"),
     KnownField(
       "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
-      ko: "low, normal, high, urgent."),
+      ko: "low, normal, high, urgent"),
     KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "프로젝트"),
     KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "상위 할 일"),
     KnownField(
