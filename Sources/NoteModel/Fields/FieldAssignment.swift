@@ -312,7 +312,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notOfABox:
       Message(
-        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed alone: status=doing.",
+        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed separately: status=doing.",
         ko:
           "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 status=doing처럼 따로 바꿉니다."
       )

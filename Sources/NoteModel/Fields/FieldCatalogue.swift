@@ -87,7 +87,7 @@ package enum FieldCatalogue {
       ko: "완료하거나 취소한 날"),
     KnownField(
       "remind", .reminder, called: ["알림"],
-      "How long before a task is due, or when exactly, also for a note that is no task: 30m, [1d, 2h] or a time.",
+      "How long before a task is due, or when exactly, also for a note that is not a task: 30m, [1d, 2h] or a time.",
       ko: "할 일의 마감 전 알림(30m, [1d, 2h]) 또는 시각. 시각은 할 일이 아닌 메모에도 쓸 수 있음"),
     KnownField(
       "repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"],

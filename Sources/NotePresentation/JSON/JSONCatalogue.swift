@@ -194,7 +194,7 @@ package enum JSONCatalogue {
         JSONMember("due", .boolean, "Whether it is to be delivered now.", ko: "지금 보낼 알림인지"),
         JSONMember("task", .optional(.reference("task")), "The task; null for a note.", ko: "할 일. 메모이면 null"),
         JSONMember(
-          "note", .optional(.reference("named")), "The note that is no task; null for a task.",
+          "note", .optional(.reference("named")), "The note that is not a task; null for a task.",
           ko: "할 일이 아닌 메모. 할 일이면 null"),
       ]),
     JSONKind(
@@ -453,7 +453,7 @@ package enum JSONCatalogue {
           .list(
             .object([
               JSONMember(
-                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or not taken as it was.",
+                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or changed.",
                 ko: "제외했는지, 바꿔서 가져왔는지"),
               JSONMember("file", .text, "The file that was read.", ko: "읽은 파일"),
               JSONMember("line", .optional(.integer), "The line, from 1.", ko: "줄(1부터)"), message,

@@ -428,7 +428,7 @@ package enum ConfigurationCatalogue {
       ko: "직접 지정할 때만 정리할 파일의 패턴(.gitignore 형식). 템플릿도 마찬가지"),
     ConfigurationKey(
       "fmt.list-indent", .choice(["text", "4"]), .text("text"),
-      "Where blocks below a list item begin: under its text, or four columns in.",
+      "Indentation of blocks below a list item: under its text, or four columns.",
       ko: "목록 항목에 딸린 블록의 들여쓰기: 텍스트 위치 또는 네 칸"),
     ConfigurationKey(
       "fmt.numbering", .choice(["ascending", "same", "keep"]), .text("ascending"),
@@ -437,7 +437,7 @@ package enum ConfigurationCatalogue {
       "fmt.reader",
       .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline"]),
       .text("auto"),
-      "The program for which the notes are written; what it reads otherwise than CommonMark stays as written. auto: as the profile says; outline: files are formatted only if they are named.",
+      "The program for which the notes are written; text that it reads otherwise than CommonMark is not changed. auto: as the profile says; outline: files are formatted only if they are named.",
       ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠. auto이면 프로필에 따름. outline이면 직접 지정한 파일만 정리"),
     ConfigurationKey(
       "fmt.table", .choice(["aligned", "compact", "keep"]), .text("aligned"),

@@ -111,7 +111,7 @@ package enum SiteBranchError: ExplainedError {
     case .noName: nil
     case .checkedOut:
       Message(
-        "Name a branch for the site alone, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요.")
+        "Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요.")
     }
   }
 }

@@ -41,7 +41,7 @@ struct LetterCommand: ContextCommand {
       ko: "new 다음에 제목. -를 지정하면 표준 입력"))
   var words: [String]
 
-  @Option(help: help(.day, "The day on which the letter opens.", ko: "편지를 여는 날"))
+  @Option(help: help(.day, "Day on which the letter opens.", ko: "편지를 여는 날"))
   var until: String
 
   @Option(name: .customLong("in"), help: help(.folder, "Folder to save the letter in.", ko: "저장할 폴더"))

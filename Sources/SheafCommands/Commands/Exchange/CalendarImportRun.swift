@@ -54,7 +54,7 @@ struct CalendarImportRun {
 
   private static func kept(_ reference: String) -> Message {
     Message(
-      "\(reference): its entry was removed from the calendar, but the task was changed here and stays",
+      "\(reference): its entry was removed from the calendar, but the task was changed here and is kept",
       ko: "\(reference): 캘린더에서 지웠지만 여기서 바뀐 할 일이라 그대로 둡니다")
   }
 
@@ -99,7 +99,7 @@ enum CalendarReportText {
     for file in report.orphans {
       context.warn(
         Message(
-          "\(file): its task is gone, but the entry was changed in the calendar and stays there",
+          "\(file): its task is gone, but the entry was changed in the calendar and is kept there",
           ko: "\(file): 할 일은 없지만 캘린더에서 바뀐 항목이라 남겨 두었습니다"))
     }
     if report.kept > 0 {

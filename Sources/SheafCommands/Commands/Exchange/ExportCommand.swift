@@ -22,7 +22,7 @@ struct ExportCommand: ContextCommand {
   @Option(
     name: .customLong("to"),
     help: help(
-      .exportFormat, "The format, if the name of the file does not say it; see sheaf-import(7).",
+      .exportFormat, "Format, unless the name of the file shows it; see sheaf-import(7).",
       ko: "형식(생략하면 파일 이름의 확장자로 정함. sheaf-import(7) 참고)"))
   var chosenFormat: String?
 
@@ -104,15 +104,15 @@ struct ExportCommand: ContextCommand {
       let keys = citations.unknownKeys.sorted().map { "@" + $0 }.joined(separator: " ")
       context.warn(
         Message(
-          "No bibliography has these works; they stay as they are written: \(keys)",
-          ko: "참고 문헌 파일에 없어 쓴 그대로 둔 문헌: \(keys)"))
+          "No bibliography has these works; they are not changed: \(keys)",
+          ko: "참고 문헌 파일에 없어 바꾸지 않은 문헌: \(keys)"))
     }
     guard isWritten, !citations.files.isEmpty else { return }
     let list = citations.files.map(\.string).joined(separator: ", ")
     context.note(
       Message(
-        "Citations stay as they are written; for pandoc, --citeproc --bibliography=FILE names the works in \(list)",
-        ko: "인용은 쓴 그대로 두었습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
+        "Citations are not changed; for pandoc, use --citeproc --bibliography=FILE with \(list)",
+        ko: "인용은 바꾸지 않았습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
   }
 
   private func checkShape() throws {

@@ -113,7 +113,7 @@ enum ImportMapping {
 /// What `sheaf import` can be given.
 struct ImportArguments: ParsableArguments {
   @Option(
-    help: help(.importFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
+    help: help(.importFormat, "Format of the data; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
   var from: String
 
   @Argument(help: help(.path, "Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))

@@ -137,7 +137,7 @@ struct GitSetupOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Undo the setup; with --hooks, remove the hook alone.",
+      "Undo the setup; with --hooks, remove only the hook.",
       ko: "설정을 제거합니다. --hooks도 지정하면 훅만 제거합니다."))
   var remove = false
 

@@ -154,7 +154,7 @@ struct LinksShowCommand: IndexReadingCommand {
 
 /// What `sheaf links` can be given.
 struct LinksOptions: ParsableArguments {
-  @Argument(help: help(.note, "A note: the same as --from.", ko: "메모(--from과 같음)"))
+  @Argument(help: help(.note, "Note whose links are shown: the same as --from.", ko: "메모(--from과 같음)"))
   var note: String?
 
   @Option(help: help(.note, "Show the links of this note.", ko: "링크를 볼 메모"))

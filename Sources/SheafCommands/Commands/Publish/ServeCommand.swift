@@ -119,7 +119,7 @@ struct ServeOptions: ParsableArguments {
   var port: UInt16?
 
   @Option(
-    help: help(.address, "The address to listen on.", ko: "연결을 받을 주소"))
+    help: help(.address, "Address to listen on.", ko: "연결을 받을 주소"))
   var address = "127.0.0.1"
 
   @Option(

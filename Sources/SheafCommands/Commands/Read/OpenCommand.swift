@@ -38,7 +38,7 @@ struct OpenCommand: ContextCommand {
   @Argument(help: help(.note, "A note.", ko: "메모"))
   var note: String
 
-  @Argument(help: help(.link, "The number of a link, or words in it.", ko: "링크의 번호나 링크에 있는 단어"))
+  @Argument(help: help(.link, "Number of a link, or words in it.", ko: "링크의 번호나 링크에 있는 단어"))
   var link: String?
 
   init() {}

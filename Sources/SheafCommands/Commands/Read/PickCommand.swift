@@ -39,7 +39,7 @@ struct PickCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.words, "The text to start with.", ko: "처음에 입력할 텍스트"))
+  @Argument(help: help(.words, "Text to start with.", ko: "처음에 입력할 텍스트"))
   var words: [String] = []
 
   @Flag(help: help("Print the path (and line) instead of opening it.", ko: "열지 않고 경로와 줄을 출력합니다."))

@@ -44,7 +44,7 @@ struct ConfigSetCommand: ContextCommand {
   var key: String
 
   @Argument(
-    parsing: .allUnrecognized, help: help(.settingValue, "Its value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
+    parsing: .allUnrecognized, help: help(.settingValue, "Value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
   var value: [String]
 
   @OptionGroup var file: ConfigFileOptions

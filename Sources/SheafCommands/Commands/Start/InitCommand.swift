@@ -32,7 +32,7 @@ struct InitCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.diskFolder, "The folder; created if it does not exist.", ko: "폴더(없으면 만듦)"))
+  @Argument(help: help(.diskFolder, "Folder to use; created if it does not exist.", ko: "사용할 폴더(없으면 만듦)"))
   var folder: String?
 
   func run(in context: CommandContext) throws {

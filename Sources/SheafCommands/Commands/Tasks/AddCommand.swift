@@ -200,7 +200,7 @@ struct AddOptions: ParsableArguments {
   @Option(
     help: help(
       .body,
-      "The body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
+      "Body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
   var body: String?
 
   @Option(name: .customLong("in"), help: help(.folder, "Folder to save the task in.", ko: "저장할 폴더"))

@@ -7,7 +7,7 @@ struct DeferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "defer",
-      abstract: localized("Postpone tasks to another day.", ko: "할 일을 다른 날로 미룹니다."),
+      abstract: localized("Move tasks to another day.", ko: "할 일을 다른 날로 미룹니다."),
       discussion: localized(
         """
         Tasks come first, then the day as described in sheaf-dates(7). The due date changes, or the scheduled date of

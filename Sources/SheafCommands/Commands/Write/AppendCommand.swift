@@ -92,7 +92,7 @@ struct JotCommand: ContextCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.text, "The text, or - for standard input.", ko: "텍스트. -를 지정하면 표준 입력"))
+    help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 
   @OptionGroup var writing: WritingOptions

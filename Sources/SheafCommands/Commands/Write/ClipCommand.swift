@@ -37,13 +37,13 @@ struct ClipCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.title, "The title, and - for standard input.", ko: "제목, 표준 입력은 -"))
+  @Argument(help: help(.title, "Title, and - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var title: [String] = []
 
   @Option(name: .customLong("from-url"), help: help(.address, "Get this page with curl.", ko: "curl로 받을 페이지"))
   var url: String?
 
-  @Option(help: help(.address, "The address that the piped text is from.", ko: "표준 입력의 텍스트가 있던 주소"))
+  @Option(help: help(.address, "Address of the text on standard input.", ko: "표준 입력에 있는 텍스트의 주소"))
   var source: String?
 
   @OptionGroup var place: NewNotePlace
@@ -74,7 +74,7 @@ struct ClipCommand: ContextCommand {
     let clip = try url.map { try page($0, context) } ?? piped(typed, context)
     guard clip.body.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
-        Message("There is no text to keep", ko: "저장할 텍스트가 없습니다"),
+        Message("There is no text to save", ko: "저장할 텍스트가 없습니다"),
         hint: Message(
           "Pipe the page in, as a browser shows it: some pages are made by scripts.",
           ko: "스크립트로 만드는 페이지는 브라우저에 보이는 내용을 표준 입력으로 보내세요."))

@@ -60,7 +60,7 @@ struct ExtractCommand: ContextCommand {
   var section: String
 
   @Option(
-    help: help(.title, "The title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
+    help: help(.title, "Title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
   var to: String?
 
   @OptionGroup var trace: TraceOptions
@@ -107,7 +107,7 @@ struct SplitCommand: ContextCommand {
   @Argument(help: help(.note, "The note.", ko: "메모"))
   var note: String
 
-  @Option(help: help(.level, "The level of the headings, 1 to 6.", ko: "소제목의 단계(1~6)"))
+  @Option(help: help(.level, "Level of the headings, 1 to 6.", ko: "소제목의 단계(1~6)"))
   var at: Int
 
   @OptionGroup var trace: TraceOptions

@@ -199,10 +199,10 @@ struct DraftKept: ExplainedError {
 
 /// What `sheaf new` can be given.
 struct NewOptions: ParsableArguments {
-  @Argument(help: help(.title, "The title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
+  @Argument(help: help(.title, "Title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var text: [String] = []
 
-  @Option(help: help(.title, "The title; the words then are the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
+  @Option(help: help(.title, "Title; the words are then the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
   var title: String?
 
   @Option(

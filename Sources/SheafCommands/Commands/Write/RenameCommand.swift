@@ -38,7 +38,7 @@ struct RenameCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.place, "The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#소제목 또는 메모#^블록"))
+    help: help(.place, "Note to rename, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "이름을 바꿀 메모, 메모#소제목 또는 메모#^블록"))
   var note: String
 
   @Argument(help: help(.name, "The new name.", ko: "새 이름"))

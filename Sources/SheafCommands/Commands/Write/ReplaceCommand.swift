@@ -45,7 +45,7 @@ struct ReplaceCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.oldText, "The text to be replaced.", ko: "바꿀 텍스트"))
+  @Argument(help: help(.oldText, "Text to replace.", ko: "바꿀 텍스트"))
   var old: String
 
   @Argument(help: help(.newText, "The new text.", ko: "새 텍스트"))
