@@ -7,8 +7,8 @@ import Wording
 
 extension RepositoryCheck {
   static let conflictCopy = RepositoryCheck(
-    "conflict-copy", .error, "A copy of a note that a program for synchronizing left behind.",
-    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본."
+    "conflict-copy", .error, "A conflict copy of a note that a synchronisation program left.",
+    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본"
   ) { scene in
     scene.conflictCopies.map { copy in
       Mistake(
@@ -20,7 +20,7 @@ extension RepositoryCheck {
   }
 
   static let duplicateIdentifier = RepositoryCheck(
-    "duplicate-id", .error, "Two notes with the same id that was made to tell notes apart.",
+    "duplicate-id", .error, "Two notes with the same id, which should identify one note.",
     ko: "메모를 구별하려고 만든 id가 같은 메모"
   ) { scene in
     let notes = scene.notes.values.filter { $0.identifier.map(NoteIdentifier.tellsApart) ?? false }

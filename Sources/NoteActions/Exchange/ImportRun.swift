@@ -106,7 +106,7 @@ private final class ImportRun: ImportReceiver {
       report(
         ImportProblem(
           .skipped, at: note.position,
-          Message("“\(note.source)” is there once more", ko: "같은 내용이 한 번 더 있습니다: “\(note.source)”")))
+          Message("“\(note.source)” occurs twice", ko: "같은 내용이 한 번 더 있습니다: “\(note.source)”")))
       return nil
     }
     let count = taken[note.source]?.count ?? 1

@@ -131,7 +131,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .foreign(_, let lines):
-      Message("Let it run what these lines run:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
+      Message("Add the commands of these lines to it:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
     case .off(let path):
       Message("chmod +x '\(path)', or remove it", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
     case .elsewhere:

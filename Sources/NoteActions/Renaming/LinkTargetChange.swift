@@ -35,7 +35,7 @@ package struct LinkTargetChange: Sendable, Hashable {
     case (.one(let target), false):
       return Message(
         "\(place): \(link) would lead to \(target)",
-        ko: "\(place): \(link) 링크의 대상이 바뀔 예정입니다: \(target)")
+        ko: "\(place): \(link) 링크의 대상이 바뀝니다: \(target)")
     case (.several(let targets), true):
       let list = targets.map(\.string).joined(separator: ", ")
       return Message(
@@ -45,7 +45,7 @@ package struct LinkTargetChange: Sendable, Hashable {
       let list = targets.map(\.string).joined(separator: ", ")
       return Message(
         "\(place): \(link) would be ambiguous: \(list)",
-        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개가 될 예정입니다: \(list)")
+        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개가 됩니다: \(list)")
     }
   }
 }

@@ -154,12 +154,12 @@ package struct AnchorRenamingError: ExplainedError {
     case .notFound:
       Message(
         "\(path) has no heading or block “\(anchor)”",
-        ko: "\(path)에서 “\(anchor)” 제목이나 블록을 찾을 수 없습니다")
+        ko: "\(path)에서 “\(anchor)” 소제목이나 블록을 찾을 수 없습니다")
     case .unwritableHeading:
-      Message("“\(name)” cannot be the text of a heading", ko: "제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
+      Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
     case .invalidBlock:
       Message(
-        "“\(name)” is not a block id: only letters A to Z, digits and hyphens are allowed",
+        "Invalid block id “\(name)”: expected letters A to Z, digits and hyphens",
         ko: "블록 id로 쓸 수 없습니다: “\(name)”. 로마자, 숫자, 붙임표만 사용할 수 있습니다")
     case .takenBlock:
       Message("\(path) already has a block “\(name)”", ko: "\(path)에 “\(name)” 블록이 이미 있습니다")

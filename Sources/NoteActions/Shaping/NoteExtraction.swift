@@ -352,13 +352,13 @@ package enum ShapingMistake: ExplainedError {
   package var explanation: Message {
     switch self {
     case .noSection(let path):
-      Message("\(path): a heading is needed", ko: "\(path): 제목을 지정해야 합니다")
+      Message("\(path): a heading is needed", ko: "\(path): 소제목을 지정해야 합니다")
     case .noLevel(let path, let level):
-      Message("\(path) has no heading of level \(level)", ko: "\(level)단계 제목이 없는 메모입니다: \(path)")
+      Message("\(path) has no heading of level \(level)", ko: "\(level)단계 소제목이 없는 메모입니다: \(path)")
     case .noTitle(let path, let line):
       Message(
         "\(path):\(line): the heading has no words, so the note has no title",
-        ko: "\(path):\(line): 제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
+        ko: "\(path):\(line): 소제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
     case .sameNote(let path):
       Message("\(path) is given twice", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
@@ -369,7 +369,7 @@ package enum ShapingMistake: ExplainedError {
         ko: "여러 메모를 포함(embed)하는 메모입니다: \(path)(줄: \(lines.map(String.init).joined(separator: ", ")))")
     case .embedInText(let path, let line):
       Message(
-        "\(path):\(line): the embed is not a paragraph of its own, so no text can take its place",
+        "\(path):\(line): the embed is not a paragraph of its own, so it cannot be replaced by text",
         ko: "\(path):\(line): 포함 링크가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
     case .nothingThere(let path, let line):
       Message(

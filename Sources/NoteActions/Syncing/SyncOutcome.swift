@@ -48,7 +48,7 @@ package enum SyncOutcome: Sendable, Hashable {
         "Sent \(counted(sent, "commit")), received \(counted(received, "commit"))"
           + (kept.isEmpty
             ? ""
-            : "; these files were changed on both sides, and are left as they were here:"
+            : "; these files were changed on both sides, and those of this computer were kept:"
               + Self.list(kept)),
         ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다"
           + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
@@ -59,12 +59,12 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다")
           + ". 커밋을 보낼 원격 저장소는 설정되어 있지 않습니다")
     case .noUpstream(let branch, _):
-      Message("The branch \(branch) follows no other", ko: "따라가는 원격 브랜치가 없습니다: \(branch)")
+      Message("The branch \(branch) has no upstream", ko: "원격 브랜치에 연결되지 않은 브랜치입니다: \(branch)")
     case .failed(.offline(let said), let remote):
-      Message("\(remote) cannot be reached: \(said)", ko: "원격 저장소에 연결할 수 없습니다: \(remote)(\(said))")
+      Message("Cannot reach \(remote): \(said)", ko: "원격 저장소에 연결할 수 없습니다: \(remote)(\(said))")
     case .failed(.credentials(let said), let remote):
       Message(
-        "\(remote) does not let you in: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
+        "\(remote) refused the login: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
     case .failed(.rejected(let said), let remote):
       Message(
         "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거절했습니다: \(remote)(\(said))")
@@ -85,7 +85,7 @@ package enum SyncOutcome: Sendable, Hashable {
         "These files were changed or added here, and are not committed:" + Self.list(paths),
         ko: "다음 파일이 바뀌었거나 추가되었지만 커밋하지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
-      Message("\(upstream) has another history", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
+      Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }
   }
 
@@ -128,7 +128,7 @@ package enum SyncOutcome: Sendable, Hashable {
     case .unrelated(let upstream):
       Message(
         "If they belong together: git merge --allow-unrelated-histories \(upstream)",
-        ko: "같은 메모가 맞다면 git merge --allow-unrelated-histories \(upstream)")
+        ko: "같은 메모라면: git merge --allow-unrelated-histories \(upstream)")
     }
   }
 
@@ -231,7 +231,7 @@ package enum SyncConflict: Sendable, Hashable {
         ko: "\(path): 메모로 병합할 수 없음 (sheaf resolve \(name) --mine, --theirs)")
     case .whole(let path):
       return Message(
-        "\(path): a file that is no note (sheaf resolve \(name) --mine or --theirs)",
+        "\(path): a file that is not a note (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine, --theirs)")
     case .text(let path, let fields, _) where fields.isEmpty:
       return Message(

@@ -55,7 +55,7 @@ package struct NotATask: ExplainedError {
     }
     let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
     return Message(
-      "Its check boxes are in the lines \(lines); use \(example)",
+      "Its check boxes are in lines \(lines); use \(example)",
       ko: "체크박스가 있는 줄은 \(lines)입니다. \(example)처럼 지정하세요.")
   }
 }

@@ -116,7 +116,7 @@ struct FieldShape {
     else { return nil }
     if !Self.isSame(old, new), let there = entry(new)?.keyRange ?? bodyFields(new).first?.range {
       throw Obstacle(
-        line: line(there), reason: Message("the note has a field “\(new)” already", ko: "“\(new)” 필드가 이미 있습니다"))
+        line: line(there), reason: Message("the note already has a field “\(new)”", ko: "“\(new)” 필드가 이미 있습니다"))
     }
     if !entries.isEmpty, document.frontMatter?.format != .yaml {
       throw FrontMatterRefusal(reason: .toml, line: line(first))
@@ -141,12 +141,12 @@ struct FieldShape {
     if let inText {
       throw Obstacle(
         line: line(inText.range),
-        reason: Message("a field within a text stays there", ko: "문장이나 목록 안의 필드는 그대로 둡니다"))
+        reason: Message("a field within a sentence or a list is not moved", ko: "문장이나 목록 안의 필드는 옮기지 않습니다"))
     }
     if let there = entry(key) {
       throw Obstacle(
         line: line(there.keyRange),
-        reason: Message("front matter has the field “\(there.key)” already", ko: "머리말에 “\(there.key)” 필드가 이미 있습니다"))
+        reason: Message("the front matter already has the field “\(there.key)”", ko: "머리말에 “\(there.key)” 필드가 이미 있습니다"))
     }
     let values = fields.map(\.value)
     let value: FrontMatterEditor.FieldValue =
@@ -187,13 +187,13 @@ struct FieldShape {
     if let known = FieldCatalogue.field(for: entry.key) {
       throw Obstacle(
         line: line(entry.keyRange),
-        reason: Message("“\(known.key)” is read from front matter alone", ko: "“\(known.key)” 필드는 머리말에서만 읽습니다"))
+        reason: Message("“\(known.key)” is read only in front matter", ko: "“\(known.key)” 필드는 머리말에서만 읽습니다"))
     }
     let values = entry.value.scalarTexts
     guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNewline) }) else {
       throw Obstacle(
         line: line(entry.keyRange),
-        reason: Message("its value is no line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
+        reason: Message("its value is not a line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
     }
     let lines = values.map { "\(entry.key):: \($0)\n" }.joined()
     let heading = document.leadingHeading?.range

@@ -302,7 +302,7 @@ package enum NewNoteMistake: ExplainedError {
     case .untrustedTemplate(let file):
       Message(
         "\(file) reads your environment or clipboard, and this repository is not trusted",
-        ko: "\(file) 템플릿이 환경 변수나 클립보드를 읽는데, 이 저장소는 신뢰하지 않은 저장소입니다")
+        ko: "신뢰하지 않은 저장소의 템플릿은 환경 변수나 클립보드를 읽을 수 없습니다: \(file)")
     case .templateWithout(let field, let refusal):
       Message(
         "The template cannot have the field \(field): \(refusal.message.english)",
@@ -313,7 +313,7 @@ package enum NewNoteMistake: ExplainedError {
         ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)")
     case .uncounted(let field):
       Message(
-        "The template counts by the field \(field) and does not have it",
+        "The template counts by the field \(field) but does not set it",
         ko: "템플릿에 \(field) 필드가 없어 번호를 이어 갈 수 없습니다")
     case .noClipboard:
       Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다")

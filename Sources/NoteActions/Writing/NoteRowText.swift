@@ -257,10 +257,10 @@ package struct RowMistake: ExplainedError {
       switch reason {
       case .noNumber(let text, let count):
         Message(
-          "“\(text)” is not the number of a note, which are 1 to \(count)",
+          "“\(text)” is not a number from 1 to \(count)",
           ko: "메모의 번호가 아닙니다(1부터 \(count)까지): “\(text)”")
       case .repeated(let number):
-        Message("the number \(number) is there twice", ko: "같은 번호가 두 번 있습니다: \(number)")
+        Message("the number \(number) occurs twice", ko: "같은 번호가 두 번 있습니다: \(number)")
       case .noTitle: Message("the title is missing", ko: "제목이 없습니다")
       case .field(let error): error.explanation
       }

@@ -66,7 +66,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),
         ko: "메모 폴더 밖의 파일에도 충돌이 있습니다:" + Self.list(paths))
     case .nameTaken(let path):
-      Message("There is another \(path)", ko: "이미 있는 이름입니다: \(path)")
+      Message("\(path) already exists", ko: "이미 있는 이름입니다: \(path)")
     case .noBranch:
       Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
@@ -79,10 +79,10 @@ package enum GitRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .underWay(.bisect):
-      Message("Complete it: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
+      Message("End it first: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
     case .underWay(let operation):
       Message(
-        "“sheaf resolve” finishes it; “git \(operation.command) --abort” gives it up.",
+        "“sheaf resolve” finishes it; “git \(operation.command) --abort” cancels it.",
         ko: "“sheaf resolve”로 끝낼 수 있습니다. 그만두려면 “git \(operation.command) --abort”를 실행하세요.")
     case .staged:
       Message(
@@ -100,7 +100,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .unmergedElsewhere:
       Message(
         "Edit them and run “git add” on each; “sheaf resolve” then finishes.",
-        ko: "그 파일을 고치고 “git add”를 실행하세요. 그다음 “sheaf resolve”로 끝낼 수 있습니다.")
+        ko: "그 파일을 고치고 “git add”를 실행하면 “sheaf resolve”로 끝낼 수 있습니다.")
     case .nameTaken: Message("Choose another name.", ko: "다른 이름을 지정하세요.")
     case .notTrusted: nil
     }

@@ -6,7 +6,7 @@ import Wording
 
 extension ExportFormat {
   static let org = ExportFormat(
-    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 제목 하나"), linksByIdentifier: true
+    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 소제목 하나"), linksByIdentifier: true
   ) { OrgExporter(zone: $0.zone) }
 }
 

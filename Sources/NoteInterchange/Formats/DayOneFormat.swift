@@ -12,7 +12,7 @@ extension ImportFormat {
         "text, times, tags, place, weather, star as pinned, photos, audio, links between entries",
         ko: "내용, 시각, 태그, 장소, 날씨, 별표(pinned), 사진, 소리, 일기 사이의 링크"),
       changed: Message(
-        "times are those of this place; the zone of the entry is kept below import:",
+        "times are in the time zone of this computer; that of the entry is kept below import:",
         ko: "시각은 이 컴퓨터의 시간대로 적고, 일기를 쓴 곳의 시간대는 import: 아래에 남깁니다"),
       lost: Message("layout of photos", ko: "사진 배치"))
   ) { source, options, receiver in

@@ -8,7 +8,7 @@ extension ImportFormat {
   static let json = ImportFormat(
     "json",
     Message(
-      "Lists of objects, also JSON Lines and what export --to json writes; --map for other names",
+      "Lists of objects, JSON Lines and the output of export --to json; --map for other names",
       ko: "객체의 목록. JSON Lines와 export --to json의 결과도 읽습니다. 이름이 다르면 --map"),
     fidelity: Fidelity(
       kept: Message(
@@ -165,7 +165,7 @@ private enum ForeignRecord {
     if let format = formats.first(where: { $0.keys.allSatisfy(keys.contains) }) {
       return Message(
         "This looks like \(format.name); import it with --from \(format.name)",
-        ko: "\(format.name) 형식과 같습니다. --from \(format.name)으로 가져오세요")
+        ko: "\(format.name) 형식으로 보입니다. --from \(format.name) 옵션으로 가져오세요")
     }
     let texts: Set<String> = ["text", "content", "body", "string"]
     let nested = value.members.first { member in
@@ -173,7 +173,7 @@ private enum ForeignRecord {
     }
     return nested.map {
       Message(
-        "“\($0.key)” contains records of its own, which one note would bury",
+        "“\($0.key)” contains records of its own, so it does not become one note",
         ko: "“\($0.key)” 안에 레코드가 더 있어 메모 하나로 가져올 수 없습니다")
     }
   }

@@ -12,7 +12,7 @@ extension ImportFormat {
     fidelity: Fidelity(
       kept: Message(
         "id, date, title, content, stamp; deadline, ticket, colour, reminder",
-        ko: "id, 날짜, 제목, 내용, 도장, 마감, 티켓, 색, 알림"),
+        ko: "id, 날짜, 제목, 내용, 스탬프, 마감, 티켓, 색, 알림"),
       changed: Message(
         "dates get the offset of your zone; a reminder in words becomes remind: 5m",
         ko: "날짜에 현지 시간대를 붙이고 “5분 전”은 remind: 5m으로 바꿉니다"),

@@ -132,7 +132,7 @@ struct LinkActions {
     return [
       CodeAction(
         title: Message(
-          "Add the heading “\(title)” to \(place.path)", ko: "\(place.path)에 제목 “\(title)” 추가하기"),
+          "Add the heading “\(title)” to \(place.path)", ko: "\(place.path)에 소제목 “\(title)” 추가하기"),
         kind: CodeActionKind.quickFix, edit: change, isPreferred: true)
     ]
   }

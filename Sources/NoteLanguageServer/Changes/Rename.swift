@@ -49,7 +49,7 @@ extension Request {
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
         throw CallError.refused(
-          text(Message("“\(name)” cannot be a tag", ko: "태그로 쓸 수 없습니다: “\(name)”")))
+          text(Message("Invalid tag “\(name)”", ko: "태그로 쓸 수 없습니다: “\(name)”")))
       }
       for note in try workspace.renamingTag(old, to: new).notes {
         try checkCancellation()
@@ -136,7 +136,7 @@ extension Request {
     let others = document.labels.all.filter { $0.kind == label.kind && $0.key == foldedName(name) }
     guard isWritable, others.isEmpty || label.key == foldedName(name) else {
       throw CallError.refused(
-        text(Message("“\(name)” cannot be this label", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
+        text(Message("Invalid label “\(name)”", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
     }
     edit.change(
       document.path, document.bytes,

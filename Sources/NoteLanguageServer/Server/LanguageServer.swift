@@ -334,7 +334,7 @@ package final class LanguageServer: Sendable {
     }
     guard isFirst else { return }
     let text = Message(
-      "“\(folder.repository.root)” is no folder of notes, so links are not followed; run “sheaf init” there",
+      "“\(folder.repository.root)” is not a folder of notes, so links are not followed; run “sheaf init” there",
       ko: "“\(folder.repository.root)” 폴더는 메모 폴더가 아니어서 링크를 따라가지 않습니다. 그 폴더에서 “sheaf init”을 실행하세요"
     )
     call(

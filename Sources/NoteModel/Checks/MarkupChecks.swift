@@ -87,7 +87,7 @@ extension NoteCheck {
     return check.diagnostic(
       range,
       Message(
-        "\(field.key): not a date: “\(field.value)”",
+        "\(field.key): “\(field.value)” is not a date",
         ko: "\(field.key): 날짜가 아닙니다: “\(field.value)”"))
   }
 

@@ -110,8 +110,8 @@ extension NoteCheck {
 extension NoteCheck {
   static let secret = NoteCheck(
     "secret", .warning,
-    "A private key, an access token or a password. publish holds such a note back; site.allow-secrets allows it.",
-    ko: "비공개 키, 액세스 토큰, 암호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
+    "A private key, an access token or a password. publish leaves such a note out; site.allow-secrets allows it.",
+    ko: "비공개 키, 액세스 토큰, 비밀번호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
   ) { check, note, rules in
     guard !rules.allowedSecrets.contains(note.path.string) else { return [] }
     return SecretFinder.places(in: note.document.source.bytes).map { range, kind in

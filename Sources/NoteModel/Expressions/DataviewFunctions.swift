@@ -80,7 +80,7 @@ package enum DataviewFunctions {
     case (.text(let text)?, .text(let format)):
       guard let date = QueryDate.read(text, format) else {
         throw QueryFailure(
-          Message("“\(text)” is no date of the form “\(format)”", ko: "“\(format)” 형식의 날짜가 아닙니다: “\(text)”"))
+          Message("“\(text)” is not a date of the form “\(format)”", ko: "“\(format)” 형식의 날짜가 아닙니다: “\(text)”"))
       }
       return .date(date)
     case (.text(let text)?, _):

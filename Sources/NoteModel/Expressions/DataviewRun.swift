@@ -54,7 +54,7 @@ package struct DataviewRun {
     case .order(let keys): return try ordered(rows, keys)
     case .limit(let expression):
       guard case .number(let count) = try run.value(of: expression, ExpressionNames()) else {
-        throw QueryFailure(Message("LIMIT takes a number", ko: "LIMIT에는 숫자를 씁니다"), isFinal: true)
+        throw QueryFailure(Message("LIMIT needs a number", ko: "LIMIT에는 숫자를 씁니다"), isFinal: true)
       }
       return Array(rows.prefix(max(0, Int(clamping: count))))
     case .flatten(let column):

@@ -170,7 +170,7 @@ package final class ExpressionRun {
     default:
       throw QueryFailure(
         Message(
-          "a \(object.typeName) has no item for a \(index.typeName)",
+          "cannot look up \(index.typeName) in \(object.typeName)",
           ko: "\(object.typeName) 값에서 \(index.typeName) 값으로 항목을 찾을 수 없습니다"))
     }
   }
@@ -255,7 +255,7 @@ package final class ExpressionRun {
   private static func noOperation(_ left: QueryValue, _ right: QueryValue) -> QueryFailure {
     QueryFailure(
       Message(
-        "nothing is known to compute from a \(left.typeName) and a \(right.typeName)",
+        "cannot compute with \(left.typeName) and \(right.typeName)",
         ko: "\(left.typeName) 값과 \(right.typeName) 값은 계산할 수 없습니다"))
   }
 

@@ -271,7 +271,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .unreadable(let text):
       Message("“\(text)” does not change a field", ko: "필드 변경으로 읽을 수 없습니다: “\(text)”")
     case .notAKey(let key):
-      Message("“\(key)” cannot be a field name", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
+      Message("Invalid field name “\(key)”", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
     case .notOfABox(let key):
       Message("“\(key)” cannot be changed on a check box", ko: "체크박스에서는 바꿀 수 없는 필드입니다: “\(key)”")
     case .notADate(let key, let text, _):
@@ -301,8 +301,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     switch self {
     case .unreadable:
       Message(
-        "Use key=value to set a field, key+=value and key-=value to change a list, key- to remove the field.",
-        ko: "지정은 key=value, 목록 변경은 key+=value와 key-=value, 삭제는 key-로 입력하세요.")
+        "Use FIELD=VALUE to set a field, FIELD+=VALUE and FIELD-=VALUE to change a list, FIELD- to remove the field.",
+        ko: "지정은 필드=값, 목록 변경은 필드+=값과 필드-=값, 제거는 필드-로 입력하세요.")
     case .notADate(_, _, let nearest):
       Message(
         (nearest.map { "Did you mean “\($0)”? " } ?? "")
@@ -313,7 +313,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notOfABox:
       Message(
-        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed alone: status=doing.",
+        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed separately: status=doing.",
         ko:
           "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 status=doing처럼 따로 바꿉니다."
       )

@@ -45,7 +45,7 @@ package enum FieldCatalogue {
       "id", .text, alsoRead: ["identifier"],
       "Eight letters and digits that identify the note permanently.", ko: "메모를 영구히 식별하는 영숫자 8자"),
     KnownField("title", .text, "The title.", ko: "제목"),
-    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "다른 이름"),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "별칭"),
     KnownField(
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
       ko: "태그(# 없이)"),
@@ -87,7 +87,7 @@ package enum FieldCatalogue {
       ko: "완료하거나 취소한 날"),
     KnownField(
       "remind", .reminder, called: ["알림"],
-      "How long before a task is due, or when exactly, also for a note that is no task: 30m, [1d, 2h] or a time.",
+      "How long before a task is due, or when exactly, also for a note that is not a task: 30m, [1d, 2h] or a time.",
       ko: "할 일의 마감 전 알림(30m, [1d, 2h]) 또는 시각. 시각은 할 일이 아닌 메모에도 쓸 수 있음"),
     KnownField(
       "repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"],
@@ -101,7 +101,7 @@ package enum FieldCatalogue {
       ko: "반복하는 할 일 중 첫 번째의 id"),
     KnownField(
       "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
-      ko: "low, normal, high, urgent."),
+      ko: "low, normal, high, urgent"),
     KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "프로젝트"),
     KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "상위 할 일"),
     KnownField(

@@ -171,7 +171,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     case .invalidIdentifier(let text):
       Message("“\(text)” cannot be an id", ko: "id로 쓸 수 없습니다: “\(text)”")
     case .invalidColor(let text):
-      Message("color: not a colour: “\(text)”", ko: "color: 색상이 아닙니다: “\(text)”")
+      Message("color: “\(text)” is not a colour", ko: "color: 색상이 아닙니다: “\(text)”")
     case .unknownStatus(let word):
       Message(
         "status: “\(word)” is not a known status; the board shows the task in a column of its own",
@@ -201,10 +201,10 @@ package enum RuleViolation: ExplainedError, Hashable {
         ko: "“sheaf schema”로 메모에 필요한 필드를 확인할 수 있습니다.")
     case .emptyBody:
       Message(
-        "The setting tasks.require-body asks for one.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
+        "Change this with the setting tasks.require-body.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
     case .longBody:
       Message(
-        "The setting tasks.body-limit sets this limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
+        "Change it with the setting tasks.body-limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
     case .invalidIdentifier:
       Message(
         "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")

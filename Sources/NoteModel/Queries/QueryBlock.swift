@@ -47,7 +47,7 @@ package struct QueryBlock: Sendable {
       } else {
         mistakes.append(
           Message(
-            "“\(line)” is no line of a query block; after the query come columns:, sort:, group:, limit: and view:",
+            "“\(line)” is not a line of a query block; after the query come columns:, sort:, group:, limit: and view:",
             ko: "검색 블록에 쓸 수 없는 줄입니다: “\(line)”. 검색식 다음에는 columns:, sort:, group:, limit:, view:를 씁니다"))
       }
     }
@@ -70,7 +70,7 @@ package struct QueryBlock: Sendable {
       let names = View.allCases.map(\.rawValue).joined(separator: ", ")
       if chosenView == nil {
         mistakes.append(
-          Message("view: “\(value)” is none of \(names)", ko: "view: “\(value)” 보기는 없습니다(\(names))"))
+          Message("view: “\(value)” is not one of \(names)", ko: "view: “\(value)” 보기는 없습니다(\(names))"))
       }
     default: return false
     }
@@ -93,7 +93,7 @@ package struct QueryBlock: Sendable {
 
 extension NoteCheck {
   static let queryBlock = NoteCheck(
-    "query-block", .warning, "A query in a note that cannot be run, or not as it says.",
+    "query-block", .warning, "A query in a note that cannot be run, or not as written.",
     ko: "실행할 수 없거나 쓴 대로 실행하지 못하는 메모 안의 검색식"
   ) { check, note in
     NoteQuery.all(in: note.document).flatMap { query in
@@ -129,6 +129,6 @@ extension NoteQuery {
 
 extension NoteQuery {
   package static let scriptIsNotRun = Message(
-    "Dataview's JavaScript is not run; a query or a base says the same without a program",
+    "Dataview's JavaScript is not run; use a query or a base instead",
     ko: "Dataview의 JavaScript는 실행하지 않습니다. 검색식이나 베이스로 쓸 수 있습니다")
 }

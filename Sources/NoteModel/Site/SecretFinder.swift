@@ -42,7 +42,7 @@ extension FoundSecret.Kind {
     case .privateKey: Message("a private key", ko: "비공개 키")
     case .cloudKey: Message("the key of a cloud service", ko: "클라우드 서비스의 키")
     case .accessToken: Message("an access token", ko: "액세스 토큰")
-    case .assignedSecret: Message("a password or a secret", ko: "암호나 비밀값")
+    case .assignedSecret: Message("a password or a secret", ko: "비밀번호나 비밀값")
     }
   }
 }

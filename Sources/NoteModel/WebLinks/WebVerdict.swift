@@ -65,7 +65,7 @@ extension WebVerdict.Reason {
 
   private static func answer(_ number: Int) -> Message {
     let words: [Int: Message] = [
-      401: Message("needs a password", ko: "암호 필요"),
+      401: Message("needs a password", ko: "비밀번호 필요"),
       403: Message("forbidden to programs", ko: "프로그램 접근 금지"),
       404: Message("not found", ko: "없음"),
       410: Message("gone", ko: "사라짐"),

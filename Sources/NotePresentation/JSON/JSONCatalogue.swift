@@ -73,8 +73,8 @@ package enum JSONCatalogue {
     JSONMember("urgency", .number, "The sum of points that --sort urgency sorts by.", ko: "--sort urgency로 정렬하는 점수"),
     tags, JSONMember("project", .optional(.text), "The project.", ko: "프로젝트"),
     JSONMember("color", .optional(.text), "The colour as written.", ko: "색상(저장된 값)"),
-    JSONMember("label", .optional(.text), "The label.", ko: "라벨"),
-    JSONMember("ticket", .optional(.text), "Its aliases.", ko: "다른 곳에서 부르는 이름"),
+    JSONMember("label", .optional(.text), "The label.", ko: "이름표"),
+    JSONMember("ticket", .optional(.text), "Its reference elsewhere.", ko: "다른 곳의 번호나 이름"),
     JSONMember("repeat", .optional(.text), "The rule of recurrence as written.", ko: "반복 규칙(저장된 값)"),
     JSONMember("remind", .list(.text), "The reminders as written.", ko: "알림(저장된 값)"),
     JSONMember("parent", .optional(.text), "The parent task.", ko: "상위 할 일"),
@@ -135,7 +135,7 @@ package enum JSONCatalogue {
         JSONMember("reversed", .boolean, "Whether it is written as [[text|note]].", ko: "[[텍스트|메모]] 형식인지"),
       ]),
     JSONKind(
-      "citations", ["links --cited"], "Where notes cite works.", ko: "문헌을 인용한 곳",
+      "citations", ["links --cited"], "Citations in notes.", ko: "문헌을 인용한 곳",
       item: [
         JSONMember("source", .text, "The note.", ko: "메모"), line, range,
         JSONMember("key", .text, "The key of the work.", ko: "문헌의 키"),
@@ -194,7 +194,7 @@ package enum JSONCatalogue {
         JSONMember("due", .boolean, "Whether it is to be delivered now.", ko: "지금 보낼 알림인지"),
         JSONMember("task", .optional(.reference("task")), "The task; null for a note.", ko: "할 일. 메모이면 null"),
         JSONMember(
-          "note", .optional(.reference("named")), "The note that is no task; null for a task.",
+          "note", .optional(.reference("named")), "The note that is not a task; null for a task.",
           ko: "할 일이 아닌 메모. 할 일이면 null"),
       ]),
     JSONKind(
@@ -211,8 +211,8 @@ package enum JSONCatalogue {
         JSONMember("year", .integer, "The year.", ko: "연도"),
         JSONMember("daysWritten", .integer, "Days with an entry.", ko: "일기를 쓴 날"),
         JSONMember("words", .integer, "Their words.", ko: "단어 수"),
-        JSONMember("currentStreak", .integer, "Days in a row up to today.", ko: "오늘까지 연속한 날"),
-        JSONMember("longestStreak", .integer, "The most days in a row.", ko: "가장 길게 연속한 날"),
+        JSONMember("currentStreak", .integer, "The current streak, in days.", ko: "오늘까지 연속한 날"),
+        JSONMember("longestStreak", .integer, "The longest streak, in days.", ko: "가장 길게 연속한 날"),
         JSONMember(
           "doneByWeek",
           .list(
@@ -266,7 +266,7 @@ package enum JSONCatalogue {
         JSONMember(
           "notes",
           .list(
-            .object([path, title, JSONMember("changes", .list(.text), "What changed, in English.", ko: "바뀐 내용(영어)")])),
+            .object([path, title, JSONMember("changes", .list(.text), "The changes, in English.", ko: "바뀐 내용(영어)")])),
           "The notes.", ko: "메모"),
       ]),
     JSONKind(
@@ -310,7 +310,7 @@ package enum JSONCatalogue {
   private static let graphNode: [JSONMember] = note.map { member in
     switch member.name {
     case "path", "title": member
-    case "kind": JSONMember("kind", .word(noteKinds + ["canvas"]), "What it is.", ko: "종류")
+    case "kind": JSONMember("kind", .word(noteKinds + ["canvas"]), "Its kind.", ko: "종류")
     default: member.occasional
     }
   }
@@ -347,16 +347,16 @@ package enum JSONCatalogue {
         JSONMember("overdue", .list(.object(digestTask)), "Overdue tasks.", ko: "기한이 지난 할 일", isOccasional: true),
         JSONMember("upcoming", .list(.object(digestTask)), "Tasks due next.", ko: "곧 마감인 할 일", isOccasional: true),
         JSONMember(
-          "board", .list(.object(digestMove)), "What moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
+          "board", .list(.object(digestMove)), "Tasks that moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
         JSONMember("diary", .list(.object(digestPage)), "Diary entries.", ko: "일기", isOccasional: true),
         JSONMember("new", .list(.object(digestNote)), "New notes.", ko: "새 메모", isOccasional: true),
         JSONMember(
           "changed",
           .list(
-            .object(digestNote + [JSONMember("changes", .list(.text), "What changed, in English.", ko: "바뀐 내용(영어)")])),
+            .object(digestNote + [JSONMember("changes", .list(.text), "The changes, in English.", ko: "바뀐 내용(영어)")])),
           "Changed notes.", ko: "바뀐 메모", isOccasional: true),
         JSONMember(
-          "years", .list(.object(digestPage)), "The same days in earlier years.", ko: "지난 해의 같은 날", isOccasional: true),
+          "years", .list(.object(digestPage)), "The same days in earlier years.", ko: "이전 해의 같은 날", isOccasional: true),
         JSONMember("furtherNotes", .integer, "Notes that there was no room for.", ko: "자리가 없어 뺀 메모 수"),
         JSONMember("leftOut", .table, "How many were left out, by reason.", ko: "이유마다 제외한 개수"),
       ]),
@@ -410,13 +410,13 @@ package enum JSONCatalogue {
 
   private static let writtenLink: [JSONMember] = [
     linkKind, line, linkDestination, fragment, linkText, optionalRange,
-    JSONMember("destinationRange", .optional(.range), "Where its destination is.", ko: "대상의 위치"),
+    JSONMember("destinationRange", .optional(.range), "The range of its destination.", ko: "대상의 위치"),
   ]
 
   private static let checkbox: [JSONMember] = [
     line, JSONMember("state", .text, "The character between the brackets.", ko: "괄호 안의 문자"),
     JSONMember("stateRange", .range, "The range of the state.", ko: "상태의 위치"),
-    JSONMember("textRange", .range, "Where its text is.", ko: "텍스트의 위치"), depth,
+    JSONMember("textRange", .range, "The range of its text.", ko: "텍스트의 위치"), depth,
     JSONMember("parentLine", .optional(.integer), "The line of the box that contains it.", ko: "상위 체크박스의 줄"),
   ]
 
@@ -453,7 +453,7 @@ package enum JSONCatalogue {
           .list(
             .object([
               JSONMember(
-                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or not taken as it was.",
+                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or changed.",
                 ko: "제외했는지, 바꿔서 가져왔는지"),
               JSONMember("file", .text, "The file that was read.", ko: "읽은 파일"),
               JSONMember("line", .optional(.integer), "The line, from 1.", ko: "줄(1부터)"), message,
@@ -479,7 +479,7 @@ package enum JSONCatalogue {
             ])), "The front matter.", ko: "머리말"),
         JSONMember("body", .range, "The range of the body.", ko: "본문의 위치"),
         JSONMember("blocks", .list(.object(block)), "The blocks, in order.", ko: "블록(순서대로)"),
-        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "제목"),
+        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "소제목"),
         JSONMember("links", .list(.object(writtenLink)), "The links.", ko: "링크"),
         JSONMember("checkboxes", .list(.object(checkbox)), "The check boxes.", ko: "체크박스"),
         JSONMember("tags", .list(.object(named)), "The tags of the body.", ko: "본문의 태그"),
@@ -496,7 +496,7 @@ package enum JSONCatalogue {
     JSONKind(
       "error", ["--json"], "An error, on standard error.", ko: "오류(표준 오류)",
       item: [
-        JSONMember("message", .text, "What happened, in English.", ko: "오류의 내용(영어)"),
+        JSONMember("message", .text, "The error, in English.", ko: "오류의 내용(영어)"),
         JSONMember("hint", .optional(.text), "A hint.", ko: "힌트"),
         JSONMember("exitStatus", .integer, "The exit status.", ko: "종료 코드"),
       ]),

@@ -121,9 +121,9 @@ extension JSONKind {
   private var all: [JSONMember] {
     let head = [
       JSONMember(
-        "schemaVersion", .integer, "1; it changes only where a member changes its meaning.",
+        "schemaVersion", .integer, "1; it changes only if a member changes its meaning.",
         ko: "1. 멤버의 뜻이 바뀔 때만 올라갑니다."),
-      JSONMember("kind", .word([name]), "What the document is.", ko: "문서의 종류"),
+      JSONMember("kind", .word([name]), "The kind of the document.", ko: "문서의 종류"),
     ]
     let items = item.map { members in
       JSONMember(

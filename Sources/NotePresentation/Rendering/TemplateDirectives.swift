@@ -279,7 +279,7 @@ private struct DirectiveReader {
       }
     return TemplateError(
       name: name,
-      reason: Message("“\(word)” is written as \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
+      reason: Message("Invalid “\(word)”: expected \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
   }
 }
 

@@ -136,7 +136,7 @@ package struct BodyWords: Sendable {
     open = Message("to do", ko: "할 일").text(in: language)
     table = Message("Table", ko: "표").text(in: language)
     source = Message("Source", ko: "원본").text(in: language)
-    linkToHeading = Message("Link to this heading", ko: "이 제목의 링크").text(in: language)
+    linkToHeading = Message("Link to this heading", ko: "이 소제목의 링크").text(in: language)
   }
 
   /// The meaning of a check box with another state than done or to do.

@@ -134,13 +134,13 @@ package struct FormatError: ExplainedError {
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
     Message(
-      "“\(format)” is neither a preset nor a template", ko: "미리 정의된 형식도 템플릿도 아닙니다: “\(format)”")
+      "Unknown format “\(format)”", ko: "없는 형식입니다: “\(format)”")
   }
   package var hint: Message? {
     let names = RowFormatter.presetNames.joined(separator: ", ")
     return Message(
-      "Presets: \(names). A template looks like '{{title}} {{path}}'.",
-      ko: "미리 정의된 형식: \(names). 템플릿은 '{{title}} {{path}}'처럼 입력하세요.")
+      "Formats: \(names), or a template such as '{{title}} {{path}}'.",
+      ko: "사용할 수 있는 형식: \(names). 템플릿은 '{{title}} {{path}}'처럼 입력하세요.")
   }
 }
 

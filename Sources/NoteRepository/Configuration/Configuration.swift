@@ -369,7 +369,7 @@ package struct UnknownTheme: ExplainedError {
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message("site.theme: there is no theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다")
+    Message("site.theme: unknown theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다")
   }
   package var hint: Message? {
     Message(

@@ -129,7 +129,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("Nothing was written. Try again in a moment.", ko: "아무것도 저장하지 않았습니다. 잠시 뒤에 다시 시도하세요.")
     case .unfinished:
       Message(
-        "The next command that changes files finishes or reverts it.",
+        "The next command that changes files completes or reverts it.",
         ko: "파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다.")
     case .notKept:
       Message("Import it again.", ko: "다시 가져오세요.")

@@ -83,7 +83,7 @@ enum ManualTable: String, CaseIterable {
 
   private static func globalOptions(in language: Language) -> String {
     GlobalOptions.catalogue.map { option in
-      let value: String? = if case .value(let name, _) = option.effect { name } else { nil }
+      let value: String? = if case .value(let name, _) = option.effect { name.text(in: language) } else { nil }
       return Mdoc.item(option.names, value: value)
         + Mdoc.paragraph(option.help.text(in: language))
     }.joined()

@@ -45,7 +45,7 @@ struct OrderOptions: ParsableArguments {
 enum NegativeLimit {
   static var error: ValidationError {
     ValidationError(
-      localized("The limit must be 0 (for all) or more.", ko: "최대 개수는 0(모두) 이상이어야 합니다."))
+      localized("The limit must be 0 (for all) or more", ko: "최대 개수는 0(모두) 이상이어야 합니다"))
   }
 }
 
@@ -88,9 +88,9 @@ struct FormatOption: ParsableArguments {
   @Option(
     help: help(
       .listFormat,
-      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
+      "Print rows in a format (oneline, short, medium, full, path, json, jsonl) or by a template such as '{{title}} {{path}}'.",
       ko:
-        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
+        "형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
   )
   var format: String?
 

@@ -319,6 +319,6 @@ struct NoSuchHeading: ExplainedError {
   var category: ErrorCategory { .notFound }
   var explanation: Message {
     Message(
-      "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 제목을 찾을 수 없습니다")
+      "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 소제목을 찾을 수 없습니다")
   }
 }

@@ -155,7 +155,7 @@ struct QueriedTags {
       let known = try index.tags().flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
       context.warn(
-        Message("no note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다")
+        Message("No note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다")
           .orMeant(nearest.map { "#" + $0 }))
     }
   }

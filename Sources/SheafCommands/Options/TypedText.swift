@@ -121,12 +121,12 @@ struct InvalidInputError: ExplainedError {
 /// The text to insert, and the note it goes into.
 struct InsertionArguments: ParsableArguments {
   @Argument(
-    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
+    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
   var note: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.text, "The text, or - for standard input.", ko: "텍스트. -를 지정하면 표준 입력"))
+    help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 
   init() {}
@@ -170,7 +170,7 @@ struct FieldNames {
           FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
         }.first
       context.warn(
-        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
     }
   }
 

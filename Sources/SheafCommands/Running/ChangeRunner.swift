@@ -162,7 +162,7 @@ struct ChangeRunner: TerminalHolder {
       warn(
         Message(
           "An edit of \(path) was interrupted; “sheaf undo” restores the text before it",
-          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 되살릴 수 있습니다"))
+          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 복원할 수 있습니다"))
     case .kept(let place):
       warn(
         Message(
@@ -177,12 +177,12 @@ struct ChangeRunner: TerminalHolder {
     let what =
       switch recovery.outcome {
       case .finished:
-        Message("was interrupted and is finished now", ko: "중단된 명령을 마무리했습니다")
+        Message("was interrupted and is complete now", ko: "중단된 명령을 마무리했습니다")
       case .rolledBack:
         Message("was interrupted and has been reverted", ko: "중단된 명령을 되돌렸습니다")
       case .abandoned:
         Message(
-          "was interrupted and can neither be finished nor reverted",
+          "was interrupted and can be neither completed nor reverted",
           ko: "중단된 명령을 마무리하거나 되돌릴 수 없습니다")
       }
     let left =
@@ -216,7 +216,7 @@ struct ChangeRunner: TerminalHolder {
     }
     warn(
       Message(
-        "A command was interrupted while it changed files; the next one that changes files finishes or reverts it",
+        "A command was interrupted while it changed files; the next one that changes files completes or reverts it",
         ko: "파일을 바꾸던 명령이 중단되었습니다. 파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다"))
   }
 }
@@ -290,7 +290,7 @@ extension ChangeRunner {
     let names = replaced.keys.sorted().map { "\n  " + $0.string }.joined()
     note(
       Message(
-        "git stash has put the change away (git stash pop brings it back):\(names)",
+        "git stash has put the change away (git stash pop restores it):\(names)",
         ko: "git stash가 변경 내용을 치워 두었습니다. git stash pop으로 되돌릴 수 있습니다:\(names)"))
   }
 }

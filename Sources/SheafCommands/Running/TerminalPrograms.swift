@@ -101,7 +101,7 @@ struct NoEditorHere: ExplainedError {
     isForbidden
       ? Message("--no-input starts no editor", ko: "--no-input에서는 편집기를 열지 않습니다")
       : Message(
-        "The editor needs a terminal, and standard input or output is none",
+        "The editor needs a terminal, and standard input or output is not one",
         ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다")
   }
 }

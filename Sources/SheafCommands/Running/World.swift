@@ -77,7 +77,7 @@ package struct World: Sendable {
     if let text = globals.now ?? environment["SHEAF_NOW"], !text.isEmpty {
       guard let date = CivilDate(iso: text) else {
         throw UsageError(
-          Message("Not a point in time: “\(text)”", ko: "시각으로 읽을 수 없습니다: “\(text)”"),
+          Message("Invalid time “\(text)”", ko: "시각으로 읽을 수 없습니다: “\(text)”"),
           hint: Message(
             "Use the form 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 입력하세요."))
       }

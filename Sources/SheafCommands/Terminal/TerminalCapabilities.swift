@@ -97,7 +97,7 @@ struct ColorSettings: Sendable {
       guard let color = TerminalColor(text) else {
         mistakes.append(
           Message(
-            "colors.styles: \(name): not a colour: “\(text)”; use words such as bold red, on yellow, #ff8800",
+            "colors.styles: \(name): “\(text)” is not a colour; use words such as bold red, on yellow, #ff8800",
             ko: "colors.styles: \(name): 색상이 아닙니다: “\(text)”. bold red, on yellow, #ff8800처럼 지정하세요"))
         continue
       }

@@ -98,7 +98,7 @@ package struct DigestWords {
     if case .days(let days) = digest.subject, days.first == days.last {
       return Message("On this day in earlier years", ko: "지난 오늘")
     }
-    return Message("These days in earlier years", ko: "지난 해의 이맘때")
+    return Message("These days in earlier years", ko: "이전 해의 이맘때")
   }
 
   var nothing: String { text(Message("Nothing was written.", ko: "작성한 내용이 없습니다.")) }
@@ -130,7 +130,7 @@ package struct DigestWords {
     case .years:
       Message(
         counted(count, "entry of earlier years", "entries of earlier years"),
-        ko: "지난 해의 일기 \(count)편")
+        ko: "이전 해의 일기 \(count)편")
     }
   }
 

@@ -226,7 +226,7 @@ package enum PreviewServerError: ExplainedError {
     switch self {
     case .noAddress: Message("Use digits: 127.0.0.1", ko: "127.0.0.1처럼 숫자로 지정하세요.")
     case .notListening(_, _, isTaken: true):
-      Message("--port 0 takes any free port.", ko: "--port 0을 지정하면 비어 있는 포트를 사용합니다.")
+      Message("--port 0 uses any free port.", ko: "--port 0을 지정하면 비어 있는 포트를 사용합니다.")
     case .notListening: nil
     }
   }

@@ -54,14 +54,14 @@ struct CalendarImportRun {
 
   private static func kept(_ reference: String) -> Message {
     Message(
-      "\(reference): its entry was removed from the calendar, but the task was changed here and stays",
+      "\(reference): its entry was removed from the calendar, but the task was changed here and is kept",
       ko: "\(reference): 캘린더에서 지웠지만 여기서 바뀐 할 일이라 그대로 둡니다")
   }
 
   private static func unsaid(_ fields: Set<CalendarField>, _ reference: String) -> Message {
     let names = fields.map(\.rawValue).sorted().joined(separator: ", ")
     return Message(
-      "\(reference): the calendar's \(names) cannot be taken into this line and stays there",
+      "\(reference): the calendar's \(names) cannot be taken into this line and stays in the calendar",
       ko: "\(reference): 캘린더의 \(names) 값은 이 줄에 쓸 수 없어 캘린더에만 남깁니다")
   }
 }
@@ -99,7 +99,7 @@ enum CalendarReportText {
     for file in report.orphans {
       context.warn(
         Message(
-          "\(file): its task is gone, but the entry was changed in the calendar and stays there",
+          "\(file): its task is gone, but the entry was changed in the calendar and is kept there",
           ko: "\(file): 할 일은 없지만 캘린더에서 바뀐 항목이라 남겨 두었습니다"))
     }
     if report.kept > 0 {
@@ -140,7 +140,7 @@ extension CommandContext {
       let reason = (error as? any ExplainedError)?.explanation ?? Message(verbatim: "\(error)")
       warn(
         Message(
-          "The calendar \(location) was not brought up to date: \(reason.english)",
+          "The calendar \(location) could not be updated: \(reason.english)",
           ko: "캘린더를 갱신하지 못했습니다: \(location)(\(reason.korean))"))
     }
   }

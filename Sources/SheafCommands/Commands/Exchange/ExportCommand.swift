@@ -22,7 +22,7 @@ struct ExportCommand: ContextCommand {
   @Option(
     name: .customLong("to"),
     help: help(
-      .exportFormat, "The format, if the name of the file does not say it; see sheaf-import(7).",
+      .exportFormat, "Format, unless the name of the file shows it; see sheaf-import(7).",
       ko: "형식(생략하면 파일 이름의 확장자로 정함. sheaf-import(7) 참고)"))
   var chosenFormat: String?
 
@@ -35,10 +35,10 @@ struct ExportCommand: ContextCommand {
     name: .customLong("as"),
     help: help(
       .kind,
-      "With ics: events, for calendars that show no tasks.", ko: "ics와 함께: events면 할 일 대신 일정으로."))
+      "With ics, events for calendars that show no tasks.", ko: "ics의 할 일을 일정으로 내보냅니다: events"))
   var shape: String?
 
-  @Option(help: help(.title, "Title of the whole.", ko: "전체의 이름."))
+  @Option(help: help(.title, "Title of the export.", ko: "내보낸 책이나 문서의 제목"))
   var title: String?
 
   init() {}
@@ -104,15 +104,15 @@ struct ExportCommand: ContextCommand {
       let keys = citations.unknownKeys.sorted().map { "@" + $0 }.joined(separator: " ")
       context.warn(
         Message(
-          "No bibliography has these works; they stay as they are written: \(keys)",
-          ko: "참고 문헌 파일에 없어 쓴 그대로 둔 문헌: \(keys)"))
+          "No bibliography has these works; they are not changed: \(keys)",
+          ko: "참고 문헌 파일에 없어 바꾸지 않은 문헌: \(keys)"))
     }
     guard isWritten, !citations.files.isEmpty else { return }
     let list = citations.files.map(\.string).joined(separator: ", ")
     context.note(
       Message(
-        "Citations stay as they are written; for pandoc, --citeproc --bibliography=FILE names the works in \(list)",
-        ko: "인용은 쓴 그대로 두었습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
+        "Citations are not changed; for pandoc, use --citeproc --bibliography=FILE with \(list)",
+        ko: "인용은 바꾸지 않았습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
   }
 
   private func checkShape() throws {
@@ -177,8 +177,8 @@ struct ExportTarget {
       guard format.isText, !isForPandoc else {
         throw UsageError(
           Message(
-            "\(name) is not text; say where it goes with -o FILE",
-            ko: "텍스트가 아닌 형식입니다(\(name)). -o 파일로 지정하세요"))
+            "\(name) is not text and needs -o FILE",
+            ko: "텍스트가 아닌 형식에는 -o 파일이 필요합니다: \(name)"))
       }
       return context.console.write(bytes)
     }

@@ -43,7 +43,7 @@ struct ImportCommand: ContextCommand {
         let label = format.summary
         context.warn(
           Message(
-            "Nothing here is of the format \(format.name) (\(label.english))",
+            "No file is of the format \(format.name) (\(label.english))",
             ko: "\(format.name) 형식의 파일이 없습니다(\(label.korean))"))
       }
       throw ExitStatus.negative
@@ -113,7 +113,7 @@ enum ImportMapping {
 /// The options of `sheaf import`.
 struct ImportArguments: ParsableArguments {
   @Option(
-    help: help(.importFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
+    help: help(.importFormat, "Format of the data; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
   var from: String
 
   @Argument(help: help(.path, "Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))

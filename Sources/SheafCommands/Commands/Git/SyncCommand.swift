@@ -16,11 +16,11 @@ struct SyncCommand: ContextCommand {
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
       discussion: localized(
         """
-        Notes and attachments are committed, what the remote has is merged (or rebased on, as git is
-        configured), and the result is sent. Where both sides changed the same thing, everything stays as it
-        was and the notes are listed. Nothing is ever forced or discarded. Links and tags that one side wrote follow
-        the names that the other side has changed. Without a remote, the notes are only committed. The setting
-        sync.include names other files to commit.
+        Notes and attachments are committed, the remote's commits are merged (or rebased on, as git is configured),
+        and the result is sent. If both sides changed the same thing, nothing is changed and the notes are listed.
+        Nothing is ever forced or discarded. Links and tags that one side wrote follow the names that the other side
+        has changed. Without a remote, the notes are only committed. The setting sync.include lists other files to
+        commit.
 
         Examples:
           sheaf sync
@@ -120,7 +120,7 @@ struct SyncOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long],
-    help: help(.message, "The message of the commit.", ko: "커밋 메시지"))
+    help: help(.message, "Commit message.", ko: "커밋 메시지"))
   var message: String?
 
   @Flag(
@@ -135,7 +135,7 @@ struct SyncOptions: ParsableArguments {
   @Argument(
     help: help(
       .interval,
-      "With --install, the interval, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
+      "With --install, the interval, such as 15m or 2h.", ko: "--install의 실행 간격(예: 15m, 2h)"))
   var every: String?
 
   init() {}
@@ -143,11 +143,11 @@ struct SyncOptions: ParsableArguments {
   func validate() throws {
     guard every == nil || install else {
       throw ValidationError(
-        localized("EVERY is used with --install.", ko: "EVERY는 --install과 함께 쓰는 인수입니다."))
+        localized("An interval needs --install", ko: "간격은 --install과 함께 지정해야 합니다"))
     }
     guard message?.allSatisfy(\.isWhitespace) != true else {
       throw ValidationError(
-        localized("The message is empty.", ko: "커밋 메시지가 비어 있습니다."))
+        localized("The message is empty", ko: "커밋 메시지가 비어 있습니다"))
     }
   }
 }

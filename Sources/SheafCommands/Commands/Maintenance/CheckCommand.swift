@@ -92,7 +92,7 @@ struct CheckOptions: ParsableArguments {
   @Flag(
     help: help(
       "Fix the problems that have a fix; “sheaf undo” reverts it.",
-      ko: "고칠 수 있는 문제를 고칩니다. sheaf undo로 되돌릴 수 있습니다."))
+      ko: "고칠 수 있는 문제를 고칩니다. “sheaf undo”로 되돌릴 수 있습니다."))
   var fix = false
 
   @Flag(
@@ -110,7 +110,7 @@ struct CheckOptions: ParsableArguments {
   @Option(
     help: help(
       .format,
-      "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
+      "Format for continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
   var format: Format?
 
   @OptionGroup var writing: WritingOptions
@@ -122,7 +122,9 @@ struct CheckOptions: ParsableArguments {
   func validate() throws {
     guard !staged || !fix && !external && notes.isEmpty else {
       throw ValidationError(
-        localized("--staged is used alone.", ko: "--staged는 따로 쓰는 옵션입니다."))
+        localized(
+          "--staged cannot be used with notes, --fix or --external",
+          ko: "--staged는 메모, --fix, --external과 함께 지정할 수 없습니다"))
     }
   }
 }

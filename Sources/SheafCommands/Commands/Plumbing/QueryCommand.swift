@@ -74,7 +74,7 @@ struct QueryListCommand: ContextCommand {
 struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: localized("Delete a saved query.", ko: "저장한 검색식을 지웁니다."),
+      commandName: "remove", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
       discussion: localized(
         """
         Examples:
@@ -87,7 +87,7 @@ struct QueryRemoveCommand: ContextCommand {
       aliases: ["rm"])
   }
 
-  @Argument(help: help(.savedQuery, "The name, without @.", ko: "이름(@ 없이)"))
+  @Argument(help: help(.savedQuery, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
   var name: String
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -146,12 +146,12 @@ struct QuerySaveCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.name, "The name, without @.", ko: "이름(@ 없이)"))
+  @Argument(help: help(.name, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
   var name: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.query, "The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
+    help: help(.query, "Query to save; it may use other saved queries.", ko: "저장할 검색식. 저장한 다른 검색식을 사용할 수 있음"))
   var query: [String]
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>

@@ -266,7 +266,7 @@ struct PublicationSummary {
       let place = "\(note.path.string):\(secret.line):\(secret.column)"
       return Message(
         "\(place): this looks like \(secret.kind.name.english); the note is not published",
-        ko: "\(place): \(secret.kind.name.korean)로 보이는 텍스트가 있어 메모를 게시하지 않았습니다")
+        ko: "\(place): 비밀로 보이는 값이 있어 메모를 게시하지 않았습니다: \(secret.kind.name.korean)")
     }
   }
 }

@@ -20,8 +20,8 @@ struct ServeCommand: ContextCommand {
         """
         An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
         is written. The preview answers only to this computer and to the host names that were allowed, until it is
-        stopped with Ctrl-C. On this computer it shows every note but sealed letters and marks what publish would hold
-        back; at another address it shows what publish would.
+        stopped with Ctrl-C. On this computer it shows every note but sealed letters, and marks the notes that are not
+        published; at another address it shows only public notes.
 
         Examples:
           sheaf serve --open
@@ -107,7 +107,8 @@ struct ServeCommand: ContextCommand {
 struct ServeOptions: ParsableArguments {
   @Argument(
     help: help(
-      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+      .site, "Name of a site in the setting sites. Default: the site of the settings site.*",
+      ko: "sites 설정에 있는 사이트의 이름(기본값: site 설정의 사이트)"))
   var site: String?
 
   @Option(
@@ -118,15 +119,15 @@ struct ServeOptions: ParsableArguments {
   var port: UInt16?
 
   @Option(
-    help: help(.address, "The address to listen on.", ko: "연결을 받을 주소"))
+    help: help(.address, "Address to listen on.", ko: "연결을 받을 주소"))
   var address = "127.0.0.1"
 
   @Option(
     name: .customLong("host"),
     help: help(
       .host,
-      "Another host name that browsers may use; may be repeated.",
-      ko: "브라우저에서 사용할 다른 호스트 이름. 여러 번 지정할 수 있음"))
+      "Allow browsers to use this host name, too; may be repeated.",
+      ko: "브라우저에서 사용할 수 있는 다른 호스트 이름. 여러 번 지정할 수 있음"))
   var hosts: [String] = []
 
   @Flag(help: help("Open the home page in the browser.", ko: "홈 페이지를 브라우저에서 엽니다."))

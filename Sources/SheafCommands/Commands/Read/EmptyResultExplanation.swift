@@ -78,8 +78,8 @@ struct EmptyResultExplanation {
     if query == .all {
       return closed == 0
         ? Message(
-          "There are no tasks yet. “sheaf add WORDS” adds one.",
-          ko: "아직 할 일이 없습니다. “sheaf add 할 일”로 추가할 수 있습니다.")
+          "There are no tasks yet. “sheaf add TITLE” adds one.",
+          ko: "아직 할 일이 없습니다. “sheaf add 제목”으로 추가할 수 있습니다.")
         : Message(
           "Nothing is left to do; \(closed) closed (--all)",
           ko: "남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")

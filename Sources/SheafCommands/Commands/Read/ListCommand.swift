@@ -36,11 +36,11 @@ struct ListCommand: IndexReadingCommand {
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose from the notes, with fzf if it is installed.", ko: "목록에서 메모를 고릅니다. fzf가 있으면 사용합니다."))
+      "Choose from the notes.", ko: "목록에서 메모를 고릅니다."))
   var interactive = false
 
   @Flag(
-    help: help("Show only diary entries of this day in earlier years.", ko: "지난 해의 오늘 일기만 표시합니다."))
+    help: help("Show only diary entries of this day in earlier years.", ko: "이전 해의 오늘 일기만 표시합니다."))
   var onThisDay = false
 
   init() {}

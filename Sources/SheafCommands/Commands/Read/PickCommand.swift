@@ -23,9 +23,9 @@ struct PickCommand: ContextCommand {
           sheaf pick budget
 
         Type any part of a title or file name, words in any order, or words of the text. Enter opens the
-        selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D finishes a task,
-        Ctrl-R puts it off until tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes. Where the
-        setting “picker” names fzf, that chooses among the notes.
+        selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D completes a task,
+        Ctrl-R defers it to tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes. If the setting
+        “picker” is fzf, notes are chosen with fzf.
         """,
         ko: """
           예:
@@ -39,7 +39,7 @@ struct PickCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.words, "The text to start with.", ko: "처음에 입력할 텍스트"))
+  @Argument(help: help(.words, "Text to start with.", ko: "처음에 입력할 텍스트"))
   var words: [String] = []
 
   @Flag(help: help("Print the path (and line) instead of opening it.", ko: "열지 않고 경로와 줄을 출력합니다."))

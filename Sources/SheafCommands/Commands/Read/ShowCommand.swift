@@ -169,15 +169,15 @@ struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(
       .note,
-      "Notes: path, title, alias, id, day, @ or a row; with -i a query.",
-      ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i와 함께 쓰면 검색식"))
+      "Notes: path, title, alias, id, day, @ or a row; with -i, a query.",
+      ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i를 지정하면 검색식"))
   var notes: [String] = []
 
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose from the notes that match, with fzf if it is installed.",
-      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 사용합니다."))
+      "Choose from the notes that match.",
+      ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @OptionGroup var revision: RevisionOptions
@@ -199,7 +199,7 @@ struct ShowOptions: ParsableArguments {
   func validate() throws {
     if notes.isEmpty, !interactive {
       throw ValidationError(
-        localized("No note given. Use -i to choose one.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
+        localized("No note given; -i chooses one", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 }

@@ -12,9 +12,9 @@ struct InitCommand: ContextCommand {
       discussion: localized(
         """
         Works in an empty folder and in any folder of Markdown files. No existing file is changed. The program whose
-        folder it is, and the folders, names of daily notes, templates and link style that it uses, are written into
+        folder it is, and the folders, names of diary entries, templates and link style that it uses, are written into
         .sheaf/config.yaml, each with its source; sheaf-adopt(7) says what is read in each program's way. Inside
-        another repository, and where most files are .mdx, init needs --yes.
+        another repository, and if most files are .mdx, init needs --yes.
 
         Examples:
           sheaf init
@@ -32,7 +32,7 @@ struct InitCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.diskFolder, "The folder; created if it does not exist.", ko: "폴더(없으면 만듦)"))
+  @Argument(help: help(.diskFolder, "Folder to use; created if it does not exist.", ko: "사용할 폴더(없으면 만듦)"))
   var folder: String?
 
   func run(in context: CommandContext) throws {

@@ -24,7 +24,8 @@ struct AddCommand: ContextCommand {
         Words are the title. Tags (+tag) and fields may occur among them: status, due, scheduled, start (or wait), priority,
         repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
         a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
-        from 1 to 6 do without 오전. The answer lists what was recognised. With - after the title the body comes from standard input; with - alone its first line is the title.
+        from 1 to 6 do without 오전. The output lists what was recognised. With - after the title the body comes from
+        standard input; with - alone its first line is the title.
         """,
         ko: """
           예:
@@ -192,17 +193,17 @@ struct AddOptions: ParsableArguments {
   @Option(
     help: help(
       .place,
-      "Add the task as a check box in this note; a day means its diary page.",
+      "Add the task as a check box in this note; a day means its diary entry.",
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
   var to: String?
 
   @Option(
     help: help(
       .body,
-      "The body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
+      "Body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
   var body: String?
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "Folder to save the task in.", ko: "저장할 폴더"))
   var folder: String?
 
   @OptionGroup var answers: AnswerOptions
@@ -214,8 +215,8 @@ struct AddOptions: ParsableArguments {
     guard to == nil || body == nil && folder == nil else {
       throw ValidationError(
         localized(
-          "A check box has neither a body nor a folder.",
-          ko: "체크박스에는 본문이나 폴더를 지정할 수 없습니다."))
+          "A check box (--to) has neither a body nor a folder",
+          ko: "체크박스(--to)에는 본문이나 폴더를 지정할 수 없습니다"))
     }
   }
 
@@ -254,7 +255,7 @@ struct AddOptions: ParsableArguments {
         ? Message(
           "A check box has no body for the text on standard input",
           ko: "체크박스에는 본문이 없어 표준 입력을 넣을 수 없습니다")
-        : Message("“-” and --body are both the body", ko: "“-”와 --body가 모두 본문입니다"))
+        : Message("“-” and --body cannot be used together", ko: "“-”와 --body는 함께 지정할 수 없습니다"))
   }
 
   /// The inputs of the note that the task makes, if it makes one.

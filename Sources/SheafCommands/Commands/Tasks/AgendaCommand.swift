@@ -33,7 +33,7 @@ struct AgendaCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help(.days, "A date range.", ko: "기간"))
+  @Argument(help: help(.days, "Date range to show.", ko: "기간"))
   var span: [String] = []
 
   @Option(

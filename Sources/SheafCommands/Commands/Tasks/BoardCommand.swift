@@ -40,7 +40,7 @@ struct BoardCommand: IndexReadingCommand {
           -i를 지정하면 화살표로 카드를 선택하고 H와 L로 왼쪽이나 오른쪽 열로 옮깁니다. <와 >는 열을 옮기고, u는 되돌리고,
           Enter는 카드를 편집기로 열고, q는 보드를 닫습니다.
 
-          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
+          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 소제목이 열이고, --move는 카드를
           딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
           """))
   }
@@ -109,7 +109,7 @@ struct BoardOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("With --move, print only the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+    help: help("With --move, print only the difference.", ko: "--move의 변경 내용을 저장하지 않고 출력합니다."))
   var dryRun = false
 
   @OptionGroup var revision: RevisionOptions
@@ -121,7 +121,8 @@ struct BoardOptions: ParsableArguments {
     guard !interactive || columns.by == .status && revision.at == nil else {
       throw ValidationError(
         localized(
-          "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
+          "-i cannot be used with --at, or with --by other than status", ko: "-i는 --at이나 status가 아닌 --by와 함께 지정할 수 없습니다"
+        ))
     }
   }
 

@@ -39,7 +39,7 @@ struct CalCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help(.month, "A month, or any day in it.", ko: "달, 또는 그달의 하루"))
+  @Argument(help: help(.month, "Month, or any day in it. Default: this month.", ko: "달 또는 그달의 하루(기본값: 이번 달)"))
   var month: [String] = []
 
   @Flag(

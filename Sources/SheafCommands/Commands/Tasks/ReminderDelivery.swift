@@ -78,8 +78,8 @@ struct ReminderNotDelivered: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "It will be tried again. The setting remind.command chooses the program.",
-      ko: "다음에 다시 시도합니다. remind.command 설정에서 프로그램을 정할 수 있습니다.")
+      "It will be tried again. Change the program with the setting remind.command.",
+      ko: "다음에 다시 시도합니다. remind.command 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }
 
@@ -108,7 +108,7 @@ extension CommandContext {
     guard let hours = QuietHours(text) else {
       warn(
         Message(
-          "remind.quiet: not a time range such as 22:00-07:00: “\(text)”",
+          "remind.quiet: “\(text)” is not a time range such as 22:00-07:00",
           ko: "remind.quiet: 22:00-07:00 같은 시간이 아닙니다: “\(text)”"))
       return false
     }
@@ -268,6 +268,6 @@ private struct PassedMoment: ExplainedError {
       ko: "이미 지난 시각입니다: \(DayText.text(.moment(moment), in: .korean))")
   }
   var hint: Message? {
-    Message("Use a time to come: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 때를 입력하세요.")
+    Message("Use a future time: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 시각을 입력하세요.")
   }
 }

@@ -42,8 +42,8 @@ struct EditSession {
     } else if isChanged {
       context.warn(
         Message(
-          "\(path) was removed; “sheaf undo” brings it back",
-          ko: "지워진 파일입니다: \(path). “sheaf undo”로 되살릴 수 있습니다"))
+          "\(path) was removed; “sheaf undo” restores it",
+          ko: "지워진 파일입니다: \(path). “sheaf undo”로 복원할 수 있습니다"))
     }
     guard status == 0 else {
       throw EditorFailed(command: command, status: status, path: path, isChanged: isChanged)
@@ -108,7 +108,7 @@ struct EditSession {
       context.note(
         Message(
           "It is saved as you wrote it. “sheaf undo” restores the previous text.",
-          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 복원할 수 있습니다."))
       return after
     }
   }
@@ -154,7 +154,7 @@ struct EditSession {
       context.note(
         Message(
           "It is saved as you wrote it. “sheaf undo” restores the previous text.",
-          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 복원할 수 있습니다."))
     }
   }
 }

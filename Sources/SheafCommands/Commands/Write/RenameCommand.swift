@@ -11,7 +11,7 @@ struct RenameCommand: ContextCommand {
       commandName: "rename",
       abstract: localized(
         "Rename a note, a heading or a block, and update every link.",
-        ko: "메모, 제목, 블록의 이름을 바꾸고 링크를 모두 고칩니다."),
+        ko: "메모, 소제목, 블록의 이름을 바꾸고 링크를 모두 고칩니다."),
       discussion: localized(
         """
         A note's title changes in the title field and in the leading level-1 heading, even if their texts differ.
@@ -25,9 +25,9 @@ struct RenameCommand: ContextCommand {
           sheaf rename 'plan#^old' new
         """,
         ko: """
-          메모의 제목은 title 필드와 메모 맨 앞의 1단계 제목에서 바뀝니다. 그 제목의 텍스트가 달라도 바뀝니다. 파일 이름도
-          바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 제목은 바뀌지 않습니다. 메모#제목은 그 제목을,
-          메모#^블록은 블록 id를 바꿉니다. 제목의 {#id}는 그대로입니다.
+          메모의 제목은 title 필드와 메모 맨 앞의 1단계 소제목에서 바뀝니다. 둘의 텍스트가 달라도 바뀝니다. 파일 이름도
+          바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 소제목은 바뀌지 않습니다. 메모#소제목은 그
+          소제목을, 메모#^블록은 블록 id를 바꿉니다. 소제목의 {#id}는 그대로입니다.
 
           예:
             sheaf rename 계획 2027 로드맵
@@ -38,7 +38,7 @@ struct RenameCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.place, "The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
+    help: help(.place, "Note to rename, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "이름을 바꿀 메모, 메모#소제목 또는 메모#^블록"))
   var note: String
 
   @Argument(help: help(.name, "The new name.", ko: "새 이름"))

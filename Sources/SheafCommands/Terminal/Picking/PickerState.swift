@@ -262,7 +262,7 @@ struct PickerQuestion {
     "add": Verb("Add to", "추가할", key: "추가", isAddition: true),
     "done": Verb("Complete", "완료할", key: "완료"), "start": Verb("Start", "시작할", key: "시작"),
     "cancel": Verb("Cancel", "취소할", key: "취소"), "reopen": Verb("Reopen", "다시 열", key: "다시 열기"),
-    "defer": Verb("Postpone", "미룰", key: "미루기"), "restore": Verb("Restore", "되살릴", key: "되살리기"),
+    "defer": Verb("Defer", "미룰", key: "미루기"), "restore": Verb("Restore", "복원할", key: "복원"),
     "fmt": Verb("Format", "정리할", key: "정리"), "render": Verb("Render", "변환할", key: "변환"),
     "share": Verb("Share", "공유할", key: "공유"), "log": Verb("Show", "볼", key: "보기"),
     "diff": Verb("Show", "볼", key: "보기"), "links": Verb("Show", "볼", key: "보기"),
