@@ -59,7 +59,7 @@ extension RepositoryCheck {
         message: Message(
           "The id was \(change.former) and \(now?.english ?? "is gone now"); put it back, or accept it with “sheaf index --rebuild”",
           ko:
-            "id가 \(change.former)이었는데 \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
+            "전의 id는 \(change.former)입니다. \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
         ))
     }
   }

@@ -44,6 +44,6 @@ package struct ProgramMissing: ExplainedError {
     Message("\(name) is not installed", ko: "설치되지 않은 프로그램입니다: \(name)")
   }
   package var hint: Message? {
-    Message("Install it with apt install \(package).", ko: "apt install \(package)로 설치하세요.")
+    Message("Install it with apt install \(package).", ko: "apt install \(package) 명령으로 설치하세요.")
   }
 }

@@ -242,23 +242,23 @@ package enum SyncConflict: Sendable, Hashable {
       let values =
         fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" } + (hasText ? ["text"] : [])
       let korean =
-        fields.map { "\($0.name)(여기: \($0.here), 저쪽: \($0.there))" } + (hasText ? ["본문"] : [])
+        fields.map { "\($0.name)(이 컴퓨터: \($0.here), 다른 쪽: \($0.there))" } + (hasText ? ["본문"] : [])
       return Message(
         "\(path): \(values.joined(separator: ", ")) (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine, --theirs)")
     case .removedHere(let path):
       return Message(
         "\(path): removed here, changed there (sheaf resolve \(name) --keep or --delete)",
-        ko: "\(path): 여기에서 삭제, 저쪽에서 수정 (sheaf resolve \(name) --keep, --delete)")
+        ko: "\(path): 이 컴퓨터에서 삭제, 다른 쪽에서 수정 (sheaf resolve \(name) --keep, --delete)")
     case .removedThere(let path):
       return Message(
         "\(path): changed here, removed there (sheaf resolve \(name) --keep or --delete)",
-        ko: "\(path): 여기에서 수정, 저쪽에서 삭제 (sheaf resolve \(name) --keep, --delete)")
+        ko: "\(path): 이 컴퓨터에서 수정, 다른 쪽에서 삭제 (sheaf resolve \(name) --keep, --delete)")
     case .renamed(let former, let here, let there):
       return Message(
         "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",
         ko:
-          "\(former): 양쪽에서 이름을 다르게 바꿈, 여기: \(here), 저쪽: \(there) (sheaf resolve \(name) --name 이름)")
+          "\(former): 양쪽에서 이름을 다르게 바꿈, 이 컴퓨터: \(here), 다른 쪽: \(there) (sheaf resolve \(name) --name 이름)")
     case .folder(let path):
       return Message(
         "\(path): a file on one side, a folder on the other (sheaf resolve \(name) --name NAME)",
@@ -298,7 +298,7 @@ extension SyncConflict {
   }
 
   private static func sides(_ part: Part) -> [Side] {
-    [(Message("here:", ko: "여기:"), part.here), (Message("there:", ko: "저쪽:"), part.there)].map {
+    [(Message("here:", ko: "이 컴퓨터:"), part.here), (Message("there:", ko: "다른 쪽:"), part.there)].map {
       ($0, $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast())
     }
   }
@@ -308,11 +308,11 @@ extension SyncConflict {
     case .whole:
       Message(
         "Keep [m]ine or [t]heirs? (Enter decides later)",
-        ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽 (Enter: 나중에)")
+        ko: "어느 쪽을 남길까요? [m] 이 컴퓨터, [t] 다른 쪽 (Enter: 나중에)")
     case .text, .added:
       Message(
         "Keep [m]ine, [t]heirs or [b]oth? (Enter decides later)",
-        ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽, [b] 모두 (Enter: 나중에)")
+        ko: "어느 쪽을 남길까요? [m] 이 컴퓨터, [t] 다른 쪽, [b] 모두 (Enter: 나중에)")
     case .removedHere, .removedThere:
       Message(
         "[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")

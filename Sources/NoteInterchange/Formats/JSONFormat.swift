@@ -165,7 +165,7 @@ private enum ForeignRecord {
     if let format = formats.first(where: { $0.keys.allSatisfy(keys.contains) }) {
       return Message(
         "This looks like \(format.name); import it with --from \(format.name)",
-        ko: "\(format.name) 형식으로 보입니다. --from \(format.name) 옵션으로 가져오세요")
+        ko: "\(format.name) 형식일 수 있습니다. --from \(format.name) 옵션으로 가져오세요")
     }
     let texts: Set<String> = ["text", "content", "body", "string"]
     let nested = value.members.first { member in

@@ -86,7 +86,7 @@ extension NoteChange {
     case .missing(let object):
       Message(
         "changed, but this partial clone lacks the content (git cat-file -p \(object.prefix(10)) fetches it)",
-        ko: "변경됨. 부분 클론이라 내용이 없음(git cat-file -p \(object.prefix(10))로 받을 수 있음)")
+        ko: "변경됨. 부분 클론이라 내용이 없음(git cat-file -p \(object.prefix(10)) 명령으로 받을 수 있음)")
     }
   }
 

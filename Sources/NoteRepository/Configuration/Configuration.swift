@@ -239,7 +239,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
       message: Message(
         "\(place): \(key) belongs to one repository and has no effect here; run “sheaf config set \(key)” in the repository",
         ko:
-          "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)”로 지정하세요"
+          "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)” 명령으로 지정하세요"
       ))
   }
 

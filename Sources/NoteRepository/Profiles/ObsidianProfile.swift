@@ -127,7 +127,7 @@ enum ObsidianSettings {
         source,
         Message(
           "“\(unknown.token)” of “\(format)” has no counterpart in \(key)",
-          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 \(key)로 나타낼 수 없습니다"))
+          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 \(key) 설정으로 나타낼 수 없습니다"))
     }
   }
 

@@ -11,7 +11,7 @@ import Wording
 extension NoteTools {
   private static let hash = ToolParameter(
     "hash", .text, required: true,
-    "The hash that read gave with the text. Where the note has changed since, nothing is done.")
+    "The hash that read gave with the text. If the note has changed since, nothing is done.")
 
   private static let answers = ToolParameter(
     "answers", .table, "Answers to what the template of the note asks, by the names of the questions.")
@@ -202,7 +202,7 @@ extension NoteTools {
   private var undoTool: Tool {
     Tool(
       "undo", title: title("Undo", ko: "되돌리기"),
-      description: "Takes back the last change that this client has made; nothing that others did.",
+      description: "Reverts the last change that this client has made; nothing that others did.",
       effect: .changes, []
     ) { _, client in
       let run = ToolRun(owner, access(client), ["undo", "--by", client])

@@ -45,7 +45,7 @@ extension SitePlace {
         Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
         hint: Message(
           "\(setting) in .sheaf/config.yaml sets it for good.",
-          ko: ".sheaf/config.yaml의 \(setting)으로 정해 둘 수 있습니다."))
+          ko: ".sheaf/config.yaml의 \(setting) 설정으로 정해 둘 수 있습니다."))
     }
     try context.checkOutputFolder(path, of: repository)
   }

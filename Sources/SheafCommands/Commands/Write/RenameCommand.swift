@@ -146,12 +146,12 @@ extension CommandContext {
       note(Message("No note has the tag #\(old)", ko: "#\(old) 태그가 있는 메모가 없습니다"))
       throw ExitStatus.negative
     }
-    let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
-    let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
+    let places = "\(counted(renaming.count, "place")) in \(counted(renaming.notes.count, "note"))"
+    let korean = "메모 \(renaming.notes.count)개, \(renaming.count)곳"
     note(
       isDryRun
-        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꿀 예정입니다")
-        : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
+        ? Message("#\(old) would be renamed in \(places)", ko: "#\(old) 태그의 이름을 바꿀 예정입니다(\(korean))")
+        : Message("Renamed #\(old) in \(places)", ko: "#\(old) 태그의 이름을 바꿨습니다(\(korean))"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
   }
 }

@@ -141,7 +141,7 @@ struct ReplayOptions: ParsableArguments {
   @Option(
     name: .customLong("by"),
     help: help(
-      .name, "Take only commands of this program, such as a client of sheaf mcp.",
+      .name, "Undo or redo only commands of this program, such as a client of sheaf mcp.",
       ko: "이 프로그램이 실행한 명령만 대상으로 합니다(sheaf mcp의 클라이언트 등)."))
   var author: String?
 
