@@ -19,7 +19,7 @@ enum AttachmentColumn: Int, TableColumn {
   var type: String { self == .id ? "INTEGER PRIMARY KEY" : "TEXT NOT NULL" }
 }
 
-/// What a file on disk is known by.
+/// The columns that identify the state of a file on disk.
 enum ScannedFileColumn: Int, SelectList {
   case path, size, modified, changed, inode
 
@@ -58,7 +58,7 @@ package struct AttachmentFact: Sendable {
   package let links: Int
 }
 
-/// What the scan found to be different from the index.
+/// The differences between the scan and the index.
 package struct TreeChanges: Sendable {
   /// New or changed notes.
   package var notes: [ScannedFile] = []
@@ -68,7 +68,7 @@ package struct TreeChanges: Sendable {
 
   package init() {}
 
-  /// What `newer` has that `older` has not or has otherwise.
+  /// The files that only `newer` has or that it has otherwise, and those that only `older` has.
   package init(from older: FileTable, to newer: FileTable) {
     older.forEachDifference(
       to: newer, gone: { removed.append($0) },
