@@ -120,7 +120,7 @@ struct LinkNames: Sendable {
   func candidates(of key: String) -> [LinkCandidateNote] { candidates[key] ?? [] }
 }
 
-/// Finds where links lead, and keeps what it worked out about names that many links ask for.
+/// Resolves links, and keeps the results for names that many links ask for.
 struct LinkFollower {
   private let names: LinkNames
   private let roots: LinkRoots

@@ -3,7 +3,7 @@ import CivilCalendar
 import GRDB
 package import NoteModel
 
-/// Every file, with what tells whether it is still the one that was read.
+/// Every file, with the values that show if it is still the one that was read.
 enum FileColumn: Int, TableColumn {
   case path, id, size, modified, changed, inode, hasRacyTimestamp
 
@@ -80,7 +80,7 @@ package struct TreeChanges: Sendable {
   package var isEmpty: Bool { notes.isEmpty && attachments.isEmpty && removed.isEmpty }
 }
 
-/// Every file: what it is known by, where it is, and of what is no note how it is used.
+/// The files of the index: their states on disk, their paths, and the use of those that are no notes.
 package struct IndexedFiles: Sendable {
   let index: IndexDatabase
 

@@ -310,10 +310,10 @@ package struct IndexedLinks: Sendable {
     try resolving { try $0(target, path) }
   }
 
-  /// Calls `body` with what resolves a link of a note; the index is asked in one transaction, however many links
-  /// there are.
+  /// Calls `body` with a function that resolves a link of a note; the index is read in one transaction, however many
+  /// links there are.
   ///
-  /// - Parameter body: Must not ask the index for anything else.
+  /// - Parameter body: Must not read anything else from the index.
   package func resolving<Value>(
     _ body: (_ resolve: (LinkTarget, NotePath) throws -> LinkResolution) throws -> Value
   ) throws -> Value {

@@ -102,7 +102,7 @@ package struct ChangedIdentifier: Sendable, Hashable {
   package let current: String?
 }
 
-/// A note with what its fields say.
+/// A note with the values of its fields.
 package struct PageRow: Sendable {
   package let note: NoteSummary
   /// Of the file, in bytes.

@@ -217,7 +217,7 @@ package struct WaitingTasks: Sendable {
   package let count: Int
 }
 
-/// A task by what it is called, without the rest that is known of it.
+/// The title of a task with its place and due date, without its other fields.
 package struct TaskName: Sendable, Hashable {
   package let title: String
   package let path: NotePath

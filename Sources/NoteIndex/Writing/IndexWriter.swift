@@ -236,8 +236,8 @@ package final class IndexWriter {
     return LinkOutcome(number: nil, state: .unresolved)
   }
 
-  /// Finds what the new links point to, and what old ones point to whose names came or went. A first index gets
-  /// its links and what speeds up queries.
+  /// Resolves the new links, and the old ones whose names came or went. A first index gets its links and its SQL
+  /// indexes.
   func finish() throws {
     guard let first else { return try resolver.resolve(keys: changedKeys) }
     first.beginResolving()

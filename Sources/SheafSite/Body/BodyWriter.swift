@@ -392,7 +392,7 @@ struct BodyWriter {
     isDiagram = true
   }
 
-  /// Tells the script of the page what the picture is called that it makes of the code.
+  /// Marks the code for the page's script, with the names of the picture and of its source.
   private mutating func markDiagram(_ language: String) {
     guard let preStart else { return }
     var mark: [UInt8] = []

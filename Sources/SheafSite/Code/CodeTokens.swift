@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Code cut into pieces, each with what it is; together they are the code, byte for byte.
+/// Code split into tokens, each with its kind; together they are the code, byte for byte.
 struct CodeTokens {
   /// The kind of a piece; the value is its class in a page.
   enum Kind: String, Sendable {

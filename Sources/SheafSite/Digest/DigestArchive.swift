@@ -61,7 +61,7 @@ package struct DigestArchive {
     var file: String { name + ".html" }
   }
 
-  /// A digest of the archive: what is known of it, and the facts where it has to be made.
+  /// A digest of the archive: its record, and the facts if it has to be made.
   private struct Edition {
     let period: Period
     let record: EditionRecord

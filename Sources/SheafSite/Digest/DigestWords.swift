@@ -23,7 +23,7 @@ package struct DigestWords {
   /// The days below a name of their own; nil if they are the title.
   var subtitle: String? { name == nil ? nil : subject }
 
-  /// `Weekly: 16–22 November 2026`: what the subject of a mail is.
+  /// The subject of a mail: `Weekly: 16–22 November 2026`.
   package var fullTitle: String { name.map { "\($0): \(subject)" } ?? subject }
 
   /// `16–22 November 2026`, or the query.

@@ -7,7 +7,7 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// A page with one note, whose links lead to pages of the same kind beside it.
+/// A page with one note, whose links lead to pages of the same kind next to it.
 package struct StandalonePage {
   private let workspace: Workspace
   private let answers: QueryAnswers

@@ -91,6 +91,6 @@ enum PreviewNotices {
       + "<ul>\n\(items.joined())</ul>\n</aside>\n"
   }
 
-  /// More help nobody.
+  /// The most problems that are listed.
   private static let limit = 20
 }

@@ -81,7 +81,7 @@ package struct PreviewServer: Sendable {
     }
   }
 
-  /// - Parameter hasAsked: Called when the browser has said what it wants.
+  /// - Parameter hasAsked: Called when the browser has sent its request.
   private func answer(
     _ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void
   ) async {
@@ -172,7 +172,7 @@ private final class OpenConnections: Sendable {
     }
   }
 
-  /// - Parameter work: Ends when its task is cancelled; gets what it calls when the browser has asked.
+  /// - Parameter work: Ends when its task is cancelled; takes a function to call when the browser has sent its request.
   func add(_ work: @escaping @Sendable (_ hasAsked: @Sendable () -> Void) async -> Void) {
     state.withLock { state in
       state.last += 1

@@ -14,7 +14,7 @@ package final class SiteOnDemand: Sendable {
     case missing
   }
 
-  /// The page for what is not there.
+  /// The page for addresses that do not exist.
   package static let notFound = SiteNaming.notFound
 
   private let renderer: NoteRenderer

@@ -263,7 +263,7 @@ private final class ExcludedFiles: Sendable {
   }
 }
 
-/// A filter that excludes nobody knows which files.
+/// A filter of excluded files that cannot be read.
 private struct ExcludedFilesError: ExplainedError {
   let source: String
   let filter: String

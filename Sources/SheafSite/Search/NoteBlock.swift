@@ -134,7 +134,7 @@ extension NoteRenderer {
     return hash.value
   }
 
-  /// Changes when a file does that the pages of a block use, or one comes that they asked for in vain.
+  /// Returns a hash that changes with the files that the pages of a block use, and when a missing one appears.
   package func key(of files: NoteBlock.Made) -> UInt64 {
     var hash = ContentHash()
     for path in files.attachments + files.missing {

@@ -4,7 +4,7 @@ import NoteModel
 
 /// The search: its page, its script, and the files that a question loads.
 ///
-/// `search/index.js` says what is where. The words of a question are in one `search/words-N.js` each, and what is shown
+/// `search/index.js` has the table of contents. The words of a query are in one `search/words-N.js` each, and the text
 /// of a note that was found is in a `search/text-BLOCK-PART.js`, with few others.
 extension NoteRenderer {
   /// - Parameters:

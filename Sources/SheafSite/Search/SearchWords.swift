@@ -230,7 +230,7 @@ enum SearchDigits {
     text.append(digit(rest))
   }
 
-  /// Reads what ``append(_:to:)`` wrote; `index` moves behind it.
+  /// Reads a number that ``append(_:to:)`` wrote; `index` moves past it.
   static func number(_ text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Int {
     var number = 0
     var shift = 0

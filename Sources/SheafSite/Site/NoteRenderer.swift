@@ -360,7 +360,7 @@ final class AttachmentUse: Sendable {
 
   func contains(_ path: NotePath) -> Bool { state.withLock { $0.used.contains(path) } }
 
-  /// A formula that nobody has converted so far.
+  /// Adds a formula that has not been converted so far.
   func add(_ formula: Formula) { state.withLock { _ = $0.formulas.insert(formula) } }
 
   var formulas: Set<Formula> { state.withLock { $0.formulas } }

@@ -118,7 +118,7 @@ final class SiteShell: Sendable {
     return pieces
   }
 
-  /// A server shows the page for what is not there at addresses of any depth.
+  /// Returns the way to the root: a server shows the page for missing addresses at any depth.
   func root(from page: String) -> String {
     guard page == SiteNaming.notFound else { return SiteNaming.root(from: page) }
     if site.settings.isPreview { return "/" }

@@ -4,7 +4,7 @@ package import Wording
 
 /// The templates and the style sheet of a site.
 package struct SiteTheme: Sendable {
-  /// Every file of a theme, with what is in it where nobody changed it.
+  /// Every file of a theme, with its default content.
   package static let files: [(name: String, text: String)] = [
     ("page.html", DefaultTheme.page), (note, DefaultTheme.note), (side, DefaultTheme.side),
     ("list.html", DefaultTheme.list), ("home.html", DefaultTheme.home),
