@@ -17,7 +17,7 @@ package enum SiteCheck {
   /// - Parameters:
   ///   - names: Every file of the site.
   ///   - read: The bytes of one.
-  /// - Returns: What is wrong, page by page; empty for a site that is right.
+  /// - Returns: The problems, page by page; empty for a site without any.
   package static func problems(
     in names: [String], read: (String) throws -> [UInt8]
   ) rethrows -> [Message] {

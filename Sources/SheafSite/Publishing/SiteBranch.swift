@@ -35,7 +35,7 @@ package struct SiteBranch {
   ///
   /// - Parameters:
   ///   - files: Paths and bytes.
-  ///   - message: Of the commit.
+  ///   - message: The message of the commit.
   /// - Returns: The short name of the commit; nil if the branch already has these files.
   /// - Throws: ``GitError`` where git cannot make it.
   package func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {

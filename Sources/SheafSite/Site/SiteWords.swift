@@ -33,7 +33,7 @@ struct SiteWords: Sendable {
     Message(counted(count, "link"), ko: "링크 \(count)개").text(in: language)
   }
 
-  /// What is not listed.
+  /// Returns the number of those that are not listed, in words.
   func further(_ count: Int) -> String {
     Message("and \(count) more", ko: "외 \(count)개").text(in: language)
   }
