@@ -58,7 +58,7 @@ enum IndexSchema {
     CREATE INDEX bibliographyKey ON bibliography(key);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
     CREATE INDEX taskDay ON task(firstDay, \(LocatedTaskColumn.names)) WHERE firstDay IS NOT NULL;
-    CREATE INDEX taskOpen ON task(place, isClosed, dueDay, scheduledDay, startDay, startSeconds)
+    CREATE INDEX taskOpen ON task(place, isClosed, dueDay, scheduledDay, startDay, startSeconds, status)
       WHERE place IS NOT NULL AND isClosed = 0;
     CREATE INDEX taskIdentifier ON task(identifier) WHERE identifier IS NOT NULL;
     CREATE INDEX taskFieldName ON taskField(name) WHERE name IS NOT NULL;
