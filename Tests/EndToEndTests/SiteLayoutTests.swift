@@ -17,7 +17,8 @@ struct SiteLayoutTests {
       "# Long\n\n## One\n\n[[Short]]\n\n## Two\n\n" + String(repeating: "words\n\n", count: 200), to: "Memo/Long.md")
     let words = String(repeating: "words ", count: 200)
     try session.folder.write(
-      #"{"nodes":[{"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"\#(words)"}]}"#, to: "Map.canvas")
+      #"{"nodes":[{"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"\#(words)"}]}"#, to: "Map.canvas"
+    )
     try session.folder.write("# Canvas\n\n[[Map.canvas]]\n", to: "Memo/Canvas.md")
     for number in 1...25 {
       try session.folder.write("# Item \(number)\n\n[[Long]]\n", to: "Many/item \(number).md")

@@ -69,7 +69,10 @@ enum CompactText {
     var index = start + 1
     var isInClass = false
     while index < bytes.count, bytes[index] != quote || isInClass {
-      if bytes[index] == UInt8(ascii: "\\") { index += 1 }
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
       if isExpression, bytes[index] == UInt8(ascii: "[") { isInClass = true }
       if bytes[index] == UInt8(ascii: "]") { isInClass = false }
       index += 1
