@@ -36,7 +36,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// The elements of which one must be open around this one; empty where it may occur anywhere.
+  /// The elements of which one must be open around this one; empty if it may occur anywhere.
   var requiredAncestors: [HTMLElement] {
     switch self {
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: [.table]
@@ -78,7 +78,7 @@ package enum HTMLAttributeName: String, CaseIterable, Sendable {
   case muted, name, open, poster, reversed, rowspan, scope, span, src, start, title, type, value
   case width
   case ariaLabel = "aria-label"
-  /// What follows the language of a fence.
+  /// The rest of a fence's line after its language.
   case dataMeta = "data-meta"
   case `class`
 

@@ -37,8 +37,8 @@ package enum TerminalEscaping {
     Array(lines(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
-  /// True where no character needs a replacement, as far as the first two bytes of each tell: it may be false for one
-  /// that needs none.
+  /// True if no character needs a replacement, as far as its first two bytes tell: it may be false for one that needs
+  /// none.
   private static func isClean(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
@@ -55,7 +55,7 @@ package enum TerminalEscaping {
     return true
   }
 
-  /// What is shown in place of a character; nil for one that may be sent.
+  /// The character shown in place of another; nil for one that may be sent.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: picture(scalar.value)

@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// How pages of the site are laid out and used, in windows of several sizes.
+/// The layout and use of the site's pages, in windows of several sizes.
 @Suite(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
 struct SiteLayoutTests {
   private let site: TemporaryFolder
@@ -15,6 +15,11 @@ struct SiteLayoutTests {
     try session.folder.write("# Short\n\nOne line.\n", to: "Memo/Short.md")
     try session.folder.write(
       "# Long\n\n## One\n\n[[Short]]\n\n## Two\n\n" + String(repeating: "words\n\n", count: 200), to: "Memo/Long.md")
+    let words = String(repeating: "words ", count: 200)
+    try session.folder.write(
+      #"{"nodes":[{"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"\#(words)"}]}"#, to: "Map.canvas"
+    )
+    try session.folder.write("# Canvas\n\n[[Map.canvas]]\n", to: "Memo/Canvas.md")
     for number in 1...25 {
       try session.folder.write("# Item \(number)\n\n[[Long]]\n", to: "Many/item \(number).md")
       try session.folder.write("# Inner \(number)\n", to: "Folder \(number)/Inside/inner.md")
@@ -24,12 +29,12 @@ struct SiteLayoutTests {
     #expect(session.run(["publish", "-o", site.path]).status == 0)
   }
 
-  /// What a script finds in a page.
+  /// The text that a script returns in a page.
   ///
   /// - Parameters:
   ///   - path: Of the page.
   ///   - width: Of the window.
-  ///   - moves: False where the reader wants no movement.
+  ///   - moves: False if the reader wants no movement.
   ///   - script: The body of an asynchronous function of `page` (its document), `view` (its window), `wait(ms)` and
   ///     `press(key)`; what it returns is text.
   private func found(
@@ -83,6 +88,19 @@ struct SiteLayoutTests {
       return box.width >= 1000 && box.width >= main.width - 2;
       """)
     #expect(answer == "true")
+  }
+
+  @Test func `text that is larger than its card of a canvas stays in it, and all of it can be reached`() throws {
+    let answer = try found(
+      in: "notes/Map.canvas.html", width: 1280,
+      """
+      const card = page.querySelector('.canvas .card').getBoundingClientRect(), text = page.querySelector('.canvas .text');
+      const box = text.getBoundingClientRect();
+      text.scrollTop = text.scrollHeight;
+      const end = text.querySelector('p:last-child').getBoundingClientRect();
+      return [box.bottom <= card.bottom, text.tabIndex, text.scrollTop > 0, end.bottom <= card.bottom].join(' ');
+      """)
+    #expect(answer == "true 0 true true")
   }
 
   @Test(arguments: [1280, 1680])

@@ -15,6 +15,37 @@ import Testing
     _ = session.run(["init"])
     try session.folder.write(
       "site:\n  url: https://a.example\n  include: [diary, tasks]\n", to: ".sheaf/config.yaml")
+    try session.folder.write(
+      """
+      ---
+      kanban-plugin: board
+      ---
+
+      ## To do
+
+      - [ ] see the [[Map.canvas]]
+      - [ ] two `words` #tag
+
+      ## Done
+
+      - [x] three
+
+      ***
+
+      ## Archive
+
+      - [x] four
+      """, to: "Memo/Board.md")
+    let words = String(repeating: "many words ", count: 60)
+    try session.folder.write(
+      #"""
+      {"nodes":[
+        {"id":"g","type":"group","x":-20,"y":-20,"width":700,"height":400,"label":"Group","color":"4"},
+        {"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"# Head\n\n\#(words)"},
+        {"id":"f","type":"file","x":300,"y":0,"width":250,"height":200,"file":"Memo/집/장보기 규칙.md"},
+        {"id":"l","type":"link","x":0,"y":200,"width":250,"height":60,"url":"https://example.org/"}],
+       "edges":[{"id":"e","fromNode":"t","toNode":"f","label":"leads to","color":"2"}]}
+      """#, to: "Map.canvas")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
     #expect(session.run(["digest", "--html", "-o", site.path + "/digest.html"]).status == 0)
   }
@@ -42,6 +73,7 @@ import Testing
       "diary/2026.html", "diary/2026-11.html", "dates.html", "dates/2026.html", "tags.html",
       "tag/책.html", "folder/Memo/배움.html", "recent.html", "orphans.html", "404.html",
       "notes/Memo/집/장보기 규칙.html", "notes/Memo/배움/Rust and Swift.html", "digest.html",
+      "notes/Map.canvas.html", "notes/Memo/Board.html",
     ])
   func `no page has a barrier at any width, light or dark`(page: String) throws {
     let script = try String(contentsOfFile: SiteCheckers.accessibilityScript ?? "", encoding: .utf8)
@@ -94,7 +126,7 @@ import Testing
     #expect(run.output == "False 20 20 True False\n", "\(run.errors)")
   }
 
-  /// What JSON Feed 1.1 asks for, as a schema.
+  /// The requirements of JSON Feed 1.1, as a schema.
   private static let feedSchema = """
     {"type": "object", "required": ["version", "title", "items"],
      "properties": {

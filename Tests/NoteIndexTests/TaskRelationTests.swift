@@ -6,7 +6,7 @@ import Testing
 
 @testable import NoteIndex
 
-/// Which tasks wait for which, as the index resolves their names.
+/// The tasks that wait for others, as the index resolves their names.
 @Suite struct TaskRelationTests {
   private let index: IndexDatabase
   private let now = CivilMoment(day: Day(daysSinceEpoch: 20_778), time: .midnight)

@@ -146,6 +146,15 @@ import Testing
     #expect(html.contains("pages.css"))
   }
 
+  @Test(arguments: [
+    ("en", "Public: 2 notes, 1 canvas. Held back: 1 private note.\n"),
+    ("ko", "공개: 메모 2개, 캔버스 1개. 제외: 비공개 메모 1개.\n"),
+  ])
+  func `a publication counts canvases as what they are`(language: String, line: String) throws {
+    try session.folder.write("language: \(language)\n", to: ".sheaf/config.yaml")
+    #expect(session.run(["publish", "-n"]).errors.hasSuffix(line))
+  }
+
   @Test func `an empty canvas and a board without lanes are pages`() throws {
     try session.folder.write("", to: "Map.canvas")
     try session.folder.write("---\nkanban-plugin: board\n---\nNothing.\n", to: "Memo/Work.md")

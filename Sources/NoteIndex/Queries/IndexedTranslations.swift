@@ -1,15 +1,20 @@
 import GRDB
 package import NoteModel
 
-/// What notes say about themselves in other languages.
+/// The claims of notes about their language and their translations.
 package struct IndexedTranslations: Sendable {
   let index: IndexDatabase
 
-  /// Every note, with what it says; none where no note says anything.
-  package func claims() throws -> [TranslationClaim] {
+  /// Returns the claims of the notes that name others as their translations, and of those that are named.
+  package func namedClaims() throws -> [TranslationClaim] {
     try index.read { database in
-      let rows = try Row.fetchAll(database, sql: "SELECT id, path FROM note ORDER BY path")
-      return try Self.claims(of: rows.map { ($0["id"], NotePath(trusted: $0["path"])) }, database)
+      let said = try Self.statements(database)
+      let naming = said.filter { !$0.value.targets.isEmpty }
+      let concerned = naming.values.reduce(into: Set(naming.keys)) { $0.formUnion($1.targets) }
+      return try concerned.compactMap { note in
+        try String.fetchOne(database, sql: "SELECT path FROM note WHERE id = ?", arguments: [note])
+          .map { Self.claim(of: note, NotePath(trusted: $0), said) }
+      }
     }
   }
 
@@ -20,11 +25,13 @@ package struct IndexedTranslations: Sendable {
     let said = try statements(database)
     // Most repositories are in one language.
     guard !said.isEmpty || notes.contains(where: { TranslationClaim.ending(of: $0.path) != nil }) else { return [] }
-    return notes.map { note in
-      let own = said[note.number]
-      return TranslationClaim(
-        note: note.number, path: note.path, language: own?.language, key: own?.key, targets: own?.targets ?? [])
-    }
+    return notes.map { claim(of: $0.number, $0.path, said) }
+  }
+
+  private static func claim(of note: Int64, _ path: NotePath, _ said: [Int64: Statement]) -> TranslationClaim {
+    let own = said[note]
+    return TranslationClaim(
+      note: note, path: path, language: own?.language, key: own?.key, targets: own?.targets ?? [])
   }
 
   private struct Statement {

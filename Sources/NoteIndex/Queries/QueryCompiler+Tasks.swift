@@ -3,7 +3,7 @@ import GRDB
 import NoteModel
 import Synchronization
 
-/// What is asked of a task, in columns of its row: each fact has one condition, for notes and for tasks.
+/// The conditions on a task, in columns of its row: each fact has one condition, for notes and for tasks.
 extension QueryCompiler {
   /// The table whose row answers what notes and tasks both have.
   var subjectTable: String { subject == .task ? "task" : "note" }

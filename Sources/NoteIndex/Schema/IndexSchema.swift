@@ -38,7 +38,7 @@ enum IndexSchema {
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
     """
 
-  /// How hits are ranked, and how much memory FTS5 takes for words before it writes them: the default, 1 MB, makes
+  /// The ranking of hits, and the memory that FTS5 takes for words before it writes them: the default, 1 MB, makes
   /// many small segments of a first index, which are then merged again and again.
   static let textSettings = """
     INSERT INTO text(text, rank) VALUES ('rank', 'bm25(\(FullTextColumn.allCases.map { "\($0.weight)" }
@@ -46,8 +46,8 @@ enum IndexSchema {
     INSERT INTO text(text, rank) VALUES ('hashsize', 67108864);
     """
 
-  /// What speeds up queries; made when the rows of a first index are there. `taskDay` has all that an agenda shows, and
-  /// `taskOpen` what decides whether an open task can be begun: both are read without the table.
+  /// The SQL indexes; made when the rows of a first index are there. `taskDay` has all that an agenda shows, and
+  /// `taskOpen` all that decides if an open task can be begun: both are read without the table.
   static let indexes = """
     CREATE INDEX noteRecent ON note(
       isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);

@@ -42,7 +42,7 @@ extension TableColumn {
 protocol SelectList: CaseIterable, RawRepresentable<Int> where AllCases == [Self] {
   /// The table of the columns that are called like their cases.
   static var table: String { get }
-  /// What SQL asks for.
+  /// The expression in SQL.
   var sql: String { get }
 }
 
@@ -50,7 +50,7 @@ extension SelectList {
   var sql: String { "\(Self.table).\(self)" }
   /// The columns that are called like their cases.
   static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
-  /// What is after `SELECT`.
+  /// The expressions after `SELECT`.
   static var list: String { allCases.map(\.sql).joined(separator: ", ") }
 }
 

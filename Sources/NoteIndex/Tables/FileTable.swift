@@ -3,7 +3,7 @@ import CivilCalendar
 import GRDB
 package import NoteModel
 
-/// Every file, with what tells whether it is still the one that was read.
+/// Every file, with the values that show if it is still the one that was read.
 enum FileColumn: Int, TableColumn {
   case path, id, size, modified, changed, inode, hasRacyTimestamp
 
@@ -19,7 +19,7 @@ enum AttachmentColumn: Int, TableColumn {
   var type: String { self == .id ? "INTEGER PRIMARY KEY" : "TEXT NOT NULL" }
 }
 
-/// What a file on disk is known by.
+/// The columns that identify the state of a file on disk.
 enum ScannedFileColumn: Int, SelectList {
   case path, size, modified, changed, inode
 
@@ -58,7 +58,7 @@ package struct AttachmentFact: Sendable {
   package let links: Int
 }
 
-/// What the scan found to be different from the index.
+/// The differences between the scan and the index.
 package struct TreeChanges: Sendable {
   /// New or changed notes.
   package var notes: [ScannedFile] = []
@@ -68,7 +68,7 @@ package struct TreeChanges: Sendable {
 
   package init() {}
 
-  /// What `newer` has that `older` has not or has otherwise.
+  /// The files that only `newer` has or that it has otherwise, and those that only `older` has.
   package init(from older: FileTable, to newer: FileTable) {
     older.forEachDifference(
       to: newer, gone: { removed.append($0) },
@@ -80,7 +80,7 @@ package struct TreeChanges: Sendable {
   package var isEmpty: Bool { notes.isEmpty && attachments.isEmpty && removed.isEmpty }
 }
 
-/// Every file: what it is known by, where it is, and of what is no note how it is used.
+/// The files of the index: their states on disk, their paths, and the use of those that are no notes.
 package struct IndexedFiles: Sendable {
   let index: IndexDatabase
 

@@ -22,7 +22,7 @@ enum TaskColumn: Int, TableColumn {
   }
 }
 
-/// What a task has beyond its columns, and the names of other tasks.
+/// The fields of a task beyond its columns, and the names of other tasks.
 enum TaskFieldColumn: Int, TableColumn {
   case note, task, key, position, text, folded, number, day, seconds, name, path, target
 
@@ -40,7 +40,7 @@ enum TaskFieldColumn: Int, TableColumn {
   }
 }
 
-/// What a task in its note is made of. The note's path is in the task's row as well, and its title where that is another:
+/// The columns of a task in its note. The note's path is in the task's row as well, and its title if that is another:
 /// listings read thousands of tasks, and their notes lie on all pages of another table.
 enum LocatedTaskColumn: Int, SelectList {
   case note, notePath, noteTitle, line, title, status, due, dueDay, priority, tags, details
@@ -54,7 +54,7 @@ package struct WrittenBox: Sendable {
   package let line: Int
   /// Between the brackets.
   package let mark: String
-  /// ``BoxFields/text``; nil where only its note has them.
+  /// ``BoxFields/text``; nil if only its note has them.
   package let fields: String?
 }
 
@@ -156,14 +156,14 @@ extension TaskStatus {
   }
 }
 
-/// Which tasks are asked for.
+/// The tasks that a request is about.
 package enum TaskScope: Sendable, Equatable {
   case all
-  /// What is not done or cancelled.
+  /// Neither done nor cancelled.
   case open
-  /// Of these what can be started: its start day has come.
+  /// Open, and the start day has come.
   case startable
-  /// Of the open ones what an agenda up to a day may report.
+  /// Open, and possibly part of an agenda up to a day.
   case openUntil(Day)
 
   fileprivate func condition(_ compiler: QueryCompiler) -> String {
@@ -177,11 +177,11 @@ package enum TaskScope: Sendable, Equatable {
   }
 }
 
-/// Which tasks are wanted.
+/// A request for tasks: the query, its scope and the most results.
 package struct TaskRequest: Sendable {
   package var query: Query
-  /// Which tasks are looked at. Where it leaves out closed ones, or those of a later start, and the query speaks of them,
-  /// they are as well.
+  /// The tasks that are looked at. If it leaves out closed ones, or those of a later start, and the query speaks of
+  /// them, they are as well.
   package var scope: TaskScope
   package var now: CivilMoment
   /// The most tasks: the first in the order of ``LocatedTask/inOrder(_:)``.
@@ -194,7 +194,7 @@ package struct TaskRequest: Sendable {
     self.now = now
   }
 
-  /// What an agenda up to a day may report, whatever the query speaks of.
+  /// Asks for the tasks that an agenda up to a day may report, whatever the query speaks of.
   package init(query: Query, until day: Day, now: CivilMoment) {
     self.query = query
     scope = .openUntil(day)
@@ -213,11 +213,11 @@ package struct BoardColumn: Sendable {
 package struct WaitingTasks: Sendable {
   /// The next due, then those without a day: the more urgent first, then those that were started.
   package let tasks: [LocatedTask]
-  /// How many there are with those that are due later.
+  /// The number of all of them, with those that are due later.
   package let count: Int
 }
 
-/// A task by what it is called, without the rest that is known of it.
+/// The title of a task with its place and due date, without its other fields.
 package struct TaskName: Sendable, Hashable {
   package let title: String
   package let path: NotePath
@@ -303,7 +303,8 @@ package struct IndexedTasks: Sendable {
     }
   }
 
-  /// What can be started and is neither due nor scheduled until today, in the order in which it is of interest.
+  /// Returns the tasks that can be started and are neither due nor scheduled until today: the next due first, then
+  /// those without a day.
   ///
   /// - Parameter listed: The places of tasks that are shown already.
   package func waiting(
@@ -341,7 +342,7 @@ package struct IndexedTasks: Sendable {
       tasks: Array((next + (try first(limit, undated, after: nil))).prefix(limit)), count: count)
   }
 
-  /// What blocks what and what is part of what, of tasks that were read before and of all that name another.
+  /// Returns the graph of dependencies and parts, of tasks that were read before and of all that name another.
   package func graph(of tasks: [LocatedTask]) throws -> TaskGraph {
     let edges = try index.read { try TaskRelations.edges($0) }
     guard !edges.isEmpty else { return TaskGraph(tasks, edges: []) }
@@ -412,7 +413,7 @@ package struct IndexedTasks: Sendable {
 ///
 /// - Parameters:
 ///   - count: The most rows.
-///   - isWanted: Whether a row counts.
+///   - isWanted: True for a row that counts.
 ///   - read: Reads the first rows of an order, at most so many.
 func firstWanted<Row>(
   _ count: Int, where isWanted: (Row) -> Bool, reading read: (_ limit: Int) throws -> [Row]

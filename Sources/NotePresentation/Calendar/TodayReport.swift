@@ -4,7 +4,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// What today holds, what can be done besides, and the notes that were changed last: one screen.
+/// The items of today, open tasks that can be done besides, and the notes that were changed last: one screen.
 package struct TodayReport: Report {
   /// A numbered line.
   private enum Row {
@@ -204,7 +204,7 @@ package struct TodayReport: Report {
     return [StyledText("   " + page.text(text), .dim)]
   }
 
-  /// Only where no task is open the day is free.
+  /// Only if no task is open is the day free.
   private func nothing(_ page: Page) -> StyledText {
     let text =
       next.isEmpty && hiddenNext <= 0
@@ -213,7 +213,7 @@ package struct TodayReport: Report {
     return StyledText(page.text(text), .dim)
   }
 
-  /// What it is, what is to be known of it, and where it is.
+  /// The title of the row, its details, and its position.
   private func describe(_ row: Row, _ page: Page) -> [StyledText] {
     switch row {
     case .task(let task, let items):
@@ -237,7 +237,7 @@ package struct TodayReport: Report {
     }
   }
 
-  /// What the day of a task does not tell by its due date.
+  /// The detail of an item that the due date of its task does not express.
   private func detail(_ item: AgendaItem, _ page: Page) -> StyledText? {
     let time = item.time.map { " " + DayText.time($0) } ?? ""
     return switch item {

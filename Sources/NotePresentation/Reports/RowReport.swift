@@ -15,17 +15,17 @@ package protocol RowReport: Report {
   /// A row as programs read it: an object. Its members are what rows can be sorted and grouped by.
   func json(of row: Row) -> JSONValue
 
-  /// What `--paths` prints: a path from the repository's root, with a line where the row is one; a name for
-  /// what is not a file. nil for a row that has neither.
+  /// The text that `--paths` prints for a row: a path from the repository's root, with a line if the row is one; a name
+  /// for anything that is not a file; nil for a row that has neither.
   func key(of row: Row) -> String?
 
-  /// Where `@1`, `@2`, `@3` lead, for rows that bear numbers.
+  /// The positions that `@1`, `@2`, `@3` lead to, for rows that are numbered.
   var numberedPlaces: [NotePosition] { get }
 
   /// The lines of each row.
   func blocks(_ page: Page) -> [[StyledText]]
 
-  /// What is above all rows.
+  /// The lines above all rows.
   func preamble(_ page: Page) -> [StyledText]
 
   /// Names for templates of a row, besides those that every listing has.
@@ -54,7 +54,7 @@ extension RowReport {
 
   package static var presets: [RowPreset] { [] }
 
-  /// Blocks of several lines stand apart.
+  /// Blocks of several lines are separated by empty lines.
   func joined(_ blocks: [[StyledText]]) -> [StyledText] {
     guard blocks.contains(where: { $0.count > 1 }) else { return blocks.flatMap(\.self) }
     return Array(blocks.joined(separator: [StyledText()]))

@@ -5,7 +5,7 @@ import SafeHTML
 /// A canvas as a picture in a page: cards of HTML in an SVG, at their natural size in a part of the page that scrolls,
 /// seen without script and without a style of its own.
 struct CanvasHTML {
-  /// What is in a card that shows a file of the repository.
+  /// The content of a card that shows a file of the repository.
   enum File {
     /// A note or another canvas that is on the site.
     case note(title: String, address: String, html: [UInt8])
@@ -20,13 +20,13 @@ struct CanvasHTML {
   private let text: (Document) -> [UInt8]
   private let file: (_ path: String, _ subpath: String?) -> File
   private var html: [UInt8] = []
-  /// What is written on lines, above everything that is drawn.
+  /// The labels of lines, above everything that is drawn.
   private var labels: [UInt8] = []
   private var cardNumber = 0
 
   /// - Parameters:
   ///   - text: The HTML of a card of Markdown.
-  ///   - file: What a card shows of a file.
+  ///   - file: The content of a card that shows a file.
   init(
     _ scene: CanvasScene, words: BodyWords, text: @escaping (Document) -> [UInt8],
     file: @escaping (_ path: String, _ subpath: String?) -> File
@@ -80,23 +80,23 @@ struct CanvasHTML {
         "<rect class=\"\(kind)\"\(color) x=\"\(frame.x)\" y=\"\(frame.y)\" width=\"\(frame.width)\" height=\"\(frame.height)\" rx=\"8\"></rect>\n"
     )
     switch card.content {
-    case .text(let document): addBox(frame, isClipped: false) { $0.add($0.text(document)) }
+    case .text(let document): addBox(frame, scrolls: true) { $0.add($0.text(document)) }
     case .link(let address): addBox(frame) { $0.addLink(to: address) }
     case .file(let path, let subpath): addFile(path, subpath, in: frame)
     case .group(let label, let background): addGroup(label, background, in: frame)
     }
   }
 
-  /// Text goes beyond its card where it needs more room here than where it was written; what is shown of a note ends
-  /// with the card, and leads to all of it.
+  /// Text that needs more room than its card scrolls in it, for the keyboard too; what is shown of a note ends with the
+  /// card, and leads to all of it.
   private mutating func addBox(
-    _ frame: CanvasScene.Frame, isClipped: Bool = true, padding: Int = 12, _ fill: (inout CanvasHTML) -> Void
+    _ frame: CanvasScene.Frame, scrolls: Bool = false, padding: Int = 12, _ fill: (inout CanvasHTML) -> Void
   ) {
     let (width, height) = (max(frame.width - 2 * padding, 1), max(frame.height - 2 * padding, 1))
-    let overflow = isClipped ? "" : " overflow=\"visible\""
+    let focus = scrolls ? " tabindex=\"0\"" : ""
     html.append(
       markup:
-        "<foreignObject x=\"\(frame.x + padding)\" y=\"\(frame.y + padding)\" width=\"\(width)\" height=\"\(height)\"\(overflow)><div class=\"text\" dir=\"auto\">"
+        "<foreignObject x=\"\(frame.x + padding)\" y=\"\(frame.y + padding)\" width=\"\(width)\" height=\"\(height)\"><div class=\"text\" dir=\"auto\"\(focus)>"
     )
     fill(&self)
     html.append(markup: "</div></foreignObject>\n")
