@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteModel
 import NotePresentation
 import NoteSyntax
 
@@ -19,19 +20,39 @@ enum LinkSentence {
   static func around(
     offset: Int, of source: [UInt8], destination: String, words: BodyWords
   ) -> String? {
-    guard source.indices.contains(offset) else { return nil }
-    let written = Array(source[range(around: offset, in: source)])
-    guard isWhole(written) else { return nil }
+    guard source.indices.contains(offset), let written = written(around: offset, in: source), isWhole(written)
+    else { return nil }
     let document = Document(parsing: written)
     // A link that is none any more is in what its sentence has only half of.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil
     }
-    let body = NoteBody(document, in: BodySurroundings(words: words) { _ in .hidden })
+    let surroundings = BodySurroundings(words: words) { link in
+      let isReversed = destination == SiteLink.destination(link.destination, link.label, .reversed)
+      return isReversed ? .swapped("") : .hidden
+    }
+    let body = NoteBody(document, in: surroundings)
     let text = PlainText.excerpt(
       of: body.html, letters: limit,
       parts: PlainText.Parts.all.subtracting([.mathematics, .footnotes]))
     return text.isEmpty ? nil : text
+  }
+
+  /// The text around a link; where it is defined on a line of its own, around its first use, and that line.
+  private static func written(around offset: Int, in source: [UInt8]) -> [UInt8]? {
+    let lineStart = source[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = source[lineStart...].prefix { $0 != 0x0A }.drop { $0 == 0x20 }
+    guard line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
+      line[(close + 1)...].first == UInt8(ascii: ":")
+    else { return Array(source[range(around: offset, in: source)]) }
+    let label = ByteSearch(Array(line[...close]))
+    var start = 0
+    while let use = label?.place(in: source, from: start) {
+      start = use + 1
+      guard use != line.startIndex else { continue }
+      return source[range(around: use, in: source)] + [0x0A, 0x0A] + line
+    }
+    return nil
   }
 
   /// The sentence's lines or parts of lines.
