@@ -24,7 +24,7 @@ RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev libarchive-dev nettle-dev liblzma-dev libbz2-dev libzstd-dev zlib1g-dev pkg-config git curl
 TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace ruby-kramdown ruby-kramdown-parser-gfm
-# What recurrences are compared with; the tests look for it here.
+# The program that recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
 # Programs that read Markdown otherwise than cmark-gfm, as judges of the formatter.
 JUDGES = $(BUILD)/markdown-judges
@@ -48,7 +48,7 @@ if [ -n "$$missing" ]; then \
 fi
 endef
 
-# What libarchive needs of zip, tar and 7z; its shared library names them itself.
+# The libraries that libarchive needs for zip, tar and 7z; its shared library names them itself.
 ARCHIVE_LIBRARIES = nettle lzma bz2 zstd z
 # One file that needs no library of the system, not even its C library, so that it starts anywhere and a little sooner.
 # No symbol is exported (--no-export-dynamic would take nothing away), identical code is folded. Of the 48.6 MB, 36 are code
@@ -127,7 +127,7 @@ check: setup
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS) --skip-build --skip EndToEndTests
 
-# What users run is built with the optimizer: the tests of the whole program once more, with that one.
+# Users run a program built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release build-tests
 	SHEAF_BINARY="$(CURDIR)/$(RELEASE)" swift test $(TEST_FLAGS) --skip-build --filter EndToEndTests \
 	  --skip "SiteTests|SiteValidation|NarrowPage|MarkupAttack|WebServer"

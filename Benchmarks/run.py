@@ -249,7 +249,7 @@ def measured_vault(program, vault, scratch, times):
 
 
 def judged(row, limits):
-    """What the row must reach, in words, and whether it does."""
+    """Returns the limits of a row, in words, and if it misses one."""
     limit = limits.get(row["name"], {})
     wanted, missed = [], False
     for key, unit, own in (("ratio", "%s ×", row["ratio"]), ("milliseconds", "%s ms", row["milliseconds"]),
@@ -300,7 +300,7 @@ def table(rows, thresholds):
 
 
 def growth(rows, limit):
-    """How much each row grows when there are ten times as many notes."""
+    """Returns the growth of each row when there are ten times as many notes."""
     rows = [row for row in rows if not row["isVault"]]
     counts = sorted({row["notes"] for row in rows} - {1})
     lines = ["| what | " + " | ".join("%d → %d" % pair for pair in zip(counts, counts[1:])) + " | |",

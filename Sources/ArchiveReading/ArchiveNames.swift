@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// The names in an archive as text: UTF-8 where they are that, else the code page of the computer that made it.
+/// The names in an archive as text: UTF-8 if they are that, else the code page of the computer that made it.
 package enum ArchiveNames {
   /// - Parameter names: Those of one archive, which were all made on one computer.
   package static func texts(of names: [[UInt8]]) -> [String] {
@@ -12,7 +12,7 @@ package enum ArchiveNames {
     }
   }
 
-  /// True where all names are CP949, mostly of common syllables. Western names are rarely pairs of its bytes throughout,
+  /// True if all names are CP949, mostly of common syllables. Western names are rarely pairs of its bytes throughout,
   /// and then, since a letter follows the accent, pairs that are rare syllables: `über` would be `갶er`.
   private static func isKorean(_ names: [[UInt8]]) -> Bool {
     var pairs = 0
@@ -25,7 +25,7 @@ package enum ArchiveNames {
     return commonSyllables > 0 && commonSyllables * 2 >= pairs
   }
 
-  /// CP437, the code page of DOS, which zip means where it says nothing.
+  /// CP437, the code page of DOS, which is the default of zip.
   private static func western(_ name: [UInt8]) -> String {
     String(
       String.UnicodeScalarView(

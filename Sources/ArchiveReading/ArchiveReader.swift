@@ -2,7 +2,7 @@ import CLibArchive
 
 /// Reads the entries of a zip, tar or 7z archive one after the other, each in pieces.
 @safe package final class ArchiveReader {
-  /// What the archive says about an entry.
+  /// The archive's description of an entry.
   package struct Entry: Sendable {
     package enum Kind: Sendable { case file, folder, other }
 
@@ -10,7 +10,7 @@ import CLibArchive
     package let name: [UInt8]
     package let kind: Kind
     package let isEncrypted: Bool
-    /// Seconds since the epoch; 0 where it is not told.
+    /// Seconds since the epoch; 0 if the archive does not say.
     package let modified: Int
   }
 
@@ -19,7 +19,7 @@ import CLibArchive
   /// - Parameters:
   ///   - descriptor: Of the file; it stays open, and its position is not used.
   ///   - range: The archive's bytes in the file.
-  /// - Throws: ``ArchiveDamage`` where these are no archive.
+  /// - Throws: ``ArchiveDamage`` if these are no archive.
   package init(_ descriptor: Int32, _ range: Range<Int>) throws(ArchiveDamage) {
     var result: Int32 = 0
     guard
@@ -59,7 +59,7 @@ import CLibArchive
 
   /// The bytes of the entry that ``next()`` returned, in pieces.
   ///
-  /// - Throws: What `body` throws, and ``ArchiveDamage`` where the bytes are not what the archive says of them.
+  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes are not what the archive says of them.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
@@ -74,7 +74,7 @@ import CLibArchive
     }
   }
 
-  /// How many of the archive's bytes have been read.
+  /// The number of the archive's bytes that have been read.
   package var consumed: Int { unsafe Int(archive_filter_bytes(archive, -1)) }
 
   private func damage(isFatal: Bool) -> ArchiveDamage {
@@ -83,10 +83,10 @@ import CLibArchive
   }
 }
 
-/// What an archive holds is not what it says.
+/// The content of an archive contradicts its description.
 package struct ArchiveDamage: Error {
   package let reason: String
-  /// False where the next entry can be read.
+  /// False if the next entry can be read.
   package let isFatal: Bool
 
   package init(reason: String, isFatal: Bool) {

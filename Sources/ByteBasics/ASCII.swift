@@ -67,9 +67,9 @@ package func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   return slice[start..<end]
 }
 
-/// Signs that a text must not hold as they are, with what is written in their place.
+/// Characters that a text must not contain as they are, with their replacements.
 ///
-/// What is between them is copied in one piece.
+/// The bytes between them are copied in one piece.
 package struct EscapeTable: Sendable {
   /// For each byte; empty for one that stays.
   private let texts: [[UInt8]]

@@ -56,12 +56,15 @@ package struct ByteSearch: Sendable {
     self.text = text
   }
 
-  /// Where the text begins at `start` or after it, nil if it does not.
-  package func place(in bytes: [UInt8], from start: Int) -> Int? {
-    guard start < bytes.count else { return nil }
+  /// The first offset of the text at `start` or after it; nil if it does not occur.
+  ///
+  /// - Parameter end: The end of the searched bytes; nil for all.
+  package func place(in bytes: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
+    let end = end ?? bytes.count
+    guard start < end else { return nil }
     return unsafe bytes.withUnsafeBytes { bytes in
       unsafe text.withUnsafeBytes { text in
-        unsafe Host.place(of: text, in: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        unsafe Host.place(of: text, in: UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       }.map { start + $0 }
     }
   }
@@ -78,7 +81,7 @@ package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to 
   }
 }
 
-/// True where a text contains a byte.
+/// True if a text contains a byte.
 package func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     guard let base = buffer.baseAddress else { return false }
@@ -96,7 +99,7 @@ package func haveSameBytes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>)
   }
 }
 
-/// The end of the code span that begins at `offset`, or of the run of backticks where none closes it.
+/// The end of the code span that begins at `offset`, or of the run of backticks if none closes it.
 package func codeSpanEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int {
   let runEnd = endOfRun(in: bytes, at: offset, to: end)
   var position = runEnd

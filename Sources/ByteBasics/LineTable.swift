@@ -1,4 +1,4 @@
-/// Where the lines of a file begin. A line ends after LF, after CR LF, or after a lone CR, as cmark counts them.
+/// The offsets of the lines of a file. A line ends after LF, after CR LF, or after a lone CR, as cmark counts them.
 @usableFromInline
 package struct LineTable: Sendable {
   /// Offset of the first byte of each line; a last entry for the end of the file.
@@ -76,7 +76,7 @@ package func contentEnd(of line: ByteRange, in bytes: [UInt8]) -> Int {
   return end
 }
 
-/// What ends the lines of a text: CR LF where its first line feed follows a CR, else LF.
+/// The line ending of a text: CR LF if its first line feed follows a CR, else LF.
 package func lineEnd(of bytes: [UInt8]) -> [UInt8] {
   guard let feed = firstOffset(of: ASCII.lineFeed, in: bytes, from: 0, to: bytes.count), feed > 0,
     bytes[feed - 1] == ASCII.carriageReturn
@@ -85,7 +85,7 @@ package func lineEnd(of bytes: [UInt8]) -> [UInt8] {
 }
 
 extension StringProtocol {
-  /// The lines of the text without their ends; the last is empty where the text ends with one.
+  /// The lines of the text without their ends; the last is empty if the text ends with one.
   ///
   /// `\r\n` is one character in Swift, which a split at `"\n"` passes over.
   package var textLines: [Substring] {
@@ -108,7 +108,7 @@ package struct LineHit: Hashable, Sendable {
   package let line: Int
   /// The line without its end.
   package let range: ByteRange
-  /// Where the words stand, as ranges of the file.
+  /// The ranges of the words in the file.
   package let matches: [ByteRange]
 
   package init(line: Int, range: ByteRange, matches: [ByteRange]) {

@@ -21,7 +21,7 @@ package func percentDecoded(_ text: String) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// A text with the ASCII characters of `meaningful`, controls and, where `escapesUnicode` is true, all bytes beyond
+/// A text with the ASCII characters of `meaningful`, controls and, if `escapesUnicode` is true, all bytes beyond
 /// ASCII as `%XX`.
 package func percentEncoded(
   _ text: String, _ meaningful: String, escapesUnicode: Bool
@@ -65,7 +65,7 @@ package enum Base64 {
   }
 }
 
-/// Where the scheme of an address ends, at its colon: `https:`, `mailto:`, `notion:`.
+/// The end of the scheme of an address, at its colon: `https:`, `mailto:`, `notion:`.
 ///
 /// A scheme is a letter and then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1), two to 32 of them, as CommonMark counts
 /// them: `C:` is a drive, `10:30` a time.

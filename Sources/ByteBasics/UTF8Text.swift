@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// True where `bytes` are well-formed UTF-8.
+/// True if `bytes` are well-formed UTF-8.
 package func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
   firstInvalidUTF8Offset(in: bytes) == nil
 }
@@ -22,7 +22,7 @@ package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
   }
 }
 
-/// True where eight bytes are there and are ASCII.
+/// True if eight bytes are there and are ASCII.
 @inline(__always)
 private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, eightFrom offset: Int) -> Bool {
   guard offset + 8 <= bytes.count, let start = unsafe UnsafeRawPointer(bytes.baseAddress) else {
@@ -32,7 +32,7 @@ private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, eightFrom offset: Int)
     & 0x8080_8080_8080_8080 == 0
 }
 
-/// The length of the sequence at `offset`, 0 where it is malformed: overlong, a surrogate, cut short.
+/// The length of the sequence at `offset`, 0 if it is malformed: overlong, a surrogate, cut short.
 private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
   let lead = unsafe bytes[offset]
   let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0

@@ -46,8 +46,8 @@ static int archive_part_close(struct archive *archive, void *context) {
   return ARCHIVE_OK;
 }
 
-// Opens `size` bytes of a file from `begin` as a zip, tar or 7z archive; NULL without memory. What fails is said by
-// archive_error_string. Formats that need XML or another program are left out.
+// Opens `size` bytes of a file from `begin` as a zip, tar or 7z archive; NULL without memory. archive_error_string
+// describes a failure. Formats that need XML or another program are left out.
 static inline struct archive *open_archive_part(int file, long long begin, long long size, int *result) {
   struct archive *archive = archive_read_new();
   struct archive_part *part = malloc(sizeof *part);

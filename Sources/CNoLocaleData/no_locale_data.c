@@ -4,8 +4,8 @@
 //
 // The full Foundation, which some libraries import, brings ICU with 31 MB of data about the world's languages. Sheaf
 // asks it for nothing: days, words and cases are its own. Linked statically, this definition comes before the one in
-// Foundation's archive, so the linker leaves that out. Where ICU has another version, the name differs, and the
-// program is complete and larger.
+// Foundation's archive, so the linker leaves that out. If ICU has another version, the name differs, and the program is
+// complete and larger.
 struct empty_data {
   uint16_t header_size;
   uint8_t magic[2];

@@ -2,7 +2,7 @@ import HostSystem
 
 /// A program that this process has started and waits for.
 package struct ChildProcess: Sendable {
-  /// Why a program was not started.
+  /// The reason why a program was not started.
   package struct StartError: Error, Hashable {
     package let code: Int32
 
@@ -21,7 +21,7 @@ package struct ChildProcess: Sendable {
   ///   - path: Its absolute path.
   ///   - arguments: Without its name.
   ///   - environment: All of its environment; nil for that of this process.
-  ///   - streams: What becomes its standard input, output and error, in this order; empty for those of this process.
+  ///   - streams: Its standard input, output and error, in this order; empty for those of this process.
   ///   - endsWithItsChildren: True for one that ``end()`` ends together with what it has started.
   /// - Throws: ``StartError``
   package init(
@@ -64,7 +64,7 @@ package struct ChildProcess: Sendable {
   /// Ends it at once.
   package func end() { _ = kill(isLeader ? -identifier : identifier, SIGKILL) }
 
-  /// True where it has ended; ``wait()`` says how.
+  /// True if it has ended; ``wait()`` says how.
   var hasEnded: Bool {
     var information = siginfo_t()
     let code = waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)

@@ -29,7 +29,7 @@ package struct PipedProcess {
   /// Writes the input and hands over what comes back until the program has closed its streams, and waits for it.
   ///
   /// - Parameters:
-  ///   - input: What the program reads.
+  ///   - input: The bytes of the program's standard input.
   ///   - output: Takes what it prints, in pieces; false closes its standard output, so that it can print no more.
   ///   - errors: Takes what it prints on standard error, in pieces.
   /// - Returns: The exit status, or 128 and the number of the signal that ended it.
@@ -40,7 +40,7 @@ package struct PipedProcess {
     return process.wait()
   }
 
-  /// The same for a program that is ended where it takes too long.
+  /// The same for a program that is ended if it takes too long.
   ///
   /// - Returns: nil if it was.
   package func finish(
@@ -51,7 +51,7 @@ package struct PipedProcess {
     // It may have closed its streams and go on.
     while isInTime, !process.hasEnded {
       isInTime = milliseconds() < deadline
-      usleep(2_000)
+      sleep(milliseconds: 2)
     }
     if !isInTime { process.end() }
     let status = process.wait()
@@ -109,11 +109,11 @@ struct ProcessPipes {
   /// Writes `bytes` and reads both streams until they end, whichever is ready; closes all three.
   ///
   /// - Parameters:
-  ///   - bytes: What it reads.
+  ///   - bytes: The bytes of its standard input.
   ///   - deadline: By the clock of ``milliseconds()``; nil for none.
-  ///   - take: Whether more of the output is wanted.
+  ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Takes what it prints on standard error.
-  /// - Returns: False where the deadline came first.
+  /// - Returns: False if the deadline came first.
   func exchange(
     _ bytes: [UInt8], until deadline: Int?, output take: ([UInt8]) -> Bool,
     errors complain: ([UInt8]) -> Void

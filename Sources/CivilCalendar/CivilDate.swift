@@ -30,11 +30,11 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
   }
 }
 
-/// A day and a time on a wall clock, with the distance from UTC where the writer gave one.
+/// A day and a time on a wall clock, with the distance from UTC if the writer gave one.
 package struct CivilMoment: Hashable, Sendable {
   package var day: Day
   package var time: TimeOfDay
-  /// Seconds east of UTC as written (`+09:00`, `Z`), or nil: local time of whoever reads.
+  /// Seconds east of UTC as written (`+09:00`, `Z`), or nil: local time of the reader.
   package var utcOffsetSeconds: Int?
 
   package init(day: Day, time: TimeOfDay, utcOffsetSeconds: Int? = nil) {
@@ -70,7 +70,7 @@ extension CivilMoment {
       day: Day(daysSinceEpoch: days), time: time, utcOffsetSeconds: utcOffsetSeconds)
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z; `defaultOffsetSeconds` counts where the moment has no offset of its own.
+  /// Seconds since 1970-01-01T00:00:00Z; `defaultOffsetSeconds` counts if the moment has no offset of its own.
   package func secondsSinceEpoch(defaultOffsetSeconds: Int = 0) -> Int {
     day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
       - (utcOffsetSeconds ?? defaultOffsetSeconds)
@@ -165,7 +165,7 @@ extension Day {
     return adding(days: Day.length(ofMonth: month, year: year) - day)
   }
 
-  /// The same day of the month N months later, or that month's last day where it has none.
+  /// The same day of the month N months later, or that month's last day if it has none.
   package func adding(months: Int) -> Day {
     let (year, month, day) = components
     let index = year * 12 + month - 1 + months

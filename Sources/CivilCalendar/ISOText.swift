@@ -35,7 +35,7 @@ extension Day: CustomStringConvertible {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// `09:05`, or `09:05:30` where there are seconds.
+  /// `09:05`, or `09:05:30` if there are seconds.
   package var description: String {
     let short = "\(padded(hour, to: 2)):\(padded(minute, to: 2))"
     return second == 0 ? short : short + ":\(padded(second, to: 2))"
@@ -43,7 +43,7 @@ extension TimeOfDay: CustomStringConvertible {
 }
 
 extension CivilMoment: CustomStringConvertible {
-  /// RFC 3339: `2026-11-21T09:05:00+09:00`; without an offset where none is known.
+  /// RFC 3339: `2026-11-21T09:05:00+09:00`; without an offset if none is known.
   package var description: String {
     "\(day)T\(padded(time.hour, to: 2)):\(padded(time.minute, to: 2)):\(padded(time.second, to: 2))"
       + offsetText

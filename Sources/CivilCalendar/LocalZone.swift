@@ -30,7 +30,7 @@ package struct LocalZone: Sendable {
     LocalZone { _ in utcOffsetSeconds }
   }
 
-  /// What the clock shows at an instant.
+  /// The time on the clock at an instant.
   package func moment(secondsSinceEpoch seconds: Int) -> CivilMoment? {
     CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offsetAtInstant(seconds))
   }

@@ -13,7 +13,7 @@
 
     package static var passageFlags: Int32 { O_SEARCH }
 
-    /// `ENOTSUP` and `EINVAL` where the file system lacks the call.
+    /// `ENOTSUP` and `EINVAL` if the file system lacks the call.
     package static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool {
       let isDone =
         unsafe renameatx_np(
@@ -50,9 +50,10 @@
       return kind == 0 ? nil : mode_t(kind) << 12
     }
 
-    /// `fsync` leaves the bytes in the disk's own memory; where a file system has no more, it has to do.
+    /// `fsync` leaves the bytes in the disk's own memory; it has to suffice if the file system offers no more.
     package static func sync(_ descriptor: Int32) -> Bool {
-      fcntl(descriptor, F_FULLFSYNC) == 0 || fsync(descriptor) == 0
+      fcntl(descriptor, F_FULLFSYNC) == 0
+        || [ENOTSUP, EINVAL, ENOTTY].contains(errno) && fsync(descriptor) == 0
     }
 
     package static func makePipe() -> (read: Int32, write: Int32)? { PortableHost.makePipe() }

@@ -1,9 +1,9 @@
-/// What the program asks of the operating system beyond POSIX.1-2008, or by other names on each system.
+/// The calls to the operating system beyond POSIX.1-2008, or with different names on each system.
 ///
 /// The program calls ``Host``. ``PortableHost`` needs the standard alone and is part of every build, so that one suite of
 /// tests runs over both.
 ///
-/// Where a call fails, `errno` says why.
+/// If a call fails, `errno` says why.
 package protocol HostCalls {
   associatedtype Events: FolderEvents
 
@@ -11,23 +11,23 @@ package protocol HostCalls {
 
   // MARK: Files
 
-  /// Opens a file where no part of its absolute path is a symbolic link.
+  /// Opens a file if no part of its absolute path is a symbolic link.
   ///
-  /// - Returns: A descriptor; negative with `ELOOP` where a part is a link, with `ENOSYS` where the system cannot tell.
+  /// - Returns: A descriptor; negative with `ELOOP` if a part is a link, with `ENOSYS` if the system cannot tell.
   static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32
 
   /// The flags that open a folder only to open what is in it.
   static var passageFlags: Int32 { get }
 
-  /// Renames a file, a link or a folder where the new name is free; never takes the place of another.
+  /// Renames a file, a link or a folder if the new name is free; never takes the place of another.
   ///
   /// - Parameters:
   ///   - place: An open folder, and a name in it.
   ///   - goal: The same of the new name.
-  /// - Returns: False with `EEXIST` where the name is taken, with `ENOSYS` where this cannot be done here.
+  /// - Returns: False with `EEXIST` if the name is taken, with `ENOSYS` if this cannot be done here.
   static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool
 
-  /// The names of the extended attributes of an open file; none where there cannot be any.
+  /// The names of the extended attributes of an open file; none if there cannot be any.
   static func attributeNames(of descriptor: Int32) -> [String]
 
   /// - Returns: nil if the file has none of this name any more.
@@ -35,10 +35,10 @@ package protocol HostCalls {
 
   static func setAttribute(_ name: String, _ value: [UInt8], of descriptor: Int32)
 
-  /// When the bytes of a file changed, and when anything about it did.
+  /// The time of the last change of a file's bytes, and that of the last change of anything about it.
   static func times(of status: stat) -> (modified: timespec, changed: timespec)
 
-  /// What a folder's entry says that it is, as `S_IFREG`; nil if it does not say.
+  /// The kind of a folder's entry, as `S_IFREG`; nil if the entry does not say.
   static func kind(of entry: UnsafePointer<dirent>) -> mode_t?
 
   /// Waits until a file or a folder is on the disk.
@@ -69,7 +69,7 @@ package protocol HostCalls {
   /// Lets threads take memory from few pools, each of which keeps what was free in it.
   static func limitMemoryPools(_ count: Int32)
 
-  /// Where a text begins in another; nil if it does not.
+  /// The offset at which a text begins in another; nil if it does not occur.
   static func place(of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int?
 }
 
@@ -84,7 +84,7 @@ package struct PlaceInFolder {
   }
 }
 
-/// What a system gives its word for. What is false is weaker there, and `Documentation/Systems.md` says what it costs.
+/// The guarantees of a system. A false one is weaker there, and `Documentation/Systems.md` says what that costs.
 package struct HostGuarantees: Hashable, Sendable {
   /// A file that is written again keeps its extended attributes.
   package let keepsAttributes: Bool
@@ -98,7 +98,7 @@ package struct HostGuarantees: Hashable, Sendable {
   package let returnsMemory: Bool
 }
 
-/// What happens in some folders. Used by one thread.
+/// The events in some folders. Used by one thread.
 package protocol FolderEvents: AnyObject {
   /// nil if the system refuses.
   init?()

@@ -1,5 +1,5 @@
 #if os(Linux) && !PORTABLE
-  /// What happens in some folders, by the kernel's word.
+  /// The events in some folders, as the kernel reports them.
   package final class InotifyFolderEvents: FolderEvents {
     private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)

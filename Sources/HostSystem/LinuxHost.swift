@@ -8,7 +8,7 @@
       keepsAttributes: true, renamesInOneStep: true, reportsChanges: true,
       passesUnlistedFolders: true, returnsMemory: true)
 
-    /// `ENOSYS` where the kernel is older than 5.6, or a container forbids the call.
+    /// `ENOSYS` if the kernel is older than 5.6, or a container forbids the call.
     package static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
       unsafe open_without_links(path, flags)
     }

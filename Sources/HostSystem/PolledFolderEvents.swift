@@ -1,10 +1,10 @@
-/// What happens in some folders, found out by looking again and again.
+/// The events in some folders, found by looking again and again.
 package final class PolledFolderEvents: FolderEvents {
-  /// What shows that what has a name is another, or has changed.
+  /// The properties that show whether a name belongs to another file now, or its file has changed.
   private struct Mark: Equatable {
     let isFolder: Bool
     let inode: UInt64
-    /// Of a file: size, and times in seconds and nanoseconds. What a folder contains is none of its parent's.
+    /// Of a file: size, and times in seconds and nanoseconds. Changes within a folder do not count for its parent.
     let content: [Int]
 
     init(_ status: stat) {
@@ -53,11 +53,11 @@ package final class PolledFolderEvents: FolderEvents {
       let events = folders.keys.sorted().flatMap(look)
       if !events.isEmpty { return events }
       let pause = max(Self.shortestPause, (Self.microseconds() - start) * Self.share)
-      usleep(UInt32(clamping: pause))
+      sleep(milliseconds: pause / 1_000)
     }
   }
 
-  /// What happened in a folder since the last look.
+  /// The events in a folder since the last look.
   private func look(_ number: Int32) -> [FolderEvent] {
     guard let folder = folders[number] else { return [] }
     guard let marks = Self.marks(in: folder.path) else {

@@ -16,12 +16,12 @@ package enum PortableHost: HostCalls {
   package static var passageFlags: Int32 { O_RDONLY | O_DIRECTORY }
 
   /// A file gets the new name besides the old one; a folder takes the place of an empty one that is made for it. Both
-  /// fail where the new name is taken.
+  /// fail if the new name is taken.
   package static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool {
     if unsafe linkat(place.folder, place.name, goal.folder, goal.name, 0) == 0 {
       return removeName(place, orElse: goal)
     }
-    // What is no folder, and cannot have two names here.
+    // A name that is not a folder, and cannot have a second link here.
     guard errno == EPERM || errno == EISDIR, isFolder(place) else {
       if [EPERM, EMLINK, ENOTSUP, EOPNOTSUPP].contains(errno) { errno = ENOSYS }
       return false

@@ -5,5 +5,5 @@ package func handleSignal(_ signal: Int32, by handler: @escaping @convention(c) 
   handle_signal(signal, handler)
 }
 
-/// True where a signal does what it does without this program.
+/// True if a signal does what it does without this program.
 package func isUnhandledSignal(_ signal: Int32) -> Bool { signal_is_unhandled(signal) == 1 }

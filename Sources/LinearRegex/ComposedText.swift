@@ -1,10 +1,10 @@
 import ByteBasics
 
-/// A text whose letters are composed (NFC), with the way back: what a pattern of composed letters is held against
-/// where a text is written in parts, as file systems of other makers write names.
+/// A text whose letters are composed (NFC), with the way back. A pattern of composed letters is matched with it if the
+/// text is written in parts, as other systems write file names.
 struct ComposedText {
   let bytes: [UInt8]
-  /// Where the two texts differ from there on: offsets in ``bytes`` and in the text that was composed, in order.
+  /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
   /// nil if every letter is composed already, which a pass over the bytes tells.

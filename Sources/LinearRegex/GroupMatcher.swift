@@ -12,7 +12,7 @@ package struct PatternMatch: Hashable, Sendable {
 struct GroupMatcher {
   private struct Thread {
     let step: Int
-    /// Twice as many as there are groups; -1 where a group has not begun or ended.
+    /// Twice as many as there are groups; -1 if a group has not begun or ended.
     let places: [Int]
   }
 
@@ -58,7 +58,7 @@ struct GroupMatcher {
       }
   }
 
-  /// What can be reached before the next byte is read, the preferred first.
+  /// Collects the threads that are reached before the next byte is read, the preferred first.
   private func follow(_ thread: Thread, at offset: Int, _ known: inout Set<Int>, _ reached: inout [Thread]) {
     var pending = [thread]
     while let thread = pending.popLast() {

@@ -167,7 +167,7 @@ struct PatternParser {
     }
   }
 
-  /// What is after a backslash, inside a class or not.
+  /// The set after a backslash, inside a class or not.
   private mutating func escapedSet(_ start: Int) throws(PatternError) -> ScalarSet {
     guard let scalar = next else { throw error(.badEscape, at: start) }
     index += 1
@@ -266,7 +266,7 @@ struct PatternParser {
 
 /// The groups of an expression that can be asked for.
 package struct PatternGroups: Hashable, Sendable {
-  /// How many there are; the whole match is group 0 and not counted.
+  /// The number of groups; the whole match is group 0 and not counted.
   package private(set) var count = 0
   private var numbers: [String: Int] = [:]
 

@@ -91,7 +91,7 @@ struct PatternProgram: Sendable {
   }
 }
 
-/// What a regular expression consists of.
+/// A part of a regular expression.
 indirect enum PatternNode {
   enum Assertion: Hashable {
     case lineStart, lineEnd, wordBoundary, noWordBoundary
@@ -151,7 +151,7 @@ struct PatternAutomaton {
   private static let stateLimit = 2_000
   /// Steps of all states together.
   private static let stepLimit = 4_000_000
-  /// What a transition says besides the next state.
+  /// The bit of a transition that reports a match, besides the next state.
   static let matchFlag: Int32 = 1
 
   private struct State: Hashable {
@@ -164,12 +164,12 @@ struct PatternAutomaton {
   private var states: [State] = []
   private var stepCount = 0
   private var numbers: [State: Int] = [:]
-  /// `state * symbolCount + symbol`: twice the next state, plus ``matchFlag``; -1 where nobody has been.
+  /// `state * symbolCount + symbol`: twice the next state, plus ``matchFlag``; -1 if it is not known yet.
   private var transitions: [Int32] = []
-  /// Whether a state has no step under way.
+  /// True for each state without a step under way.
   private var isDead: [Bool] = []
 
-  /// Where matching begins at the start of a line, after a letter of a word, and elsewhere.
+  /// The states in which matching begins at the start of a line, after a letter of a word, and elsewhere.
   private(set) var starts: [Int] = []
   /// A new match may begin at every byte.
   private let isSearching: Bool
@@ -194,7 +194,7 @@ struct PatternAutomaton {
     return starts[Self.isWord(Int(byte)) ? 1 : 2]
   }
 
-  /// The transition from a state: twice the next one, plus ``matchFlag`` where a match ends before the symbol.
+  /// The transition from a state: twice the next one, plus ``matchFlag`` if a match ends before the symbol.
   @inline(__always)
   mutating func transition(_ state: Int, _ symbol: Int) -> Int32 {
     let known = transitions[state * Self.symbolCount + symbol]

@@ -31,7 +31,7 @@ package struct TextPattern: Sendable {
 package struct PatternMatcher {
   private var searching: PatternAutomaton
   private var anchored: PatternAutomaton
-  /// Bytes with which a match can begin; all of them where it can be empty.
+  /// Bytes with which a match can begin; all of them if it can be empty.
   private var firstBytes: [Bool]
   /// Few bytes can begin a match, and none is empty.
   private var canSkip = false
@@ -75,7 +75,7 @@ package struct PatternMatcher {
     }
   }
 
-  /// False where a look at the text shows that nothing can match.
+  /// False if a look at the text shows that nothing can match.
   package func canMatch(_ bytes: [UInt8]) -> Bool {
     guard required.isKnown, ComposedText(bytes) == nil else { return true }
     var places: [Int] = []
@@ -178,9 +178,9 @@ package struct PatternMatcher {
     bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
   }
 
-  /// Where the line matches: each time as early and as long as can be.
+  /// The ranges of the line that match: each as early and as long as can be.
   ///
-  /// On a line where that takes too long everything after the last match is one.
+  /// On a line for which that takes too long, everything after the last match is one.
   private mutating func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
     var ranges: [ByteRange] = []
     var budget = 64 * (end - start) + 4_096
@@ -242,7 +242,7 @@ package struct PatternError: Error, Hashable, Sendable {
 /// Texts of which every match of an expression holds at least one: looking for them skips most lines much faster
 /// than any automaton.
 struct RequiredText: Sendable {
-  /// Empty where nothing is known.
+  /// Empty if nothing is known.
   private let texts: [ByteSearch]
 
   /// More alternatives are looked for as fast by the automaton.
@@ -254,9 +254,9 @@ struct RequiredText: Sendable {
 
   var isKnown: Bool { !texts.isEmpty }
 
-  /// Where the first of the texts begins at `start` or after it, nil if none does.
+  /// The first offset at which one of the texts begins, at `start` or after it; nil if there is none.
   ///
-  /// - Parameter next: Where each text was found last, kept by the caller between calls; empty at first.
+  /// - Parameter next: The offset at which each text was found last, kept by the caller between calls; empty at first.
   func firstPlace(in bytes: [UInt8], from start: Int, _ next: inout [Int]) -> Int? {
     if next.isEmpty { next = texts.map { _ in -1 } }
     var first = Int.max
@@ -268,7 +268,7 @@ struct RequiredText: Sendable {
   }
 
   private struct Facts {
-    /// The only text that matches, where there is only one.
+    /// The only text that matches, if there is only one.
     var exact: [UInt8]?
     /// One of these is in every match; nil if nothing is known.
     var required: [[UInt8]]?

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// How the formatter writes what may be written in several ways. The defaults are the canonical style.
+/// The form that the formatter gives to constructs with several spellings. The defaults are the canonical style.
 package struct FormattingStyle: Sendable, Hashable {
   package enum Bullet: String, Sendable, CaseIterable {
     case hyphen = "-"

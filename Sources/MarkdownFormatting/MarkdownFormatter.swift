@@ -58,7 +58,7 @@ package struct MarkdownFormatter: Sendable {
     package let leftAlone: [LeftAlone]
     /// The blocks of the body that were looked at.
     package let blockCount: Int
-    /// Why the whole file stays as it is; nil for a file that was formatted.
+    /// The reason why the whole file stays as it is; nil for a file that was formatted.
     package let refusal: ParsingGuard.Refusal?
     /// Lines of the front matter.
     package let linesBefore: Int
@@ -91,7 +91,7 @@ package struct MarkdownFormatter: Sendable {
     var run = FormattingRun(style: style, isWholeFile: head == 0)
     let result = run.fixedPoint(of: body)
     let whole = head == 0 ? result : file[..<head] + result
-    // What came to be at the head of the file must not be taken for front matter.
+    // A line that is now at the head of the file must not be taken for front matter.
     guard FrontMatterFence.found(in: whole)?.range == fence?.range else {
       return outcome(file, [LeftAlone(line: 0, reason: .meaning)], blockCount: run.blockCount)
     }
@@ -102,7 +102,7 @@ package struct MarkdownFormatter: Sendable {
     return outcome(whole, run.leftAlone, blockCount: run.blockCount)
   }
 
-  /// True where a field such as `excalidraw-plugin: parsed` says that a program reads and writes the body in its own form.
+  /// True if a field such as `excalidraw-plugin: parsed` says that a program reads and writes the body in its own form.
   private static func isWrittenByPlugin(_ frontMatter: ArraySlice<UInt8>) -> Bool {
     frontMatter.split { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.contains { line in
       let key = line.prefix { ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen }
@@ -142,7 +142,7 @@ package struct NoteFormatting: Sendable {
     formatter.format(trimsFrontMatter ? withTrimmedFrontMatter(file) : file)
   }
 
-  /// Leaves the front matter alone where its fields would not read the same: trailing spaces inside block text.
+  /// Leaves the front matter alone if its fields would not read the same: trailing spaces inside block text.
   private func withTrimmedFrontMatter(_ file: [UInt8]) -> [UInt8] {
     let document = Document(parsing: file)
     guard let frontMatter = document.frontMatter else { return file }

@@ -3,7 +3,7 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 
-/// Gathers what the days of a span hold.
+/// Gathers the entries of a span of days.
 package struct AgendaGathering {
   private let workspace: Workspace
   private let now: CivilMoment
@@ -54,7 +54,7 @@ package struct AgendaGathering {
     case .later(let day): add(.due(task), on: day, in: range)
     }
     if let scheduled = task.item.scheduled, task.item.due?.day != scheduled.day {
-      // What was planned and not begun waits for today.
+      // A task that was planned and not begun waits for today.
       let day = task.item.status == .todo ? max(scheduled.day, now.day) : scheduled.day
       add(.scheduled(task), on: day, in: range)
     }

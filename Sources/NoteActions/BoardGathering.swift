@@ -9,7 +9,7 @@ package struct BoardGathering {
   /// No task answers the query, be its column shown or not.
   package let isEmpty: Bool
 
-  /// What a board consists of.
+  /// The settings of a board.
   package struct Plan {
     let grouping: TaskBoard.Grouping
     let order: [String]
@@ -17,9 +17,9 @@ package struct BoardGathering {
     let showsCancelled: Bool
 
     /// - Parameters:
-    ///   - order: The columns that are first, also where they are empty.
+    ///   - order: The columns that are first, even if they are empty.
     ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
-    ///   - showsCancelled: What was given up has a column.
+    ///   - showsCancelled: True if cancelled tasks have a column.
     package init(
       grouping: TaskBoard.Grouping, order: [String], limits: [String: Int], showsCancelled: Bool
     ) {

@@ -2,7 +2,7 @@ package import CivilCalendar
 import NoteIndex
 package import NoteModel
 
-/// What a digest is asked for.
+/// The choices that a digest is made by.
 package struct DigestRequest: Sendable {
   /// nil: whenever it was written, as far as `query` finds it.
   package var days: DayRange?
@@ -11,10 +11,10 @@ package struct DigestRequest: Sendable {
   /// The query as it was asked.
   package var text: String
   package var sections: [Digest.Section]
-  /// What is for nobody else.
+  /// The rules that keep private notes out.
   package var rules: PublicationRules
   package var zone: LocalZone
-  /// What answers the queries in notes; nil leaves them as they are.
+  /// The answers to queries in notes; nil leaves the queries as they are.
   package var answers: QueryAnswers?
 
   package init(
@@ -35,7 +35,7 @@ package struct DigestRequest: Sendable {
 }
 
 extension Workspace {
-  /// What happened in a span of days, or what a query finds.
+  /// Returns the digest of a span of days, or of the notes that a query finds.
   package func digest(_ request: DigestRequest) throws -> Digest {
     guard let days = request.days else { return try self.digest(ofQuery: request) }
     let heldBack = try index.notes.heldBack(by: request.rules)
@@ -105,7 +105,7 @@ extension Workspace {
     return answered(digest, request, heldBack)
   }
 
-  /// What is open is reported as of today, so it has no place in a digest of the past.
+  /// Open tasks are reported as of today, so they have no place in a digest of the past.
   private func addTasks(
     to digest: inout Digest, _ days: DayRange, where isShown: (NotePath) -> Bool
   ) throws {
@@ -233,7 +233,7 @@ private struct DatedNote {
 
   /// nil for a note of other days.
   ///
-  /// - Parameter isEdited: Whether git saw it change in these days; nil if git does not say.
+  /// - Parameter isEdited: True if git has a change of it in these days; nil if git does not know.
   init?(_ note: NoteSummary, in range: DayRange, zoneOffsetSeconds: Int, isEdited: Bool?) {
     summary = note
     if note.kind == .diary {
@@ -281,7 +281,7 @@ private struct DatedNote {
 }
 
 extension Digest {
-  /// Puts a task where it belongs: with what was done, what is overdue or what is coming.
+  /// Puts a task into its section: done, overdue or coming.
   ///
   /// - Parameter range: nil if every closed task counts.
   fileprivate mutating func add(

@@ -5,8 +5,8 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// What git knows of the changes that were made in a span of days: the last commit before it is compared with the last
-/// one in it, or with the files as they are where the span has not ended.
+/// The changes in a span of days, as git knows them: the last commit before the span is compared with the last
+/// one in it, or with the files as they are if the span has not ended.
 struct DigestHistory {
   private struct Versions {
     let before: String
@@ -17,7 +17,7 @@ struct DigestHistory {
   private let workspace: Workspace
   private let git: (any GitClient)?
   private var versions: [NotePath: Versions] = [:]
-  /// Whether git has a commit from before the span.
+  /// True if git has a commit from before the span.
   private(set) var isKnown = false
   private let isPast: Bool
 
@@ -68,7 +68,7 @@ struct DigestHistory {
     return true
   }
 
-  /// What happened to each of these notes; nothing for one that contained a secret before.
+  /// Returns the changes to each of these notes; none for a note that contained a secret before.
   func changes(of wanted: Set<NotePath>, allowedSecrets: Set<String>) -> [NotePath: [NoteChange]] {
     guard let git else { return [:] }
     let paths = versions.keys.filter { $0.isMarkdown && wanted.contains($0) }.sorted()

@@ -4,7 +4,7 @@ package import NoteHistory
 import NoteModel
 package import NoteRepository
 
-/// A file as it is, and what formatting makes of it.
+/// A file as it is, and its formatted text.
 package struct FormattedFile: Sendable {
   package let item: FileSelection.Item
   package let before: [UInt8]
@@ -12,7 +12,7 @@ package struct FormattedFile: Sendable {
 
   package var isChanged: Bool { outcome.bytes != before }
 
-  /// Writes the change of a file that is in no repository, where it still holds what was read.
+  /// Writes the change of a file that is in no repository, if it still holds the bytes that were read.
   package func write() throws(RepositoryError) {
     let files = LiveFileSystem(root: item.root, git: GitIndexLock(above: item.root))
     try files.replace(item.path, expecting: before, with: outcome.bytes)
@@ -25,7 +25,7 @@ package struct FormattedFile: Sendable {
 }
 
 extension NoteFormatting {
-  /// Formats files on all cores, and hands over what becomes of each, in their order.
+  /// Formats files on all cores, and hands over the result for each, in their order.
   package func format(
     _ items: [FileSelection.Item], _ use: (Result<FormattedFile, RepositoryError>) -> Void
   ) {
@@ -35,14 +35,14 @@ extension NoteFormatting {
   }
 }
 
-/// What the next commit changes, formatted as it is staged.
+/// The formatted form of the staged notes.
 package struct StagedFormatting {
   package let changes: [(note: StagedNotes.Note, after: [UInt8])]
   private let git: any GitClient
 
   /// - Parameters:
-  ///   - formatting: What is made of a note.
-  ///   - repository: Whose notes are staged.
+  ///   - formatting: Formats a note.
+  ///   - repository: The repository of the staged notes.
   ///   - git: Of the repository.
   ///   - patterns: Of files that are not formatted.
   /// - Throws: ``GitError``
@@ -58,7 +58,7 @@ package struct StagedFormatting {
     }
   }
 
-  /// Puts the changes of files that hold what is staged into a transaction; one that was edited since stays as it is.
+  /// Puts the changes of files that hold the staged bytes into a transaction; one that was edited since stays as it is.
   package func change(_ transaction: inout Transaction, in workspace: Workspace) {
     for (note, after) in changes
     where (try? workspace.originals.read(note.path)) == note.bytes {

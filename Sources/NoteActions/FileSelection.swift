@@ -14,7 +14,7 @@ package struct FileSelection: Sendable {
   }
 
   package private(set) var items: [Item] = []
-  /// What could not be found or listed.
+  /// The errors of files and folders that could not be found or listed.
   package private(set) var problems: [RepositoryError] = []
 
   /// The conflict copies of a whole repository, which are no notes.
@@ -85,10 +85,10 @@ package struct FileSelection: Sendable {
 
 /// Reads many files on all cores and makes something of each. Nothing is written here.
 package struct FileRound<Value: Sendable>: Sendable {
-  /// What became of one file.
+  /// The result for one file.
   package struct Outcome: Sendable {
     package let item: FileSelection.Item
-    /// Its bytes and what was made of them, or why it could not be read.
+    /// Its bytes and the result, or the reason why it could not be read.
     package let result: Result<(bytes: [UInt8], value: Value), RepositoryError>
   }
 

@@ -24,11 +24,11 @@ extension Workspace {
 
   /// The links to a heading, a block or an element that their note does not have.
   ///
-  /// - Parameter anchors: What a note has; nil for one that cannot be read, which is not said to lack anything.
+  /// - Parameter anchors: The anchors of a note; nil if it cannot be read: then nothing is reported missing in it.
   package func linksToMissingParts(
     anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {
-    // What is in a letter is not known before its day.
+    // The contents of a letter are not known before its day.
     let sealed = try index.notes.sealedLetters()
     return try index.links.toParts().filter { link in
       guard let fragment = link.fragment, let target = link.target, target.isMarkdown,
@@ -38,8 +38,8 @@ extension Workspace {
     }
   }
 
-  /// The same links. What git or the configuration ignores is not in the index, but a link to a file or a folder
-  /// that is there is not broken.
+  /// Returns the same links. Files that git or the configuration ignores are not in the index, but a link to a file
+  /// or a folder that exists is not broken.
   package func withFiles(_ links: [LinkRow]) -> [LinkRow] {
     let ignored = IgnoredDestinations(configuration.list("links.ignore"))
     return links.map { link in
@@ -53,7 +53,7 @@ extension Workspace {
     }
   }
 
-  /// True where the folder's program would miss what a link names that nothing has.
+  /// True if the folder's program would report a link by a name that nothing has.
   private func isFault(_ link: LinkRow, _ ignored: IgnoredDestinations) -> Bool {
     if ignored.contain(link.destination) { return false }
     // The day that a field says is no page, though `"[[2024-05-01]]"` may become one.

@@ -12,7 +12,7 @@ import ParallelWork
 /// Notes are handed over in their order, in batches of which only some wait at a time, so memory does not grow with
 /// the repository.
 struct NoteReader {
-  /// A note for the index, what is wrong with its file, or both: of a file that is too large the name is known.
+  /// A note for the index, the error of its file, or both: of a file that is too large the name is known.
   struct Output: Sendable {
     var note: PreparedNote?
     var problem: RepositoryError?

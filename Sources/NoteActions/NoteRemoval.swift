@@ -8,7 +8,7 @@ package struct NoteRemoval {
   private let removals: [Removal]
   private let workspace: Workspace
 
-  /// A file, and the folder that is removed with it where nothing is left in it.
+  /// A file, and the folder that is removed with it if nothing is left in it.
   private struct Removal {
     let path: NotePath
     var folder: NotePath?
@@ -16,8 +16,8 @@ package struct NoteRemoval {
 
   /// - Parameters:
   ///   - paths: Notes, other files, and folders with all that is read below them.
-  ///   - workspace: Where the files are.
-  /// - Throws: Where a folder holds nothing that is read, or the index cannot be read.
+  ///   - workspace: The workspace of the files.
+  /// - Throws: If a folder holds no files that are read, or the index cannot be read.
   package init(_ paths: [NotePath], in workspace: Workspace) throws {
     var removals: [Removal] = []
     for path in paths {
@@ -31,7 +31,7 @@ package struct NoteRemoval {
     }
     var seen: Set<NotePath> = []
     let unique = removals.filter { seen.insert($0.path).inserted }
-    // Links first: without what they lead to they could not be read.
+    // Links first: without their targets they could not be read.
     func isLink(_ removal: Removal) -> Bool {
       workspace.files.traits(removal.path)?.linkTarget != nil
     }

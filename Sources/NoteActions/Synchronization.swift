@@ -5,13 +5,13 @@ package import NoteRepository
 import NoteSyntax
 package import ParallelWork
 
-/// How far an update of the index has passed or is today.
+/// The progress of an update of the index.
 package struct IndexProgress: Sendable {
   package let done: Int
   package let total: Int
 }
 
-/// What an update of the index did.
+/// The results of an update of the index.
 package struct SynchronizationReport: Sendable {
   package let changedNotes: Int
   package let removed: Int
@@ -26,7 +26,7 @@ package struct SynchronizationReport: Sendable {
 
 /// The files of a repository as a scan found them.
 package struct TreeSnapshot: Sendable {
-  /// When it began, in nanoseconds since the epoch.
+  /// The time at which it began, in nanoseconds since the epoch.
   let startedAt: Int64
   let scan: TreeScanner.Result
 

@@ -41,7 +41,7 @@ package struct UnreadCanvas: Sendable, Hashable {
 extension FileSystem {
   /// Reads a canvas, unless it is too large.
   ///
-  /// - Throws: ``CanvasMistake`` for a canvas whose links stay unknown; an error where the file cannot be read.
+  /// - Throws: ``CanvasMistake`` for a canvas whose links stay unknown; an error if the file cannot be read.
   func canvas(_ path: NotePath) throws -> CanvasDocument {
     if let size = fingerprint(path)?.size, size > CanvasDocument.sizeLimit {
       throw CanvasMistake.tooLarge
@@ -60,7 +60,7 @@ extension Workspace {
       } catch let mistake as CanvasMistake {
         return UnreadCanvas(path: path, mistake: mistake)
       } catch {
-        // What cannot be read at all is reported when the index is brought up to date.
+        // An unreadable file is reported when the index is brought up to date.
         return nil
       }
     }

@@ -12,13 +12,13 @@ package struct Workspace: Sendable {
   package let repository: Repository
   package private(set) var configuration: Configuration
   package let index: IndexDatabase
-  /// The files as they are, sealed letters among them: for what moves, links or changes notes, and shows nothing of them.
+  /// The files as they are, sealed letters among them: for code that moves, links or changes notes, but shows none.
   package let originals: any FileSystem
-  /// What may be read today; the index holds nothing else.
+  /// The gate for reading: the index holds only what may be read today.
   package let gate: ReadingGate
-  /// What the configuration says about how notes are read.
+  /// The settings of the configuration for reading notes.
   package let layout: VaultLayout
-  /// Where the dates of notes come from that do not say them; nil: from their files.
+  /// The source of dates for notes that state none; nil: their files.
   package var git: (any GitClient)?
 
   package init(
@@ -61,12 +61,12 @@ package struct Workspace: Sendable {
 
   /// Opens a repository on disk with its index; the index is not yet up to date.
   ///
-  /// Where the cache folder cannot be written, the index lives in memory for this once.
+  /// If the cache folder cannot be written, the index lives in memory for this once.
   ///
   /// - Parameters:
-  ///   - telephoneRegions: Whose telephone numbers count as links.
-  ///   - zone: Whose clock days and times are by.
-  ///   - gate: What may be read today. `onDamage` is called where the index is damaged and is built again.
+  ///   - telephoneRegions: The regions whose telephone numbers count as links.
+  ///   - zone: The zone of days and times.
+  ///   - gate: The gate for what may be read today. `onDamage` is called if the index is damaged and is built again.
   package static func open(
     _ repository: Repository, configuration: Configuration,
     telephoneRegions: Set<TelephoneRegion> = Set(TelephoneRegion.allCases),
@@ -114,9 +114,9 @@ package struct Workspace: Sendable {
     return Note(Document(parsing: try files.read(path)), at: path, in: layout)
   }
 
-  /// What may be read today of a note with these bytes.
+  /// Returns the part of a note with these bytes that may be read today.
   ///
-  /// - Parameter present: Where the note is now, of bytes that it had once.
+  /// - Parameter present: The present path of the note, for bytes that it had once.
   package func readableNote(
     _ bytes: [UInt8], at path: NotePath, now present: NotePath? = nil
   ) -> Note {
@@ -128,8 +128,8 @@ package struct Workspace: Sendable {
   }
 }
 
-/// Files as they may be read. What is written has to expect the bytes that are there, so sealed letters cannot be
-/// changed by what was read here.
+/// Files as they may be read. A writer has to expect the bytes on disk, so sealed letters cannot be changed by a text
+/// that was read here.
 private struct ReadableFiles: FileSystem {
   let originals: any FileSystem
   let gate: ReadingGate

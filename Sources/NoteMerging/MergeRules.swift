@@ -1,6 +1,6 @@
-/// Which keys of front matter a merge decides by a rule of their own. Keys are in small letters.
+/// The keys of front matter that a merge decides by a rule of their own, in small letters.
 ///
-/// The module knows how to merge, not what a key means; whoever knows that fills this in.
+/// The module knows how to merge, not what a key means; its caller fills this in.
 package struct MergeRules: Sendable {
   /// The later of two dates wins: `updated`.
   package let later: Set<String>
@@ -8,7 +8,7 @@ package struct MergeRules: Sendable {
   package let earlier: Set<String>
   /// A task with one of these repeats.
   package let repetition: Set<String>
-  /// The day on which a task was closed. Where a task that repeats was closed on both sides, the earlier day wins.
+  /// The day on which a task was closed. If a task that repeats was closed on both sides, the earlier day wins.
   package let closing: Set<String>
 
   package init(
@@ -22,7 +22,7 @@ package struct MergeRules: Sendable {
   }
 }
 
-/// How a conflict is written.
+/// The format of a conflict.
 package struct ConflictStyle: Sendable, Hashable {
   /// The values of git's `merge.conflictStyle`.
   package enum Form: String, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ package struct ConflictStyle: Sendable, Hashable {
   }
 
   package let form: Form
-  /// How many `<`, `|`, `=` and `>` make a marker; git's default is 7.
+  /// The number of `<`, `|`, `=` and `>` in a marker; git's default is 7.
   package let markerLength: Int
   package let ours: String
   package let base: String
@@ -53,9 +53,9 @@ package struct ConflictStyle: Sendable, Hashable {
   }
 }
 
-/// What came of a merge.
+/// The result of a merge.
 package struct MergeOutcome: Sendable, Hashable {
-  /// What the two sides could not agree on.
+  /// A part that the two sides changed differently.
   package enum Conflict: Sendable, Hashable {
     /// The key of a field, as ours writes it.
     case field(String)
@@ -63,9 +63,9 @@ package struct MergeOutcome: Sendable, Hashable {
     case lines(at: Int)
   }
 
-  /// The merged file, with markers where there are conflicts.
+  /// The merged file, with markers if there are conflicts.
   package let bytes: [UInt8]
-  /// In the order of the file; empty where the merge is clean.
+  /// In the order of the file; empty if the merge is clean.
   package let conflicts: [Conflict]
 
   package init(bytes: [UInt8], conflicts: [Conflict]) {

@@ -18,7 +18,7 @@ package struct NoteMerge: Sendable {
   /// Merges two files.
   ///
   /// - Parameters:
-  ///   - base: What both grew out of; nil if that is not known. Then nothing counts as removed.
+  ///   - base: The common ancestor; nil if it is not known. Then nothing counts as removed.
   ///   - ours: The side that keeps its order, comments and quotes.
   ///   - theirs: The other side.
   /// - Returns: nil for what is no note, has front matter that cannot be read, or could not be merged safely: such
@@ -115,7 +115,7 @@ package struct NoteMerge: Sendable {
   }
 }
 
-/// What two texts have in common: the base of a merge that has none.
+/// The lines that two texts share: the base of a merge that has none.
 enum SharedLines {
   static func of(_ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     var numbering = LineNumbering()
@@ -135,9 +135,9 @@ struct MergeProof {
   /// Lines of either side that a rule decided about.
   let decided: [[UInt8]]
 
-  /// True where the result has every line that a side added and every line that neither removed, as often.
+  /// True if the result has every line that a side added and every line that neither removed, as often.
   ///
-  /// Blank lines are not counted: where one side adds a blank line and the other adds the same one and removes
+  /// Blank lines are not counted: if one side adds a blank line and the other adds the same one and removes
   /// another, their numbers tell nothing.
   func keepsLines(base: [UInt8]?, ours: [UInt8], theirs: [UInt8], in result: [UInt8]) -> Bool {
     var counter = LineCounter()
@@ -163,7 +163,7 @@ struct MergeProof {
     line < counts.count ? counts[line] : 0
   }
 
-  /// True where the front matter has exactly these keys, with these values where they are known.
+  /// True if the front matter has exactly these keys, with these values if they are known.
   func reads(_ bytes: [UInt8], as expected: [(key: String, value: FrontMatterValue?)]) -> Bool {
     guard let parts = FrontMatterParts(of: bytes), parts.fields.count == expected.count else {
       return false
@@ -203,7 +203,7 @@ private struct LineCounter {
   }
 }
 
-/// What a file has besides its lines: a byte order mark, the ends of its lines, the end of the last one.
+/// The properties of a file besides its lines: a byte order mark, the ends of its lines, the end of the last one.
 ///
 /// A merge takes these off, merges lines that all end in LF, and gives the result the shape that the three
 /// files agree on. So a side that converts line ends does not conflict with one that edits a line.
@@ -251,7 +251,7 @@ struct TextShape: Equatable {
     ours == base ? theirs : ours
   }
 
-  /// The text without its mark, each line with an LF; CR LF becomes LF where `unifies` is true.
+  /// The text without its mark, each line with an LF; CR LF becomes LF if `unifies` is true.
   func plainText(of bytes: [UInt8], unifies: Bool) -> [UInt8] {
     let start = hasByteOrderMark ? Self.mark.count : 0
     var text =

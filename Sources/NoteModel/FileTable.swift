@@ -6,7 +6,7 @@ import HostSystem
 /// The paths are in one run of bytes: a table of ten thousand files takes some allocations, not ten thousand.
 package struct FileTable: Sendable {
   private var bytes: [UInt8] = []
-  /// Where each path ends.
+  /// The end offset of each path in ``bytes``.
   private var ends: [Int] = []
   private var fingerprints: [FileFingerprint] = []
 
@@ -40,7 +40,7 @@ package struct FileTable: Sendable {
     fingerprints.reserveCapacity(count)
   }
 
-  /// True where a text occurs in the paths: one search for all of them.
+  /// True if a text occurs in any path; one search covers them all.
   package func holds(_ text: String) -> Bool {
     ByteSearch(Array(text.utf8))?.place(in: bytes, from: 0) != nil
   }
@@ -96,13 +96,13 @@ extension FileTable: RandomAccessCollection {
   }
 }
 
-/// What tells, without reading it, whether a file is still the one that was read.
+/// The size, times and inode of a file: if they are unchanged, so is the file, without reading it.
 package struct FileFingerprint: Hashable, Sendable {
   /// Bytes.
   package let size: Int64
   /// Time of last modification in nanoseconds since the epoch.
   package let modifiedNanoseconds: Int64
-  /// Time of the last change of the file or of what is known about it: no program can set it back.
+  /// Time of the last change of the file or of its metadata: no program can set it back.
   package let changedNanoseconds: Int64
   package let inode: UInt64
 

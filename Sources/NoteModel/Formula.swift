@@ -18,7 +18,7 @@ package struct Formula: Hashable, Sendable {
   }
 }
 
-/// What a converter says to a formula.
+/// The answer of a converter for a formula.
 package enum FormulaAnswer: Hashable, Sendable {
   case markup(String)
   /// The formula itself is the reason.
@@ -27,7 +27,7 @@ package enum FormulaAnswer: Hashable, Sendable {
   case failed(reason: String)
 }
 
-/// How a check finds formulas and learns about them.
+/// The two steps of a formula check: finding the formulas of a note, and testing them.
 package struct FormulaReading: Sendable {
   /// The formulas of a note.
   package let formulas: @Sendable (Note) -> [Formula]

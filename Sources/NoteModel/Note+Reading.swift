@@ -3,7 +3,7 @@ package import CivilCalendar
 package import NoteSyntax
 
 extension Note {
-  /// What `document` means at its path, in a repository with this layout.
+  /// Reads the meaning of `document` at its path, in a repository with this layout.
   package init(_ plain: Document, at path: NotePath, in layout: VaultLayout = .standard) {
     let document = layout.rules.readsOutlines ? OutlineReading.read(plain) : plain
     let properties = layout.rules.readsOutlines ? PageProperties(document) : nil

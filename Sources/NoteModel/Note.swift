@@ -1,7 +1,7 @@
 package import CivilCalendar
 package import NoteSyntax
 
-/// What a document means: the values that listings, queries and pages speak of.
+/// The meaning of a document: the values that listings, queries and pages use.
 package struct Note: Sendable {
   package let path: NotePath
   package let document: Document
@@ -11,11 +11,11 @@ package struct Note: Sendable {
   package let title: String
   /// The `title` field; nil if there is none, or one without a letter.
   package let titleField: String?
-  /// The text of the only level-1 heading, where it is the body's first block; nil if the folder's program gives no
+  /// The text of the only level-1 heading, if it is the body's first block; nil if the folder's program gives no
   /// title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
-  /// The keys of the addresses of its page, where a site makes one; see ``PageAddress``.
+  /// The keys of the addresses of its page, if a site makes one; see ``PageAddress``.
   package let addresses: [String]
   /// The folder of a site that its page's relative links count from; nil if that is its place in the repository.
   let pageFolder: String?
@@ -31,13 +31,13 @@ package struct Note: Sendable {
   /// Until this day the body is neither shown nor found.
   package let unseal: Day?
   package let isPinned: Bool
-  /// What it says about being published; nothing for a template, which never is.
+  /// The statement of the note about its publication; empty for a template, which is never published.
   package let publication: PublicationStatement
   /// True for a draft: by its field, its status or its folder.
   package let isDraft: Bool
   /// Every front-matter field, flattened, for the index.
   package let fields: [NoteField]
-  /// The note itself where its `status` is a task's, then its check boxes in order.
+  /// The note itself if its `status` is a task's, then its check boxes in order.
   package let tasks: [TaskItem]
 }
 
@@ -58,8 +58,8 @@ extension Note {
     }
   }
 
-  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or one that may
-  /// be asked for as it is.
+  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or
+  /// one that may be looked up as it is.
   private static func address(_ link: Link, from folder: String) -> String? {
     guard [.inline, .reference, .definition, .html].contains(link.kind),
       let path = LinkTarget(link)?.path, !path.hasPrefix("/"), PageAddress.key(ofLink: path) == nil,
@@ -71,13 +71,13 @@ extension Note {
 }
 
 extension Note {
-  /// `publish:` where the note says so; false for a template, and where what it says is doubtful.
+  /// `publish:` if the note says so; false for a template, and if its statement is doubtful.
   package var isPublishable: Bool? {
     kind == .template || publication.isDoubtful ? false : publication.isAsked
   }
 }
 
-/// What sort of note it is, by its path and its fields.
+/// The kind of a note, by its path and its fields.
 package enum NoteKind: String, Sendable, CaseIterable, Codable {
   case memo, diary, task, letter, template
 }
@@ -89,9 +89,9 @@ package struct NoteField: Sendable, Hashable {
   /// Position in a list, 0 for a plain value.
   package let ordinal: Int
   package let text: String
-  /// The value as a number where it reads as one: also seconds of a duration (`2h`), days since epoch are not here.
+  /// The value as a number if it reads as one: also seconds of a duration (`2h`), days since epoch are not here.
   package let number: Double?
-  /// The value as a date where it reads as one.
+  /// The value as a date if it reads as one.
   package let date: CivilDate?
 
   package init(key: String, ordinal: Int, text: String, number: Double?, date: CivilDate?) {
@@ -103,9 +103,9 @@ package struct NoteField: Sendable, Hashable {
   }
 }
 
-/// What may be a letter to a later day: neither shown nor found until then.
+/// A note that may be a letter to a later day: neither shown nor found until then.
 package protocol Sealable {
-  /// The day on which it opens; nil for what is no letter.
+  /// The day on which it opens; nil if it is no letter.
   var unseal: Day? { get }
 }
 

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// A note as listings show it: what the index knows without reading the file.
+/// A note as listings show it: the facts that the index has without reading the file.
 package struct NoteSummary: Hashable, Sendable {
   package let path: NotePath
   package let identifier: String?
@@ -16,7 +16,7 @@ package struct NoteSummary: Hashable, Sendable {
   package let updated: CivilDate?
   /// Seconds since the epoch of the last change, as version control knows it, else of the file's.
   package let modifiedSeconds: Int
-  /// When version control first saw it; nil if it does not know.
+  /// The time of the first commit that contains it; nil if version control does not know.
   package let bornSeconds: Int?
   package var tags: [String]
   package let isPinned: Bool

@@ -17,7 +17,7 @@ import NoteSyntax
 /// ```
 ///
 /// Everything that shows, finds or counts notes reads them through ``readable(_:at:in:)``, the index among them, so
-/// nothing after it has to know of letters. What moves, links or changes a letter has to see the whole file.
+/// nothing after it has to know of letters. Code that moves, links or changes a letter has to see the whole file.
 package struct ReadingGate: Sendable, Hashable {
   /// Letters of later days are sealed.
   package let today: Day
@@ -26,7 +26,7 @@ package struct ReadingGate: Sendable, Hashable {
   /// For programs that may send what they read elsewhere: a private note is sealed for ever.
   package let isForPrograms: Bool
 
-  /// The day on which what is private opens to programs: the last of the year 9999.
+  /// The day on which private notes open to programs: the last of the year 9999.
   package static let never = Day(daysSinceEpoch: 2_932_896)
 
   package init(today: Day, letters: [NotePath: Day] = [:], isForPrograms: Bool = false) {
@@ -35,7 +35,7 @@ package struct ReadingGate: Sendable, Hashable {
     self.isForPrograms = isForPrograms
   }
 
-  /// The day on which a letter opens; nil for what is no letter, and for a letter that is open.
+  /// The day on which a letter opens; nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown, !layout.isTemplate(path) else { return nil }
     return letters[path] ?? Self.fields(of: bytes)?["unseal"]?.date?.day.later(than: today)
@@ -60,10 +60,10 @@ package struct ReadingGate: Sendable, Hashable {
     return Array("---\n\(identifier ?? "")unseal: \(day)\n---\n".utf8)
   }
 
-  /// Seals every version of a note where one of them is a letter of a later day: what it was before it became one is
+  /// Seals every version of a note if one of them is a letter of a later day: what it was before it became one is
   /// part of it.
   ///
-  /// - Returns: True where it is sealed.
+  /// - Returns: True if it is sealed.
   @discardableResult
   package mutating func close(
     _ versions: [(path: NotePath, bytes: [UInt8]?)], in layout: VaultLayout
@@ -76,7 +76,8 @@ package struct ReadingGate: Sendable, Hashable {
     return true
   }
 
-  /// The front matter of a file that may be a letter; nil for one that cannot be, which is found out without parsing it.
+  /// The front matter of a file that may be a letter; nil for one that cannot be, which is found out without parsing
+  /// it.
   private static func fields(of bytes: [UInt8]) -> FieldTable? {
     guard let fence = FrontMatterFence.found(in: bytes),
       mentionsSeal(bytes[fence.content.indices])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether anybody still waits for the result of some work.
+/// A flag for work whose result nobody waits for any more.
 package final class Cancellation: Sendable {
   private let flag = Mutex(false)
 
@@ -14,7 +14,7 @@ package final class Cancellation: Sendable {
 
   /// Called where work goes on for long, and before it writes.
   ///
-  /// - Throws: ``WorkCancelled`` where nobody waits for the work that the thread does.
+  /// - Throws: ``WorkCancelled`` if nobody waits for the work that the thread does.
   package static func check() throws {
     if current?.isCancelled == true { throw WorkCancelled() }
   }

@@ -8,7 +8,7 @@ import Synchronization
 /// are always the next ones, and the result that is wanted never waits for room. While that result is not ready, the
 /// caller makes others itself, so all are made even if no other thread is free.
 package final class OrderedWindow<Result: Sendable>: Sendable {
-  /// What a worker has just done; tests stop workers there.
+  /// The last step of a worker; tests stop workers there.
   package enum Step: Hashable, Sendable {
     case tookRoom
     case claimed(Int)
@@ -75,7 +75,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     }
   }
 
-  /// Nothing more is begun or given out. What is under way ends by itself.
+  /// Nothing more is begun or given out. Work that is under way ends by itself.
   package func stop() {
     state.withLock { $0.isStopped = true }
     room.signal()
@@ -83,7 +83,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
 
   /// Makes one result in the room that was taken.
   ///
-  /// - Returns: False where no place is left; the next worker that waits for room finds out the same.
+  /// - Returns: False if no place is left; the next worker that waits for room finds out the same.
   private func work() -> Bool {
     observe(.tookRoom)
     guard let place = claim() else {

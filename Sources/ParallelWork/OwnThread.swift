@@ -4,7 +4,7 @@ import HostSystem
 ///
 /// Threads of a pool would do, but they can all be busy waiting.
 ///
-/// - Returns: What the work gave.
+/// - Returns: The result of the work.
 package func onOwnThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
     let job = OwnThreadJob { continuation.resume(returning: work()) }

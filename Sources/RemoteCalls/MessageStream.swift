@@ -2,7 +2,7 @@ package import ByteBasics
 import HostSystem
 import Synchronization
 
-/// Where a message ends in a stream.
+/// The delimiters of messages in a stream.
 package enum MessageFraming: Sendable {
   /// A head with `Content-Length`, an empty line, a JSON text.
   case heads
@@ -26,7 +26,7 @@ package struct MessageReader {
 
   /// The bytes of the next message; nil at the end of input.
   ///
-  /// What is no head is skipped. A line that is too long is given without its end, which is not JSON then.
+  /// A line that is not a head is skipped. A line that is too long is given without its end, which is not JSON then.
   package mutating func next() -> [UInt8]? {
     switch framing {
     case .heads: nextAfterHead()
@@ -45,7 +45,7 @@ package struct MessageReader {
       buffer.removeFirst(end.map { $0 + 1 } ?? buffer.count)
       if end == nil {
         if fill() { continue }
-        // What comes before the end of input without an end of line was cut off, unless it can be read.
+        // A last line without a line end was cut off, unless it can be read.
         return line.isEmpty ? nil : line
       }
       if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) { return line }

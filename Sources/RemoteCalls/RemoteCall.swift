@@ -7,12 +7,12 @@ package struct RemoteCall: Sendable {
   package let identifier: JSONValue?
   package let parameters: JSONValue
 
-  /// What a message is.
+  /// A message by its kind.
   package enum Message: Sendable {
     case call(RemoteCall)
     /// The client's answer to a request of ours.
     case answer(identifier: JSONValue, result: JSONValue?)
-    /// Not JSON, or not of this protocol; the identifier where there is one.
+    /// Not JSON, or not of this protocol; the identifier if there is one.
     case unreadable(identifier: JSONValue?, isJSON: Bool)
   }
 
@@ -36,7 +36,7 @@ package struct RemoteCall: Sendable {
   }
 }
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 package struct CallError: Error, Sendable {
   package let code: Int
   package let message: String

@@ -1,8 +1,8 @@
 import ByteBasics
 
-/// Which addresses a page may hold.
+/// The addresses that a page may contain.
 package enum AddressPolicy {
-  /// What an address is for.
+  /// The use of an address.
   package enum Use: Sendable {
     /// Followed when somebody clicks.
     case link
@@ -112,7 +112,7 @@ package enum WebAddressForm {
     return whole
   }
 
-  /// What no part of an address may hold, besides control characters.
+  /// The characters that no part of an address may contain, besides control characters.
   private static let signs = " <>[]{}|\\^`\""
   private static let slash = UInt8(ascii: "/")
   private static let percent = UInt8(ascii: "%")

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Which attributes an element of a note keeps in a page.
+/// The attributes that an element of a note keeps in a page.
 enum AttributePolicy {
   enum Decision {
     case leaveOut

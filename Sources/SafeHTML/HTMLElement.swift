@@ -49,7 +49,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   /// A block whose content is words.
   var isBlockOfWords: Bool { headingLevel != nil || [.dd, .dt, .figcaption, .li, .p, .td, .th].contains(self) }
 
-  /// The elements of which one must be open around this one; empty where it may occur anywhere.
+  /// The elements of which one must be open around this one; empty if it may occur anywhere.
   var requiredAncestors: [HTMLElement] {
     switch self {
     case .caption, .col, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr: [.table]
@@ -91,7 +91,7 @@ package enum HTMLAttributeName: String, CaseIterable, Sendable {
   case muted, name, open, poster, reversed, rowspan, scope, span, src, start, title, type, value
   case width
   case ariaLabel = "aria-label"
-  /// What follows the language of a fence.
+  /// The rest of a fence's line after its language.
   case dataMeta = "data-meta"
   case `class`
 

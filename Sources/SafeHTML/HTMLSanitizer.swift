@@ -8,7 +8,7 @@ package struct HTMLSanitizer {
   private let bytes: [UInt8]
   private var html: [UInt8] = []
   private var open: [HTMLElement] = []
-  /// Where each open `ruby` begins in ``html``.
+  /// The beginning of each open `ruby` in ``html``.
   private var rubyStarts: [Int] = []
   private var identifiers: Set<String> = []
   /// Elements of words around blocks, with the number of elements around them: HTML wants them in each block.

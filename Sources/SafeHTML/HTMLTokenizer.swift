@@ -14,7 +14,7 @@ package enum HTMLToken: Sendable {
 package struct HTMLTag: Sendable {
   package struct Attribute: Sendable {
     package let name: Range<Int>
-    /// As written, without its quotes; empty where there is none.
+    /// As written, without its quotes; empty if there is none.
     package let value: Range<Int>
   }
 
@@ -23,9 +23,9 @@ package struct HTMLTag: Sendable {
   package let attributes: [Attribute]
 }
 
-/// Cuts HTML into tags and text by the rules of the HTML standard, in one pass.
+/// Splits HTML into tags and text by the rules of the HTML standard, in one pass.
 ///
-/// What is inside an element such as `script` or `style` is skipped with it. Where such an element
+/// The content of an element such as `script` or `style` is skipped with it. If such an element
 /// never ends, its tag alone is: a forgotten end tag does not swallow a note.
 package struct HTMLTokenizer {
   private let bytes: [UInt8]
@@ -37,7 +37,7 @@ package struct HTMLTokenizer {
     self.bytes = bytes
   }
 
-  /// Where the next token begins.
+  /// The offset of the next token.
   package var position: Int { offset }
 
   /// Goes on after a construct that the caller has read itself.
@@ -64,7 +64,7 @@ package struct HTMLTokenizer {
   private static let less = UInt8(ascii: "<")
   private static let greater = UInt8(ascii: ">")
 
-  /// What a `<` before `start` opens; nil if it is a sign of the text.
+  /// The kind of markup that a `<` before `start` opens; nil if it is text.
   private func markup(at start: Int) -> Markup? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
@@ -176,7 +176,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// An empty range where there is none; nil if the text ends before one.
+  /// An empty range if there is none; nil if the text ends before one.
   private mutating func attributeValue() -> Range<Int>? {
     var index = offset
     while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }

@@ -10,12 +10,12 @@ package enum PagePlace {
   /// The `id` of a place; `anchor` is what notes call it.
   package static func identifier(_ anchor: String) -> String { prefix + anchor }
 
-  /// What a note calls the place that an address within its page leads to; nil for other addresses.
+  /// The name in notes of the place that an address within its page leads to; nil for other addresses.
   package static func anchor(in address: String) -> String? {
     address.hasPrefix("#" + prefix) ? String(address.dropFirst(prefix.count + 1)) : nil
   }
 
-  /// Where a link within a note leads, by the value of `href`: to the place's `id`, except for the top of the page.
+  /// The address within a note for a value of `href`: the place's `id`, except for the top of the page.
   package static func address(_ address: [UInt8]) -> [UInt8] {
     guard isPlace(address[...]) else { return address }
     return Array("#\(prefix)".utf8) + address.dropFirst()
@@ -93,7 +93,7 @@ package enum PagePlace {
 }
 
 extension Set<ArraySlice<UInt8>> {
-  /// Whether a link leads to one of these places: it may be written with percent escapes.
+  /// True if a link leads to one of these places: it may be written with percent escapes.
   fileprivate func has(_ fragment: ArraySlice<UInt8>) -> Bool {
     guard !contains(fragment), fragment.contains(UInt8(ascii: "%")) else {
       return contains(fragment)

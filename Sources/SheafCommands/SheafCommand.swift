@@ -42,7 +42,7 @@ package struct SheafCommand: ParsableCommand {
   /// The command of a command line, with its options.
   ///
   /// Building the tree of all commands takes a millisecond or two, so a command that the first word names is read by
-  /// itself. Where that fails, the tree says why.
+  /// itself. If that fails, the tree says why.
   static func parsed(_ words: [String]) throws -> any ParsableCommand {
     if let type = words.first.flatMap(command(named:)),
       type.configuration.subcommands.isEmpty || type.configuration.defaultSubcommand != nil,
@@ -62,7 +62,7 @@ package struct SheafCommand: ParsableCommand {
 extension ParsableCommand {
   /// As it is typed; every command declares it.
   static var commandName: String { configuration.commandName ?? "" }
-  /// What runs where none of its subcommands is named.
+  /// The command that runs if none of its subcommands is named.
   static var withoutName: any ParsableCommand.Type { configuration.defaultSubcommand ?? self }
 }
 

@@ -14,7 +14,7 @@ package struct KeyDecoder: Sendable {
 
   /// The next key.
   ///
-  /// - Parameter isComplete: True where no more bytes came for a moment, so that the start of a sequence is a key by itself.
+  /// - Parameter isComplete: True if no more bytes came for a moment, so that the start of a sequence is itself a key.
   ///   The start of a character is none: its other bytes are on their way.
   /// - Returns: nil if more bytes are needed.
   package mutating func next(isComplete: Bool) -> Key? {
@@ -27,7 +27,7 @@ package struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// How many bytes are used up, and the key that they are; nil for none that is known.
+  /// The number of bytes that are used up, and their key; nil if they are no known key.
   private struct Step {
     let count: Int
     var key: Key?
@@ -58,7 +58,7 @@ package struct KeyDecoder: Sendable {
     return Step(count: length, key: isControl ? nil : .text(text))
   }
 
-  /// What follows an escape character.
+  /// The key that an escape character begins.
   private func sequence(_ isComplete: Bool) -> Step? {
     guard bytes.count > 1 else { return isComplete ? Step(count: 1, key: .escape) : nil }
     switch bytes[1] {
@@ -87,7 +87,7 @@ package struct KeyDecoder: Sendable {
       ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
   }
 
-  /// `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1; `m` where the button was let go.
+  /// `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1; `m` if the button was let go.
   private func mouse(_ parameters: ArraySlice<UInt8>, _ end: UInt8) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0
@@ -129,7 +129,7 @@ package struct KeyDecoder: Sendable {
   ]
 }
 
-/// What was pressed on the keyboard of a terminal.
+/// A key pressed on the keyboard of a terminal.
 package enum Key: Hashable, Sendable {
   /// A character, or several that were pasted. Control characters are left out.
   case text(String)

@@ -7,7 +7,7 @@ package final class LiveScreen: TerminalScreen {
   private var decoder = KeyDecoder()
   private var shownSize: ScreenSize
 
-  /// - Throws: ``ScreenUnavailable`` where the process has no terminal.
+  /// - Throws: ``ScreenUnavailable`` if the process has no terminal.
   package init() throws(ScreenUnavailable) {
     let descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw ScreenUnavailable(code: errno) }
@@ -64,7 +64,7 @@ package final class LiveScreen: TerminalScreen {
 
   /// Gives the terminal back, stops as Ctrl-Z stops any program, and goes on after `fg`.
   private func stop() -> ScreenEvent {
-    // Where the shell has no job control nobody could continue the process.
+    // If the shell has no job control, nobody could continue the process.
     guard getpgrp() != getsid(0) else { return .resized }
     TerminalState.giveBack()
     // The rest of a pipeline stops as well; this process does so here, not whenever a thread gets the signal.
@@ -153,7 +153,7 @@ package struct ScreenUnavailable: Error {
 ///
 /// A signal handler may do little: it writes bytes that lie ready and makes one call that is safe there.
 enum TerminalState {
-  /// - Returns: False where the terminal cannot be set.
+  /// - Returns: False if the terminal cannot be set.
   static func take(_ descriptor: Int32) -> Bool {
     var state = termios()
     guard unsafe tcgetattr(descriptor, &state) == 0 else { return false }
@@ -168,7 +168,7 @@ enum TerminalState {
     return true
   }
 
-  /// - Returns: False where it was given back before.
+  /// - Returns: False if it was given back before.
   @discardableResult
   static func giveBack() -> Bool {
     guard unsafe taken >= 0 else { return false }

@@ -9,19 +9,19 @@ package protocol TerminalScreen: AnyObject {
   ///
   /// - Parameters:
   ///   - lines: No wider than the screen; those that do not fit are left out.
-  ///   - cursor: Where the cursor is, from 0; nil hides it.
+  ///   - cursor: The position of the cursor, from 0; nil hides it.
   func draw(_ lines: [StyledBytes], cursor: ScreenPosition?)
 
   /// Waits for the next thing to happen.
   func nextEvent() -> ScreenEvent
 
-  /// True where a key was pressed that nobody has read yet.
+  /// True if a key was pressed that has not been read yet.
   var hasPendingInput: Bool { get }
 
   /// Lets the terminal say where the mouse is pressed, instead of selecting text.
   func reportMouse()
 
-  /// Copies text to the clipboard, where the terminal does that (OSC 52).
+  /// Copies text to the clipboard, if the terminal does that (OSC 52).
   func copy(base64: String)
 
   /// Gives the terminal back as it was. Doing it twice is harmless.

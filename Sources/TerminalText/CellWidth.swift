@@ -1,4 +1,4 @@
-/// How many cells of a terminal a text takes.
+/// The width of a text in cells of a terminal.
 package enum CellWidth {
   /// The width of a text without line breaks.
   package static func of(_ text: some StringProtocol) -> Int {

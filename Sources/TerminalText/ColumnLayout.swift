@@ -1,13 +1,13 @@
-/// Rows of cells, each column as wide as its widest cell where the page has room.
+/// Rows of cells, each column as wide as its widest cell if the page has room.
 package struct ColumnLayout {
-  /// How a column gives way on a narrow page.
+  /// The room of a column on a narrow page.
   package enum Room: Sendable {
     /// Always as wide as its widest cell.
     case whole
-    /// At most this percentage of the page where not everything fits.
+    /// At most this percentage of the page, if not everything fits.
     case share(percent: Int)
-    /// What the others leave, cut at its front, where paths are least telling; nothing where that is less
-    /// than `least` cells.
+    /// The room left by the others, the cells truncated at the front, where paths are least telling; none if that is
+    /// less than `least` cells.
     case rest(least: Int)
   }
 
@@ -35,7 +35,7 @@ package struct ColumnLayout {
     }
   }
 
-  /// The cells of one row after one another, as they are where a page has no edge.
+  /// The cells of one row after one another, as they are if a page has no edge.
   package func loose(_ cells: [StyledText]) -> StyledText {
     let space = String(repeating: " ", count: gap)
     var line = StyledText()
@@ -68,7 +68,7 @@ package struct ColumnLayout {
       let left = columns - total(widths) - gap
       widths[column] = left < min(least, natural[column]) ? 0 : min(natural[column], left)
     }
-    // What nobody needs goes to those that were cut, the last one first.
+    // Room that is left over goes to the columns that were narrowed, the last one first.
     for (column, room) in rooms.enumerated().reversed() {
       guard case .share = room, widths[column] < natural[column] else { continue }
       widths[column] = min(natural[column], widths[column] + max(0, columns - total(widths)))

@@ -1,4 +1,4 @@
-/// What a piece of text means on the terminal; a ``Theme`` makes colours of it.
+/// The meaning of a piece of text on the terminal; a ``Theme`` makes colours of it.
 package enum TextStyle: String, Sendable, Hashable, CaseIterable {
   case plain, title, heading, strong, emphasis, struck, code, link, broken, tag, path, dim, match
   case overdue, done, quote, mark, line, marked, mathematics
@@ -9,9 +9,9 @@ package struct StyledText: Sendable, Hashable {
   package struct Run: Sendable, Hashable {
     package var text: String
     package var style: TextStyle
-    /// Where an OSC 8 link leads.
+    /// The destination of an OSC 8 link.
     package var url: String?
-    /// A colour of its own, which counts where colours are shown at all.
+    /// A colour of its own, which counts if colours are shown at all.
     package var color: TerminalColor?
   }
 
@@ -80,7 +80,7 @@ package struct StyledText: Sendable, Hashable {
     return result
   }
 
-  /// Cut to `columns` cells, with `mark`, one cell wide, where something is missing.
+  /// Cut to `columns` cells, with `mark`, one cell wide, if something is missing.
   package func truncated(to columns: Int, mark: String = "…") -> StyledText {
     guard width > columns else { return self }
     var result = StyledText()
@@ -100,7 +100,7 @@ package struct StyledText: Sendable, Hashable {
   }
 }
 
-/// How styles become bytes.
+/// The conversion of styles into bytes.
 package struct Theme: Sendable {
   private let codes: [TextStyle: String]
   private let showsLinks: Bool
@@ -118,7 +118,7 @@ package struct Theme: Sendable {
   /// - Parameters:
   ///   - showsLinks: Adds OSC 8.
   ///   - background: Of the terminal.
-  ///   - own: What the user wants instead.
+  ///   - own: The user's own colours, which come first.
   package static func ansi(
     showsLinks: Bool, background: TerminalBackground = .dark, own: [TextStyle: TerminalColor] = [:]
   ) -> Theme {

@@ -1,4 +1,4 @@
-/// How text looks on a terminal, as SGR parameters: `31`, `1;38;2;255;128;0`.
+/// The colour and weight of text on a terminal, as SGR parameters: `31`, `1;38;2;255;128;0`.
 package struct TerminalColor: Sendable, Hashable {
   let code: String
 
@@ -47,11 +47,11 @@ package struct TerminalColor: Sendable, Hashable {
   }
 }
 
-/// Which colours a theme begins with.
+/// The background of a terminal, which decides the colours that a theme begins with.
 package enum TerminalBackground: String, Sendable, CaseIterable {
   case dark, light
 
-  /// What `COLORFGBG` says, which many terminals set: `0;15` is black on white.
+  /// Reads `COLORFGBG`, which many terminals set: `0;15` is black on white.
   package init?(colorVariable: String) {
     guard let last = colorVariable.split(separator: ";").last, let number = Int(last) else { return nil }
     self = number == 7 || (9...15).contains(number) ? .light : .dark

@@ -37,16 +37,25 @@ package enum TerminalEscaping {
     Array(lines(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
-  /// True where no character needs a replacement. The bytes that begin one that does: those of U+0080 to U+009F
-  /// (C2), U+061C (D8), U+2028 to U+206F (E2) and U+E0001 to U+E007F (F3).
+  /// True if no character needs a replacement, as far as its first two bytes tell: it may be false for one that needs
+  /// none.
   private static func isClean(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      byte >= 0x20 && byte < 0x7F
-        || byte > 0x7F && byte != 0xC2 && byte != 0xD8 && byte != 0xE2 && byte != 0xF3
+    var last: UInt8 = 0
+    for byte in text.utf8 {
+      guard byte >= 0x20, byte != 0x7F else { return false }
+      switch last {
+      case 0xC2 where byte < 0xA0: return false
+      case 0xD8 where byte == 0x9C: return false
+      // Dashes, dots and quotation marks are among these; signs such as ☐ and ◐ are not.
+      case 0xE2 where byte <= 0x81: return false
+      case 0xF3 where byte == 0xA0: return false
+      default: last = byte
+      }
     }
+    return true
   }
 
-  /// What is shown in place of a character; nil for one that may be sent.
+  /// The character shown in place of another; nil for one that may be sent.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: picture(scalar.value)

@@ -9,7 +9,7 @@ package struct Tool: Sendable {
   /// For models: what it does, and when to use it.
   package let description: String
   package let parameters: [ToolParameter]
-  /// What it does to the notes.
+  /// The effect of a call on the notes.
   package let effect: Effect
   private let body: @Sendable (_ arguments: ToolArguments, _ client: String) throws -> ToolAnswer
 
@@ -23,9 +23,9 @@ package struct Tool: Sendable {
   ///   - name: As it is called.
   ///   - title: For people.
   ///   - description: For models.
-  ///   - parameters: What it takes; nothing else is allowed.
-  ///   - effect: What it does to the notes.
-  ///   - body: Answers a call; what it throws is told to the model.
+  ///   - parameters: The arguments of a call; nothing else is allowed.
+  ///   - effect: The effect of a call on the notes.
+  ///   - body: Answers a call; the model gets its errors as text.
   package init(
     _ name: String, title: String, description: String, effect: Effect = .reads,
     _ parameters: [ToolParameter],
@@ -61,7 +61,7 @@ package struct Tool: Sendable {
   }
 }
 
-/// What a tool answers.
+/// The result of a tool.
 package struct ToolAnswer: Sendable {
   /// An object.
   package let value: JSONValue
@@ -143,7 +143,7 @@ package struct ToolParameter: Sendable {
     ])
   ])
 
-  /// - Returns: What is wrong with a value; nil for one that the schema allows.
+  /// - Returns: The mistake in a value; nil for one that the schema allows.
   func mistake(in value: JSONValue) -> String? {
     switch (kind, value) {
     case (.text, .string), (.flag, .boolean): return nil
@@ -178,7 +178,7 @@ package struct ToolParameter: Sendable {
     }
   }
 
-  /// - Returns: What is wrong with an object that has a member for each parameter.
+  /// - Returns: The mistake in an object that has a member for each parameter; nil if there is none.
   static func mistake(in value: JSONValue, _ parameters: [ToolParameter]) -> String? {
     guard case .object(let members) = value else { return "The arguments have to be an object" }
     for member in members where !parameters.contains(where: { $0.name == member.key }) {

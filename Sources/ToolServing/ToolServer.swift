@@ -4,7 +4,7 @@ import ParallelWork
 import RemoteCalls
 import Synchronization
 
-/// What a server offers.
+/// The tools and resources of a server.
 package struct ServedContent: Sendable {
   package struct Page: Sendable {
     package let items: [JSONValue]
@@ -28,7 +28,7 @@ package struct ServedContent: Sendable {
   package let resources: @Sendable (_ cursor: String?) throws -> Page
   /// The contents at an address; nil if there is nothing to read.
   package let read: @Sendable (_ address: String) throws -> JSONValue?
-  /// What an error says.
+  /// The text of an error, for the model.
   package let explain: @Sendable (any Error) -> String
 
   package init(
@@ -62,7 +62,7 @@ package final class ToolServer: Sendable {
 
   /// A message that is longer is none: no note is that long.
   private static let sizeLimit = 32 << 20
-  /// So many calls may be under way; the reader waits for one of them.
+  /// The most calls that may be under way; the reader waits for one of them.
   private static let callLimit = 16
 
   private let content: ServedContent
@@ -80,7 +80,7 @@ package final class ToolServer: Sendable {
   }
 
   /// - Parameters:
-  ///   - content: What is served.
+  ///   - content: The tools and resources that are served.
   ///   - input: The descriptor that messages come from.
   ///   - output: The descriptor that messages go to; nothing else may write there.
   package init(_ content: ServedContent, input: Int32, output: Int32) {
@@ -164,7 +164,7 @@ package final class ToolServer: Sendable {
     places.wait()
     queue.async(group: ongoing) { [self] in
       defer { places.signal() }
-      // What was cancelled stops at its next check, and nobody waits for an answer.
+      // A request that was cancelled stops at its next check, and nobody waits for an answer.
       let answer =
         cancellation.isCancelled
         ? nil : Cancellation.$current.withValue(cancellation) { self.answer(call, identifier, caller) }
@@ -175,7 +175,7 @@ package final class ToolServer: Sendable {
     }
   }
 
-  /// Who asks, and by which version of the protocol.
+  /// The client that asks, and its version of the protocol.
   private struct Caller: Sendable {
     let name: String
     var isStateless = false
@@ -297,7 +297,7 @@ package final class ToolServer: Sendable {
     }
   }
 
-  /// What a model reads to do it better.
+  /// A failed result, which a model reads to do better.
   private static func failure(_ message: String) -> JSONValue {
     .map(["content": .array([text(message)]), "isError": .boolean(true)])
   }

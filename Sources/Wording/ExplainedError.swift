@@ -1,12 +1,12 @@
 import HostSystem
 
-/// What went wrong, as a fact that the command line turns into an exit code and a sentence.
+/// An error as a fact that the command line turns into an exit code and a sentence.
 package protocol ExplainedError: Error, Sendable {
-  /// Which kind of failure it is; the command line maps it to an exit code.
+  /// The category of the failure, which the command line maps to an exit code.
   var category: ErrorCategory { get }
   /// One sentence, with the path or the place.
   var explanation: Message { get }
-  /// What the user can do about it.
+  /// The user's next step, if there is one.
   var hint: Message? { get }
 }
 
@@ -14,7 +14,7 @@ extension ExplainedError {
   package var hint: Message? { nil }
 }
 
-/// The kinds of failure that scripts can tell apart. The numbers live in `SheafCommands`.
+/// The kinds of failure that scripts can distinguish. The numbers live in `SheafCommands`.
 package enum ErrorCategory: Sendable {
   /// Wrong words on the command line, a query that cannot be read.
   case usage
@@ -34,7 +34,7 @@ package enum ErrorCategory: Sendable {
   case failure
 }
 
-/// Why a call of the system failed, as a sentence to put after a colon.
+/// The reason for a failed system call, as a sentence to put after a colon.
 ///
 /// ```swift
 /// SystemCause.message(code: ENOENT, original: "No such file or directory").korean  // "파일이나 폴더가 없습니다"
@@ -43,7 +43,7 @@ package enum SystemCause {
   /// - Parameters:
   ///   - code: The value of `errno`.
   ///   - original: The system's own English sentence, from `strerror`.
-  /// - Returns: The original in English. In Korean its own sentence, or the original in parentheses where it has none.
+  /// - Returns: The original in English. In Korean its own sentence, or the original in parentheses if it has none.
   package static func message(code: Int32, original: String) -> Message {
     let korean = sentences[code] ?? "시스템 오류 \(code)(\(original))"
     return Message(original, ko: korean)

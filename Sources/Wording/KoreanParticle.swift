@@ -36,7 +36,7 @@ extension KoreanParticle {
   ///     particle, and neither is one that did not fit the old word.
   ///   - old: The word that it follows now.
   ///   - new: The word that it will follow.
-  /// - Returns: nil if nothing has to change, or where the reading of a word is unknown.
+  /// - Returns: nil if nothing has to change, or if the reading of a word is unknown.
   package static func corrected(_ written: String, after old: String, nowAfter new: String)
     -> String?
   {
@@ -83,7 +83,7 @@ extension KoreanParticle {
   ///
   /// - Parameters:
   ///   - word: The word, with its quotes.
-  ///   - noun: What the word is, in Hangul. It takes the particle where the reading of the word is unknown.
+  ///   - noun: A noun for the word, in Hangul. It takes the particle if the reading of the word is unknown.
   /// - Returns: The word and the particle, or the word, the noun and the noun's particle.
   package func after(_ word: String, noun: String) -> String {
     if let ending = KoreanEnding(of: word) { return word + form(after: ending) }
@@ -91,7 +91,7 @@ extension KoreanParticle {
   }
 }
 
-/// How a word sounds at its end, which decides the form of the Korean particle after it.
+/// The sound at the end of a word, which decides the form of the Korean particle after it.
 package enum KoreanEnding: Hashable, Sendable {
   case vowel
   /// ㄹ: a consonant, after which the direction is `로` all the same.
@@ -118,7 +118,7 @@ package enum KoreanEnding: Hashable, Sendable {
     }
   }
 
-  /// - Parameter final: The number of a syllable's last consonant, 0 where it has none.
+  /// - Parameter final: The number of a syllable's last consonant, 0 if it has none.
   private init(final: Int) {
     self = final == 0 ? .vowel : final == 8 ? .liquid : .consonant
   }

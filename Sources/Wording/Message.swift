@@ -24,12 +24,12 @@ package struct Message: Sendable, Hashable {
   }
 }
 
-/// A language that people read Sheaf in. What programs read is never translated.
+/// A language that people read Sheaf in. Text for programs is never translated.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case korean = "ko"
 
-  /// The language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`; English where it names no other.
+  /// The language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`; English if it names no other.
   package init(localeName: some StringProtocol) {
     self = localeName.lowercased().hasPrefix("ko") ? .korean : .english
   }
@@ -59,10 +59,10 @@ extension Message {
   ///
   /// - Parameters:
   ///   - position: The note, or a line of it.
-  ///   - reason: Why, as a clause.
+  ///   - reason: The reason, as a clause.
   package static func leftUnchanged(_ position: String, _ reason: Message) -> Message {
     Message(
-      "\(position): left unchanged: \(reason.english)",
+      "\(position): not changed: \(reason.english)",
       ko: "\(position): 그대로 두었습니다: \(reason.korean)")
   }
 }

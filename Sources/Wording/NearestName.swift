@@ -30,7 +30,7 @@ extension Message {
     return Message("\(english); did you mean “\(name)”?", ko: "\(korean). 혹시 “\(name)”인가요?")
   }
 
-  /// The hint for a value that is none of a few: the nearest of them, where one is near, and all.
+  /// The hint for a value that is none of a few: the nearest of them, if one is near, and all.
   package static func choice(among all: [String], nearest: String?) -> Message {
     let english = "Known values: \(all.joined(separator: ", "))."
     let korean = "사용할 수 있는 값: \(all.joined(separator: ", "))"

@@ -33,7 +33,7 @@ import Testing
 
   // MARK: bash
 
-  /// What readline gets for a line with the cursor at its end.
+  /// The completions that readline gets for a line with the cursor at its end.
   private func bash(_ line: String) throws -> [String] {
     let script = """
       source <(sheaf completions bash)

@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What is done every day, typed key by key into a shell on a terminal of its own. The counts are those of the table in
+/// The jobs of every day, typed key by key into a shell on a terminal of its own. The counts are those of the table in
 /// `README.md`; a typed word (part of a name, text) is not counted, Enter is.
 @Suite(
   .enabled(
@@ -12,12 +12,12 @@ struct DailyJobTests {
     let name: String
     /// One element a key; a typed word is one element of several letters and is not counted.
     let keys: [String]
-    /// What is on the screen when it is done.
+    /// The text on the screen when the job is done.
     let shown: String
-    /// The fewest keys among taskwarrior, jrnl, zk, nb, khal and a quick switcher, and whose they are:
+    /// The fewest keys among taskwarrior, jrnl, zk, nb, khal and a quick switcher, and the tool that needs them:
     /// `Tests/Trials/keys.py` types them.
     let best: (keys: Int, tool: String)
-    /// What has to be on the screen before the key of this number is pressed.
+    /// The text that has to be on the screen before the key of this number is pressed.
     var waits: [Int: String] = [:]
     /// A listing is on the screen, whose rows are named.
     var isAfterListing = false

@@ -40,7 +40,7 @@ import Testing
         """
         warning: a.md: The id k3x9wq2m would become k3x9wq2n, and links to it would break
         warning: a.md: The title is empty
-        warning: a.md: color: not a colour: “#1”
+        warning: a.md: color: “#1” is not a colour
         “sheaf undo” reverts it.
 
         """), "\(run.errors)")
@@ -55,7 +55,7 @@ import Testing
     let run = try edit("sed -i /^due/d \"$1\"")
     #expect(run.status == 0)
     #expect(
-      run.errors.contains("“Rent” has no due day, so its reminder will not be delivered\n"),
+      run.errors.contains("“Rent” has no due date, so its reminder will not be delivered\n"),
       "\(run.errors)")
     // Saved again, it is nothing new.
     #expect(try !edit("echo x >> \"$1\"").errors.contains("reminder"))

@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What the system refuses: a full disk, a folder that cannot be written, a file that cannot be read.
+/// Refusals of the system: a full disk, a folder that cannot be written, a file that cannot be read.
 /// Nothing is changed then, nothing is left behind, and the message names the path.
 @Suite struct FaultTests {
   private let program: BuiltProgram

@@ -75,7 +75,7 @@ import Testing
       #expect(try contents() == before)
       #expect(leftovers == [])
       #expect(try program.run(["undo", "--list"]).status == 1)
-      // What needs no space is still done, and taken back.
+      // A command that needs no space still works, and can be undone.
       #expect(try program.run(["rm", "b.md"]).status == 0)
     }
   }

@@ -28,7 +28,7 @@ import Wording
     ]) { $1 }
   }
 
-  /// What a command answers where it is not 0, by the command and how often it came before.
+  /// The exit status of a command if it is not 0, by the command and the number of times that it came before.
   private static let answers = ["sheaf sync": [2: Int32(3)]]
 
   /// An editor needs a terminal.

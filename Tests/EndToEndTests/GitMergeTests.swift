@@ -257,7 +257,7 @@ import Testing
     try #expect(scene.read() == changed)
     let lines = changed.split(separator: "\n", omittingEmptySubsequences: false).count - 1
     try #expect(git.git("blame", "-s", "Taxes.md").split(separator: "\n").count == lines)
-    // What an earlier setup had is taken away.
+    // The settings of an earlier setup are removed.
     try git.git("config", "diff.sheaf.textconv", "/gone textconv --")
     try #expect(scene.sheaf("git", "setup", "--diff").output.contains("- diff.sheaf\n"))
     #expect(throws: GitFailure.self) { try git.git("config", "diff.sheaf.textconv") }
@@ -271,7 +271,7 @@ import Testing
     try scene.write("*.md merge=union\n", to: ".gitattributes")
     let run = try scene.sheaf("git", "setup")
     #expect(run.status == 3)
-    #expect(run.errors.contains("already say merge=union for notes"), "\(run.errors)")
+    #expect(run.errors.contains("already set merge=union for notes"), "\(run.errors)")
     try scene.write("*.md diff=git-crypt\n", to: ".gitattributes")
     try #expect(scene.sheaf("git", "setup", "--diff").status == 3)
     try #expect(scene.sheaf("git", "setup").status == 0)
@@ -292,7 +292,7 @@ import Testing
     for option in ["--quiet", "--shared", "--hooks"] {
       let run = try scene.sheaf("git", "setup", option)
       #expect(run.status == 3)
-      #expect(run.errors.contains("already say \(said), which is left as it is"), "\(run.errors)")
+      #expect(run.errors.contains("already set \(said)"), "\(run.errors)")
     }
     try #expect(scene.read(".gitattributes") == line + "\n")
     try #expect(git.git("config", "--local", "--list") == config)
@@ -308,7 +308,7 @@ import Testing
     let run = try scene.sheaf("git", "setup")
     #expect(run.status == 3)
     let shown = folder.isEmpty ? pattern : "\(folder)/\(pattern)"
-    #expect(run.errors.contains(" for \(shown), which is left as it is"), "\(run.errors)")
+    #expect(run.errors.contains(" for \(shown); not changed"), "\(run.errors)")
   }
 
   @Test func `setup is done once, shared with others on request, and removed`() throws {

@@ -18,7 +18,7 @@ struct InteractiveTests {
     try program.folder.write("", to: "programs/.keep")
   }
 
-  /// What stands on the terminal; `answer` is typed.
+  /// The text on the terminal; `answer` is typed.
   private func type(
     _ answer: String, _ command: String, _ variables: [String: String] = [:]
   ) throws -> (status: Int32, screen: String) {

@@ -4,7 +4,7 @@ import Testing
 
 private let strace = "/usr/bin/strace"
 
-/// How often the built program reads what it needs once.
+/// The number of times that the built program reads its settings, which is once.
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: strace),

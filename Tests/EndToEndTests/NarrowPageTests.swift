@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What `render --to html` makes, on a telephone.
+/// The pages of `render --to html`, on a telephone.
 @Suite struct NarrowPageTests {
   private static let note = """
     ---

@@ -3,7 +3,7 @@ import HostSystem
 import NoteTestSupport
 import Testing
 
-/// What `rm` takes away comes back as it was: attributes, permissions, links, folders.
+/// Files that `rm` removes come back as they were: attributes, permissions, links, folders.
 @Suite struct RemovedFilesTests {
   private let program: BuiltProgram
 

@@ -11,7 +11,7 @@ import Testing
 
   convenience init() throws { try self.init(fileLimit: 1_024) }
 
-  /// - Parameter fileLimit: How many files the server may have open.
+  /// - Parameter fileLimit: The number of files that the server may have open.
   init(fileLimit: Int) throws {
     program = try BuiltProgram()
     try program.folder.write("# One\n\nFirst words. ![](../a.svg)\n", to: "notes/Memo/one.md")

@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// How pages of the site are laid out and used, in windows of several sizes.
+/// The layout and use of the site's pages, in windows of several sizes.
 @Suite(.enabled(if: HeadlessBrowser.program != nil, "Chromium is not installed"))
 struct SiteLayoutTests {
   private let site: TemporaryFolder
@@ -31,12 +31,12 @@ struct SiteLayoutTests {
     #expect(session.run(["publish", "-o", site.path]).status == 0)
   }
 
-  /// What a script finds in a page.
+  /// The text that a script returns in a page.
   ///
   /// - Parameters:
   ///   - path: Of the page.
   ///   - width: Of the window.
-  ///   - moves: False where the reader wants no movement.
+  ///   - moves: False if the reader wants no movement.
   ///   - script: The body of an asynchronous function of `page` (its document), `view` (its window), `wait(ms)` and
   ///     `press(key)`; what it returns is text.
   private func found(

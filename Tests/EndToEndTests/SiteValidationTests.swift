@@ -126,7 +126,7 @@ import Testing
     #expect(run.output == "False 20 20 True False\n", "\(run.errors)")
   }
 
-  /// What JSON Feed 1.1 asks for, as a schema.
+  /// The requirements of JSON Feed 1.1, as a schema.
   private static let feedSchema = """
     {"type": "object", "required": ["version", "title", "items"],
      "properties": {

@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What takes the whole terminal gives it back as it was: when it is closed, interrupted and killed, at every size.
+/// Commands on the whole terminal give it back as it was: when they are closed, interrupted and killed, at every size.
 @Suite(
   .enabled(
     if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "setsid is not installed"))

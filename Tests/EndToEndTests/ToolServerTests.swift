@@ -58,7 +58,7 @@ import Testing
     return answers
   }
 
-  /// What a tool answers: its value, or what it says where it fails.
+  /// The result of a tool: its value, or its message if it fails.
   private func call(
     _ tool: String, _ arguments: String = "{}", _ options: [String] = [],
     now: String = "2026-11-21T10:00:00+09:00"
@@ -282,7 +282,7 @@ import Testing
       for word in Self.hidden where !id.contains(word.replacing(".md", with: "")) {
         #expect(!answer.text().contains(word), "\(id): \(word)")
       }
-      // What was asked for by its name is repeated in the error and nowhere else.
+      // A name that was asked for is repeated in the error and nowhere else.
       let isFailure = answer.at("result", "isError") == .boolean(true)
       let isEmpty = answer.at("result", "structuredContent", "items")?.items.isEmpty == true
       if words.contains(where: { id.hasSuffix(" \($0)\"") }) || id.hasPrefix("\"read ") {

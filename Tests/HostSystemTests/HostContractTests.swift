@@ -3,7 +3,7 @@ import HostSystem
 import NoteTestSupport
 import Testing
 
-/// What every system must do, held against the one that this program is built for and against the portable one.
+/// The contract of every system, tested on the one that this program is built for and on the portable one.
 @Suite struct HostContractTests {
   enum Tested: CaseIterable {
     case host, portable
@@ -135,7 +135,7 @@ import Testing
     try folder.write("1", to: "one.md")
   }
 
-  /// What happens until all of `expected` has.
+  /// Waits until all of `expected` has happened.
   private func happens(_ expected: Set<FolderEvent>, in events: some FolderEvents) -> Bool {
     var seen: Set<FolderEvent> = []
     while !seen.isSuperset(of: expected) {

@@ -5,7 +5,7 @@ import NoteTestSupport
 import Testing
 
 @Suite struct TextPatternTests {
-  /// What matches, line by line: `2:ab,cd`.
+  /// The matches, line by line: `2:ab,cd`.
   private func find(_ pattern: String, _ text: String) throws -> [String] {
     var matcher = PatternMatcher(try TextPattern(pattern))
     let source = SourceBuffer(Array(text.utf8))
@@ -158,7 +158,7 @@ private indirect enum SpelledPattern {
     }
   }
 
-  /// Where a match that begins at `place` can end.
+  /// The ends of the matches that begin at `place`.
   func ends(_ letters: [Character], _ place: Int) -> Set<Int> {
     switch self {
     case .letter(let letter):

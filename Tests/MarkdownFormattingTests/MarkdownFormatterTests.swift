@@ -66,7 +66,7 @@ import Testing
     #expect(formatted("+++\na = 1\n+++\n\n* b\n") == "+++\na = 1\n+++\n\n- b\n")
   }
 
-  /// What fuzzing found.
+  /// Texts that fuzzing found.
   @Test(arguments: [
     "\n+++\na\n  +++\n", "\n\n\n+++\n</b>\n\n+++\nx\n> \n", "[^1_a_] b\n",
     "![www.x.y/_z_ a](i.png)  \n",

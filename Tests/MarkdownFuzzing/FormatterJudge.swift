@@ -44,7 +44,7 @@ package enum FormatterJudge {
     return (bytes[..<end], bytes[end...])
   }
 
-  /// Where paragraphs are wrapped, a line end may be a space.
+  /// If paragraphs are wrapped, a line end may be a space.
   private static func haveSameHTML(
     _ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, isWrapped: Bool
   ) -> Bool {

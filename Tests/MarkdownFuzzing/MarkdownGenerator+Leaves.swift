@@ -58,7 +58,7 @@ extension MarkdownGenerator {
     }
   }
 
-  /// What only other programs know.
+  /// Syntax that only other programs know.
   mutating func extra() -> [String] {
     if random.chance(1, in: 3), let foreign = random.element(of: ForeignSyntax.all) {
       return foreign.example.textLines.dropLast().map(String.init)

@@ -14,7 +14,7 @@ enum MarkdownSoup {
   private static let pieces =
     words + blocks + inlines + others + foreign
 
-  /// What begins and ends the syntax of other programs.
+  /// Beginnings and ends of the syntax of other programs.
   private static let foreign =
     ForeignSyntax.all.map { $0.example.textLines[0] + "\n" } + [
       "!!! a\n", "\n    b\n", ":::", "\n:::\n", "{: .x}\n", "\n: d\n", "{% endif %}", "{{< a >}}",

@@ -1,4 +1,4 @@
-/// What a reader of the source sees in it, whether HTML shows it or not.
+/// The tokens that a reader of the source sees, whether HTML shows them or not.
 enum SourceTokens {
   /// The runs of two and more letters, in order.
   static func words(of bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
@@ -12,7 +12,7 @@ enum SourceTokens {
     byte >= 0x80 || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// True where every wiki link, formula, comment, mark, template, footnote sign and callout of `before` stands in `after`
+  /// True if every wiki link, formula, comment, mark, template, footnote mark and callout of `before` is in `after`
   /// as often, text for text; white space and the marks of quotes inside do not count.
   static func keepsProtectedText(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
     var wanted: [[UInt8]: Int] = [:]
@@ -53,7 +53,7 @@ enum SourceTokens {
   private struct Signs {
     let open: [UInt8]
     let close: [UInt8]
-    /// True where no white space may stand between the two.
+    /// True if no white space may be between the two.
     let isLabel: Bool
 
     init(_ open: String, _ close: String, isLabel: Bool = false) {

@@ -1,11 +1,12 @@
 import CivilCalendar
+import GRDB
 import NoteModel
 import NoteSyntax
 import Testing
 
 @testable import NoteIndex
 
-/// Which tasks wait for which, as the index resolves their names.
+/// The tasks that wait for others, as the index resolves their names.
 @Suite struct TaskRelationTests {
   private let index: IndexDatabase
   private let now = CivilMoment(day: Day(daysSinceEpoch: 20_778), time: .midnight)
@@ -84,5 +85,41 @@ import Testing
         "letter.md": "---\nstatus: todo\nunseal: 2027-01-01\n---\n",
       ], at: 1)
     #expect(try blocked() == [])
+  }
+
+  @Test func `an agenda is read from the index of its days, without the tables`() throws {
+    try index(["a.md": "---\nstatus: todo\ndue: 2026-11-21\n---\n"], at: 1)
+    let plan = try index.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          EXPLAIN QUERY PLAN SELECT \(LocatedTaskColumn.list) FROM task
+          WHERE task.firstDay <= 9 AND task.title <> ''
+          """
+      ).map { try $0.text(3) }
+    }
+    #expect(plan == ["SEARCH task USING COVERING INDEX taskDay (firstDay<?)"])
+  }
+
+  @Test func `a place is never smaller than the least of its day, wherever it is read`() throws {
+    let hours = stride(from: -12 * 3_600, through: 14 * 3_600, by: 3_600)
+    for zone in hours.map({ LocalZone.fixed($0) }) {
+      for offset in hours.map(Optional.init) + [nil] {
+        for hour in [0, 11, 23] {
+          let time = try #require(TimeOfDay(hour: hour, minute: 59))
+          let due = CivilDate.moment(CivilMoment(day: now.day, time: time, utcOffsetSeconds: offset))
+          for priority in TaskPriority.allCases {
+            let item = TaskItem(source: .note, title: "a", status: .todo, due: due, priority: priority)
+            let before = IndexedDate(due, in: zone).day.adding(days: -1)
+            #expect(item.duePlace >= TaskItem.leastDuePlace(after: before))
+            #expect(item.duePlace < TaskItem.leastDuePlace(after: nil))
+          }
+        }
+      }
+    }
+    for priority in TaskPriority.allCases {
+      let undated = TaskItem(source: .note, title: "a", status: .todo, priority: priority)
+      #expect(undated.duePlace >= TaskItem.leastDuePlace(after: nil))
+    }
   }
 }

@@ -157,7 +157,7 @@ import Wording
         == "Text\n\n## Steps\n\n- [x] one\n- [ ] two\n\n> Kim, 2026-11-01\n>\n> hi\n> there\n\n- [a b](<https://example.com/ab>)\n"
     )
     #expect(collector.notes[1].folder == "Board/Archive" && field(collector.notes[1], "status") == "done")
-    #expect(collector.report == ["c.json: This is no board of Trello"])
+    #expect(collector.report == ["c.json: This is not a board of Trello"])
   }
 
   @Test func `Microsoft To Do's tasks have their steps, reminders and rules`() throws {
@@ -189,7 +189,7 @@ import Wording
       "\(collector.notes[0].body)")
     #expect(
       collector.report == [
-        "o.opml: These attributes are left out: x-mark", "p.opml: This is no OPML",
+        "o.opml: These attributes are left out: x-mark", "p.opml: This is not OPML",
       ])
   }
 

@@ -6,7 +6,7 @@ import NoteTestSupport
 import Testing
 import Wording
 
-/// What each format keeps, on files written to its own documentation.
+/// The content that each format keeps, on files written to its own documentation.
 @Suite struct FormatTests {
   // MARK: - Notes
 

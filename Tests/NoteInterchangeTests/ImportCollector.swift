@@ -28,7 +28,7 @@ func importOptions(_ map: [String: String] = [:]) -> ImportOptions {
   return ImportOptions(zone: zone, now: now, map: map)
 }
 
-/// What a format reads of some files.
+/// The notes that a format reads from some files.
 func imported(
   _ format: String, _ files: [(path: String, text: String)], map: [String: String] = [:]
 ) throws -> ImportCollector {

@@ -25,7 +25,7 @@ import Testing
     ).items
   }
 
-  /// What choosing an action makes of texts.
+  /// The texts after an action was chosen.
   private func choose(
     _ title: String, _ actions: [JSONValue], _ session: LanguageSession, _ texts: [String: String]
   ) throws -> [String: String] {
@@ -177,13 +177,13 @@ import Testing
   @Test func tasksAreFinishedAndComeBack() throws {
     let text = "- [ ] water 🔁 every week 📅 2026-11-20\n"
     #expect(
-      try result("Finish “water”", text, (0, 8))["Memo/a.md"]
+      try result("Complete “water”", text, (0, 8))["Memo/a.md"]
         == "- [ ] water 🔁 every week 📅 2026-11-27\n- [x] water 🔁 every week 📅 2026-11-20 ✅ 2026-11-21\n"
     )
     #expect(
       try result("Due tomorrow", "- [ ] b 📅 2026-11-20\n", (0, 8))["Memo/a.md"]
         == "- [ ] b 📅 2026-11-22\n")
-    let note = try result("Finish “a”", "---\nstatus: todo\n---\n", (1, 3))["Memo/a.md"]
+    let note = try result("Complete “a”", "---\nstatus: todo\n---\n", (1, 3))["Memo/a.md"]
     #expect(note == "---\nstatus: done\nclosed: 2026-11-21\n---\n")
     let board =
       "---\nkanban-plugin: board\n---\n\n## Todo\n\n- [ ] card\n\n## Doing\n\n- [ ] other\n"

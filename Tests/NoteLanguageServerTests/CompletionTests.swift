@@ -4,7 +4,7 @@ import NoteLanguageServer
 import NoteTestSupport
 import Testing
 
-/// What is offered at a place, as the client gets it.
+/// The completions at a position, as the client gets them.
 @Suite struct CompletionTests {
   private static let files = [
     "Memo/회의록.md":

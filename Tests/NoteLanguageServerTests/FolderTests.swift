@@ -4,7 +4,7 @@ import NoteLanguageServer
 import NoteTestSupport
 import Testing
 
-/// Which folders are served, how they come and go, and how their files are followed.
+/// The folders that are served: as they come and go, and as their files change.
 @Suite struct FolderTests {
   private func definition(_ session: LanguageSession, _ path: String) throws -> [String] {
     try session.ask("definition", path, 0, 3).items.map(session.place)
@@ -115,7 +115,7 @@ import Testing
       try FileManager.default.createDirectory(
         atPath: root + "d\(number)/empty", withIntermediateDirectories: true)
     }
-    // When this is seen, so are the folders.
+    // Once this file is seen, the folders are too.
     try session.program.folder.write("# Ready\n", to: "notes/ready.md")
     try wait(for: 10)
     for number in 0..<10 {

@@ -12,7 +12,7 @@ final class LanguageSession {
   private let fromServer = Pipe()
   private var buffer: [UInt8] = []
   private var count = 0
-  /// What came while an answer was waited for.
+  /// The notifications that came while an answer was waited for.
   private(set) var notices: [JSONValue] = []
 
   /// Seconds after which nobody believes in an answer.
@@ -22,12 +22,12 @@ final class LanguageSession {
   ///
   /// - Parameters:
   ///   - files: Texts by path.
-  ///   - encoding: What the client counts positions in.
+  ///   - encoding: The unit in which the client counts positions.
   ///   - options: `initializationOptions`.
-  ///   - isIndexed: False where there is no index before the server starts.
+  ///   - isIndexed: False if there is no index before the server starts.
   ///   - isRepository: False for a folder without `.sheaf`.
   ///   - capabilities: Of the client.
-  ///   - folders: The folders that the client names, the repository by itself where it is nil.
+  ///   - folders: The folders that the client names, the repository by itself if it is nil.
   init(
     _ files: [String: String], encoding: String = "utf-16", options: JSONValue = .null,
     isIndexed: Bool = true, isRepository: Bool = true, capabilities: JSONValue? = nil,
@@ -265,7 +265,7 @@ final class LanguageSession {
     return text(range?["start"]) + "-" + text(range?["end"])
   }
 
-  /// What an edit makes of texts, by path; new and moved files among them.
+  /// The texts after an edit, by path; new and moved files among them.
   func applying(_ edit: JSONValue, to texts: [String: String], encoding: String = "utf-16")
     -> [String: String]
   {

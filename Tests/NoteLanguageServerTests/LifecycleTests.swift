@@ -89,7 +89,7 @@ import Testing
       "untitled:Untitled-1", "file://otherhost" + folder.path + "/notes/a.md",
     ]
     for uri in uris {
-      // What is opened there is not served either.
+      // Documents that are opened there are not served either.
       if uri == uris[0] || uri == uris[3] {
         session.notify(
           "textDocument/didOpen",

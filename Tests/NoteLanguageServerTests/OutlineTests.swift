@@ -3,7 +3,7 @@ import NoteLanguageServer
 import NoteTestSupport
 import Testing
 
-/// What editors draw beside and over the text.
+/// The hints, lenses and colours that editors draw beside and over the text.
 @Suite struct OutlineTests {
   private func ask(
     _ session: LanguageSession, _ method: String, _ path: String,

@@ -27,7 +27,7 @@ import Testing
     return program
   }
 
-  /// What the script wrote, line by line.
+  /// The output of the script, line by line.
   private func findings(_ words: [String], _ program: BuiltProgram) throws -> [String: String] {
     let out = program.folder.path + "/out"
     let environment = program.environment.merging([

@@ -55,7 +55,7 @@ struct MergeJudge {
     }
   }
 
-  /// Where both sides changed a value.
+  /// True if a value that both sides changed was merged by its rule.
   private func isRuled(
     _ key: String, _ base: FrontMatterValue?, _ ours: FrontMatterValue?,
     _ theirs: FrontMatterValue?, _ merged: FrontMatterValue?, _ repeats: Bool
@@ -71,8 +71,10 @@ struct MergeJudge {
     if case .scalar(let result) = merged, case .scalar(let one) = ours,
       case .scalar(let two) = theirs
     {
-      let isBlock = [one, two].allSatisfy { $0.style == .literal }
-      if isBlock { return true }
+      if [one, two].allSatisfy({ $0.style == .literal }) {
+        let old = Set(base.map(Self.lines) ?? [])
+        return Set(Self.lines(ours) + Self.lines(theirs)).subtracting(old).isSubset(of: Self.lines(merged))
+      }
       // All moments of the cases have one offset, so that texts are in the order of time but for days alone.
       let (low, high) = (min(one.text, two.text), max(one.text, two.text))
       let isSameDay = low.prefix(10) == high.prefix(10)
@@ -82,6 +84,11 @@ struct MergeJudge {
     }
     if case .map = merged { return true }
     return false
+  }
+
+  private static func lines(_ value: FrontMatterValue) -> [Substring] {
+    guard case .scalar(let scalar) = value else { return [] }
+    return scalar.text.split(separator: "\n")
   }
 
   private static func items(_ value: FrontMatterValue) -> Set<String>? {

@@ -4,14 +4,14 @@ import NoteSyntax
 import NoteTestSupport
 import Testing
 
-/// What holds for every merge, tried on notes that are made up.
+/// Properties of every merge, tested on notes that are made up.
 ///
 /// `SHEAF_MERGE_CASES=100000` tries that many, from the seed `SHEAF_MERGE_FIRST` on; without them there are some
 /// thousands. Every failure names its seed, and long runs print how far they are.
 @Suite struct MergePropertyTests {
   private static let count = number("SHEAF_MERGE_CASES") ?? 1_000
   private static let first = number("SHEAF_MERGE_FIRST") ?? 1
-  /// What is counted and printed at a time.
+  /// The number of cases between two reports.
   private static let chunk: UInt64 = 5_000
 
   private static func number(_ variable: String) -> UInt64? {
@@ -46,7 +46,7 @@ import Testing
     #expect(counts.left.count * 1_000 <= Int(Self.count) * 2, "left to git: \(counts.left)")
   }
 
-  /// What is wrong with the merge of a seed; empty for nothing.
+  /// The faults in the merge of a seed; empty for none.
   private static func faults(_ seed: UInt64, _ counts: inout Counts) -> String {
     let made = MergeCase(seed: seed)
     guard let outcome = merge.merge(base: made.base, ours: made.ours, theirs: made.theirs) else {

@@ -81,7 +81,7 @@ struct ScenarioTable {
     return (words.contains("bom") ? [0xEF, 0xBB, 0xBF] : []) + Array(text.utf8)
   }
 
-  /// What a merge came to: its verdict and its text, with what cannot be seen spelled out.
+  /// The result of a merge: its verdict and its text, with invisible characters spelled out.
   static func shown(_ outcome: MergeOutcome?) -> (verdict: String, lines: [String]) {
     guard let outcome else { return ("git", []) }
     var text = String(decoding: outcome.bytes, as: UTF8.self)

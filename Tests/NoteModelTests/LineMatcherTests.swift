@@ -5,7 +5,7 @@ import NoteSyntax
 import Testing
 
 @Suite struct LineMatcherTests {
-  /// What matches, line by line: `2:ab,cd`.
+  /// The matches, line by line: `2:ab,cd`.
   private func find(_ query: String, _ text: String) throws -> [String] {
     let now = CivilMoment(day: Day(daysSinceEpoch: 20_000), time: .midnight)
     let matcher = LineMatcher(try QueryParser.parse(query, now: now).query)

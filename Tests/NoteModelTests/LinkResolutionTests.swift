@@ -3,7 +3,7 @@ import NoteSyntax
 import Testing
 
 @Suite struct LinkResolutionTests {
-  /// Where the first link of `text` leads, by the names that the notes have by their texts.
+  /// The resolution of the first link of `text`, with the names that the notes have by their texts.
   private func resolve(
     _ text: String, from source: String, _ files: [String], roots: [String] = []
   ) throws -> LinkResolution {
@@ -145,7 +145,7 @@ import Testing
     ("[[Publishing|dev.setup]]", "dev.setup.md by fileName"),
     ("[[Setup|dev.setup#first]]", "dev.setup.md by fileName"),
     ("[[Setup|guide/start]]", "guide/start.md by path"),
-    // What is no path is the text to show.
+    // A part that is not a path is the text to show.
     ("[[Publishing|Label]]", "pub.md by title"), ("[[Publishing|dev.other]]", "pub.md by title"),
     ("[[Label|dev.setup]]", "Label.md by fileName"),
     ("[[guide/start|dev.setup]]", "guide/start.md by path"),

@@ -216,7 +216,7 @@ import Testing
   }
 }
 
-/// What a note is called.
+/// The titles of notes.
 @Suite struct NoteTitleTests {
   private func title(_ text: String, _ rules: (inout ReadingRules) -> Void = { _ in }) -> String {
     var own = ReadingRules()

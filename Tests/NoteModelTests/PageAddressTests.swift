@@ -2,7 +2,7 @@ import NoteModel
 import NoteSyntax
 import Testing
 
-/// What links of sites ask for.
+/// The names that links of sites ask for.
 @Suite struct PageAddressTests {
   private func names(_ text: String, at path: String, _ layout: VaultLayout) -> Set<String> {
     let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: layout)

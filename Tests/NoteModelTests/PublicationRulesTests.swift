@@ -3,7 +3,7 @@ import NoteModel
 import NoteSyntax
 import Testing
 
-/// Which notes a site shows: every reason to hold one back, at its boundary.
+/// The notes that a site shows: every reason to hold one back, at its boundary.
 @Suite struct PublicationRulesTests {
   private let now: CivilMoment
 

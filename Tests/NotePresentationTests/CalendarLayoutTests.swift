@@ -63,6 +63,24 @@ import Wording
     }
   }
 
+  @Test(arguments: [0, 1, 12, 600], [true, false])
+  func `what is printed are the lines, however many there are`(count: Int, isTerminal: Bool) throws {
+    let tasks = try tasks(count)
+    let graph = TaskGraph(tasks, edges: [])
+    let page = Page(columns: 80, language: .english, asciiOnly: false, isTerminal: isTerminal)
+    let days = DayRange(Self.now.day, Self.now.day.adding(days: 1))
+    var items = [Self.now.day: tasks.map { AgendaItem.due($0) }]
+    items[days.last] = tasks.prefix(3).map { .scheduled($0) }
+    let report = AgendaReport(
+      Agenda(range: days, today: Self.now.day, items: items), graph: graph, now: Self.now)
+    #expect(report.bytes(page, .named) == Theme.named.encode(report.lines(page)))
+    let numbers = report.numberedPlaces.compactMap(\.line)
+    #expect(numbers == Array(1..<count + 1))
+    let today = TodayReport(
+      report, next: Array(tasks.prefix(2)), nextCount: count, recent: [], graph: graph, now: Self.now, limit: .max)
+    #expect(today.bytes(page, .named) == Theme.named.encode(today.lines(page)))
+  }
+
   @Test func `a day of twice the tasks takes twice the time, not four times`() throws {
     func time(_ count: Int) throws -> Swift.Duration {
       let tasks = try tasks(count)

@@ -51,8 +51,8 @@ import Wording
     try folder.write("language: fr\nignore: {a: b}\n", to: "notes/.sheaf/config.yaml")
     #expect(
       load().problems.map(\.message.english) == [
-        "\(folder.path)/notes/.sheaf/config.yaml:1: “fr” is not a value of language, which takes en, ko",
-        "\(folder.path)/notes/.sheaf/config.yaml:2: “…” is not a value of ignore, which takes a list",
+        "\(folder.path)/notes/.sheaf/config.yaml:1: invalid value “fr” for language: expected en, ko",
+        "\(folder.path)/notes/.sheaf/config.yaml:2: invalid value “…” for ignore: expected a list",
       ])
   }
 

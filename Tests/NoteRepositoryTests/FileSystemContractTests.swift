@@ -6,7 +6,7 @@ import Wording
 
 @testable import NoteRepository
 
-/// What every file system promises, asked of the disk and of the one in memory.
+/// The contract of every file system, tested on the disk and on the one in memory.
 @Suite struct FileSystemContractTests {
   private let folder: TemporaryFolder
 

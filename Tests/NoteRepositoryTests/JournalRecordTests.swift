@@ -5,7 +5,7 @@ import Testing
 
 @testable import NoteRepository
 
-/// What the journal knows of earlier commands, and what it does with what a dead process left.
+/// The journal's record of earlier commands, and its treatment of what a dead process left.
 @Suite struct JournalRecordTests: JournalSuite {
   let files = InMemoryFileSystem()
   let store = InMemoryFileSystem()

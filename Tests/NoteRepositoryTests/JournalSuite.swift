@@ -14,7 +14,7 @@ extension JournalSuite {
     CivilMoment(day: Day(daysSinceEpoch: 20_778), time: .midnight, utcOffsetSeconds: 0)
   }
 
-  /// - Parameter budget: How many calls succeed before all fail, as for a process that is killed; nil: all succeed.
+  /// - Parameter budget: The calls that succeed before all fail, as for a process that is killed; nil: all succeed.
   func journal(entries: Int = 200, bytes: Int = 1 << 20, budget: CallBudget? = nil) -> Journal {
     let limits = Journal.Limits(entries: entries, bytes: bytes)
     guard let budget else {

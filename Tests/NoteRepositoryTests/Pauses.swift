@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How often somebody waited.
+/// A counter of pauses.
 final class Pauses: Sendable {
   private let number = Mutex(0)
 

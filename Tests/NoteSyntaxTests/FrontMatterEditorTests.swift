@@ -59,6 +59,13 @@ import Testing
     #expect(try apply(note, "list", .add("c")) == after)
   }
 
+  @Test func `an indented comment goes with its field, one at the margin belongs to the next`() throws {
+    let note = "---\nlist:\n  - a\n  # - b\n\n# next\nx: 1 # one\n  # more\n---\n"
+    #expect(try apply(note, "list", .unset) == "---\n\n# next\nx: 1 # one\n  # more\n---\n")
+    #expect(try apply(note, "x", .unset) == "---\nlist:\n  - a\n  # - b\n\n# next\n---\n")
+    #expect(try apply(note, "list", .add("c")) == note.replacing("- a\n", with: "- a\n  - c\n"))
+  }
+
   @Test func `what is so already is not touched`() throws {
     #expect(try apply(Self.note, "status", .set(.text("todo"))) == Self.note)
     #expect(try apply(Self.note, "tags", .add("a")) == Self.note)

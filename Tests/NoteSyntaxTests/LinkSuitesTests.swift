@@ -18,7 +18,7 @@ import Testing
 
   private func found(_ text: String) -> [String] {
     let kinds: Set<Link.Kind> = [.inline, .reference, .autolink, .bareURL, .email]
-    // `[[label]]` with a definition is that reference where no note has the name.
+    // `[[label]]` with a definition is that reference if no note has the name.
     let links = Document(parsing: Array(text.utf8)).links.filter {
       kinds.contains($0.kind) || $0.definition != nil
     }
@@ -40,7 +40,7 @@ import Testing
 
   private static func plain(_ url: String) -> String { url.removingPercentEncoding ?? url }
 
-  /// Where GFM speaks: ASCII that can be seen, no bracket round an address, no link inside a picture's words.
+  /// True if GFM defines it: ASCII that can be seen, no bracket round an address, no link inside a picture's words.
   private func isSpokenOf(_ text: String) -> Bool {
     let isPlain = text.utf8.allSatisfy { $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A || $0 == 0x09) }
     return isPlain && !text.contains("![") && !text.contains("[http") && !text.contains("[^")
@@ -125,7 +125,7 @@ private enum LinkSuites {
     return texts.sorted()
   }
 
-  /// What stands between double quotes, without the bars with which some suites mark links; nothing with an escape.
+  /// The texts between double quotes, without the bars with which some suites mark links; none with an escape.
   private static func literals(in line: Substring) -> [String] {
     guard !line.contains("\\") else { return [] }
     let parts = line.split(separator: "\"", omittingEmptySubsequences: false)

@@ -15,7 +15,7 @@ package struct BuiltProgram {
       .deletingLastPathComponent().path + "/sheaf"
   }
 
-  /// Where it keeps its things.
+  /// The environment of the program, with the folders for its files.
   package var environment: [String: String] {
     [
       "HOME": folder.path + "/home", "XDG_CACHE_HOME": folder.path + "/cache",

@@ -10,7 +10,7 @@ package final class CallBudget: FileCallWatcher {
     left = Mutex(calls)
   }
 
-  /// True where a call was refused.
+  /// True if a call was refused.
   package var isSpent: Bool { left.withLock { $0 < 0 } }
 
   package func willRead(_ path: NotePath) throws(RepositoryError) { try spend(path) }

@@ -16,13 +16,13 @@ package struct CommandSession: Sendable {
 
   /// The programs that were started so far: their lines for the shell.
   package var startedPrograms: [String] { programs.lines.withLock(\.self) }
-  /// Where what Sheaf keeps outside the repository lies: `cache`, `state` and `config`.
+  /// The folder of Sheaf's files outside the repository: `cache`, `state` and `config`.
   package var home: TemporaryFolder { state }
 
   /// `environment` is added to a bare one.
   ///
   /// - Parameters:
-  ///   - web: What answers for the web; nobody does by default.
+  ///   - web: The client that answers for the web; by default there is no connection.
   ///   - lookup: The addresses of hosts; by default each has the same public one.
   package init(
     environment: [String: String] = [:],
@@ -40,7 +40,7 @@ package struct CommandSession: Sendable {
     self.environment = bare.merging(environment) { $1 }
   }
 
-  /// What a command line did.
+  /// The result of a command line.
   package struct Outcome: Sendable {
     package let status: Int32
     package let output: String
@@ -53,11 +53,12 @@ package struct CommandSession: Sendable {
   ///   - place: The working folder, as a path in the repository or an absolute one; nil: the root.
   ///   - columns: The width of the terminal.
   ///   - rows: Its height.
-  ///   - screen: What a command gets that takes the whole terminal.
-  ///   - editor: What an editor does to the file that it is given.
+  ///   - screen: The screen for a command that takes the whole terminal.
+  ///   - programStatus: The status of each program that takes over the terminal.
+  ///   - editor: Edits the file that an editor is given.
   package func run(
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
-    columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil,
+    columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil, programStatus: Int32 = 0,
     editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
     let output = CapturingSink()
@@ -82,7 +83,7 @@ package struct CommandSession: Sendable {
       runInteractively: { program, arguments in
         programs.lines.withLock { $0.append(program.line) }
         if let file = arguments.last { try editor?(file) }
-        return 0
+        return programStatus
       },
       web: { _ in web }, screen: { screen })
     let status = CommandRunner(world: world).run(words)

@@ -5,14 +5,14 @@ package struct GitFixture: Sendable {
   package let folder: TemporaryFolder
   private let home: TemporaryFolder
 
-  /// - Throws: Where git is missing or fails.
+  /// - Throws: An error if git is missing or fails.
   package init(in folder: TemporaryFolder? = nil) throws {
     self.folder = try folder ?? TemporaryFolder()
     home = try TemporaryFolder()
     try git("init", "--quiet", "--initial-branch=main")
   }
 
-  /// What the git of this fixture sees of the world.
+  /// The environment of this fixture's git.
   package var environment: [String: String] {
     Self.identity.merging([
       "HOME": home.path, "XDG_CONFIG_HOME": home.path, "PATH": "/usr/bin:/bin",
@@ -20,7 +20,7 @@ package struct GitFixture: Sendable {
     ]) { $1 }
   }
 
-  /// Who commits; nothing of the machine's settings.
+  /// The author and committer; nothing of the machine's settings.
   package static let identity = [
     "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": "Ada", "GIT_AUTHOR_EMAIL": "ada@example.com",
     "GIT_COMMITTER_NAME": "Ada", "GIT_COMMITTER_EMAIL": "ada@example.com",
@@ -39,8 +39,8 @@ package struct GitFixture: Sendable {
   ///   - words: The subcommand and all that follows it.
   ///   - folder: An absolute path.
   ///   - date: Seconds since the epoch, for author and committer.
-  /// - Returns: What it printed.
-  /// - Throws: ``GitFailure`` where its status is not 0.
+  /// - Returns: Its output.
+  /// - Throws: ``GitFailure`` if its status is not 0.
   @discardableResult
   package func git(_ words: String..., in folder: String? = nil, date: Int? = nil) throws -> String {
     var environment = environment

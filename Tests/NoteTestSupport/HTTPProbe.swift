@@ -25,9 +25,9 @@ package struct HTTPProbe: Sendable {
       status: status ?? 0, head: String(parts[0]), body: parts.count > 1 ? String(parts[1]) : "")
   }
 
-  /// True where the server closes a connection that sends these bytes and then nothing.
+  /// True if the server closes a connection that sends these bytes and then nothing.
   ///
-  /// - Parameter seconds: How long that is waited for.
+  /// - Parameter seconds: The longest wait for that.
   package func isClosed(afterSending request: String, within seconds: Int) -> Bool {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }

@@ -15,7 +15,7 @@ package enum HeadlessBrowser {
   ///   - folder: For the browser's own files.
   ///   - options: Further ones of the browser's.
   /// - Returns: HTML.
-  /// - Throws: Where the browser cannot be started.
+  /// - Throws: An error if the browser cannot be started.
   package static func document(
     ofFile path: String, in folder: TemporaryFolder, options: [String] = []
   ) throws -> String {
@@ -27,13 +27,13 @@ package enum HeadlessBrowser {
     try output(["--dump-dom"], address: address, in: folder)
   }
 
-  /// What a window of 900 × 500 shows of a page in a file, without movement.
+  /// A picture of a page in a file, in a window of 900 × 500, without movement.
   ///
   /// - Parameters:
   ///   - address: The file, with `#` and a place where the window is to be there.
   ///   - folder: For the browser's own files and the picture.
   /// - Returns: A PNG file.
-  /// - Throws: Where the browser cannot be started or makes no picture.
+  /// - Throws: An error if the browser cannot be started or makes no picture.
   package static func picture(ofFile address: String, in folder: TemporaryFolder) throws -> Data {
     let picture = folder.path + "/picture.png"
     _ = try output(

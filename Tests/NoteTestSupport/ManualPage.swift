@@ -8,7 +8,7 @@ package struct ManualPage {
     package let title: String
     /// The lines of its literal blocks, as they are shown.
     package fileprivate(set) var typed: [String] = []
-    /// What its lists quote: `.It Ql today , tomorrow` has two.
+    /// The words that its lists quote: `.It Ql today , tomorrow` has two.
     package fileprivate(set) var quoted: [String] = []
   }
 

@@ -14,7 +14,7 @@ package struct ProgramRun: Sendable {
 
   /// Runs a program and waits for it.
   ///
-  /// - Throws: Where it cannot be started.
+  /// - Throws: An error if it cannot be started.
   package static func run(
     _ program: String, _ arguments: [String], in folder: String,
     environment: [String: String] = [:], input: String = ""

@@ -6,7 +6,7 @@ package final class RefusingServer: Sendable {
   package let port: UInt16
   private let listener: Int32
 
-  /// - Throws: Where no port is free.
+  /// - Throws: An error if no port is free.
   package init() throws {
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()

@@ -13,7 +13,7 @@ package final class ScriptedScreen: TerminalScreen, Sendable {
 
   private let state: Mutex<State>
 
-  /// The screen ends where no key is left.
+  /// The screen ends when no key is left.
   package init(_ keys: [Key], columns: Int = 80, rows: Int = 24) {
     state = Mutex(
       State(events: keys.map { .key($0) }, size: ScreenSize(columns: columns, rows: rows)))

@@ -26,7 +26,7 @@ package enum SiteCheckers {
     return FileManager.default.isExecutableFile(atPath: program) ? program : nil
   }()
 
-  /// True where feeds and calendars can be read by the libraries of others.
+  /// True if feeds and calendars can be read by the libraries of others.
   package static let readsFeeds: Bool =
     ["feedparser", "icalendar", "jsonschema"].allSatisfy { file(named: $0 + "/__init__.py") != nil }
 }

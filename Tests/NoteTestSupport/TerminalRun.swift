@@ -13,13 +13,13 @@ package final class TerminalRun {
 
   /// Starts a line of shell.
   ///
-  /// - Throws: Where no terminal can be made or the shell cannot be started.
+  /// - Throws: An error if no terminal can be made or the shell cannot be started.
   package init(
     _ line: String, in folder: String, environment: [String: String], columns: Int = 80,
     rows: Int = 24
   ) throws {
     descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    // What grantpt, unlockpt and ptsname do on Linux.
+    // The steps of grantpt, unlockpt and ptsname on Linux.
     var isLocked: Int32 = 0
     var number: Int32 = 0
     guard descriptor >= 0, ioctl(descriptor, Self.setLock, &isLocked) == 0,
@@ -67,7 +67,7 @@ package final class TerminalRun {
 
   /// Reads until the output after the last `forget()` contains a text.
   ///
-  /// - Returns: False where the program ended or half a minute, or so long as is said, went by before that.
+  /// - Returns: False if the program ended or half a minute, or so long as is said, went by before that.
   package func wait(for text: String, milliseconds: Int = 30_000) -> Bool {
     let deadline = Date(timeIntervalSinceNow: Double(milliseconds) / 1_000)
     while !output.contains(text) {
@@ -76,7 +76,7 @@ package final class TerminalRun {
     return true
   }
 
-  /// What was printed until now is no longer looked at.
+  /// Drops the text that was printed until now.
   package func forget() { bytes = [] }
 
   /// Reads until the program has ended.
@@ -89,7 +89,7 @@ package final class TerminalRun {
     return process.terminationStatus
   }
 
-  /// - Returns: False where nobody has the terminal any more.
+  /// - Returns: False if nobody has the terminal any more.
   private func read(milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, milliseconds) > 0 else { return true }

@@ -48,7 +48,7 @@ private final class Stall: Sendable {
     state.withLock { $0.consumed += 1 }
   }
 
-  /// How many results the other workers can hand over while this one does nothing.
+  /// The number of results that the other workers can hand over while this one does nothing.
   private func mostWithout(_ step: OrderedWindow<Int>.Step) -> Int {
     let consumed = state.withLock { $0.consumed }
     let isCaller = pthread_equal(caller, pthread_self()) != 0

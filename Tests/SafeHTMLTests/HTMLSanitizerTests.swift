@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// What a parser has to look ahead or back for, at every place at which a text can end.
+  /// Constructs for which a parser looks ahead or back, at every place at which a text can end.
   private static let shapes = [
     "a<!-- b -- c --!> d --> e<!----><!-->f<!--->g", "<p a='b' c=\"d\" e=f g = h i/>j</p >k",
     "&#x41;&#65;&#X4a&#0;&#x110000;&amp;&ampx&lt&nosuch;&fjlig;&#;&#x;&",

@@ -1,6 +1,6 @@
 /// Random numbers that are the same on every run (SplitMix64).
 ///
-/// What is chosen with ``below(_:)`` is also the same with every version of the standard library.
+/// Choices by ``below(_:)`` are also the same with every version of the standard library.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -26,12 +26,12 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
     below(all) < wins
   }
 
-  /// Nil where there is nothing to choose from.
+  /// Returns nil if there is nothing to choose from.
   package mutating func element<Element>(of choices: [Element]) -> Element? {
     choices.isEmpty ? nil : choices[below(choices.count)]
   }
 
-  /// Empty where there is nothing to choose from.
+  /// Empty if there is nothing to choose from.
   package mutating func word(of choices: [String]) -> String {
     element(of: choices) ?? ""
   }

@@ -75,7 +75,7 @@ import Testing
   @Test func `an exported page and a shared note have the works in words and a list of them`() throws {
     let session = try session()
     let outcome = try exported(session, "html")
-    #expect(outcome.errors.contains("No bibliography has these works; they stay as they are written: @loom"))
+    #expect(outcome.errors.contains("No bibliography has these works; they are not changed: @loom"))
     let page = try text(session, "out.html")
     #expect(page.contains("As Lem (1961)") && page.contains("<em>Solaris *</em> (1961)"), "\(page)")
     #expect(page.contains("[@loom]") && page.contains("@mina"))

@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-/// What other programs know and CommonMark does not stays byte for byte.
+/// Syntax of other programs that CommonMark does not know stays byte for byte.
 @Suite struct FlavourPreservedTests {
   private static let note = """
     ---

@@ -52,7 +52,7 @@ import Testing
     }
     let wrong = session.run(["config", "set", "board.columns", "[a: b]"])
     #expect(wrong.status == 64)
-    #expect(wrong.errors.contains("which takes a list"))
+    #expect(wrong.errors.contains("expected a list"))
     #expect(session.run(["config", "set", "site.style", "accent"]).status == 64)
     #expect(session.run(["config", "set", "ignore", "[ab].md"]).status == 0)
     #expect(session.run(["config", "get", "ignore"]).output == "[\"[ab].md\"]\n")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheafCommands
 
-/// What curl and the system's resolver say, as `check --external` takes it.
+/// The output of curl and of the system's resolver, as `check --external` takes it.
 @Suite struct CurlClientTests {
   private let folder: TemporaryFolder
 

@@ -11,7 +11,7 @@ import Wording
     day: Day(daysSinceEpoch: 20_778), time: TimeOfDay(hour: 10, minute: 0) ?? .midnight,
     utcOffsetSeconds: 32_400)
 
-  /// What the lists quote, by the place of their part in the page: 0 is what comes before the days.
+  /// The words that the lists quote, by the index of their part in the page: 0 is the part before the days.
   private static func examples(_ parts: [Int]) -> [String] {
     Language.allCases.flatMap { language in
       let page = ManualPage("sheaf-dates.7", in: language)

@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// Where the diary finds and makes its notes.
+/// The folders in which the diary finds and makes its notes.
 @Suite struct DiaryPlacesTests {
   private let session: CommandSession
 

@@ -62,6 +62,32 @@ import Testing
         .contains("status: done"))
   }
 
+  @Test func `what comes next and what was changed is found behind all that is listed above`() throws {
+    for number in 10..<70 { try task("\(number)", "due: 2026-11-23\nremind: 2d\nupdated: 2026-11-20\n") }
+    try task("after them", "due: 2026-11-24\nupdated: 2026-01-09\n")
+    for number in 1...6 {
+      try session.folder.write("---\nupdated: 2026-01-0\(number)\n---\n", to: "Memo/old \(number).md")
+    }
+    let output = session.run(["today"]).output
+    #expect(output.matches(of: /reminder 09:00/).count == 60)
+    #expect(
+      output.hasSuffix(
+        """
+
+        Next
+        61  ☐ after them  Tue 2026-11-24  Diary/Tasks/after them.md
+           60 more: sheaf tasks
+
+        Recently changed
+        62  old 6  Memo/old 6.md
+        63  old 5  Memo/old 5.md
+        64  old 4  Memo/old 4.md
+        65  old 3  Memo/old 3.md
+        66  old 2  Memo/old 2.md
+
+        """), "\(output)")
+  }
+
   @Test func `nothing is on the screen twice`() throws {
     try task("rent", "due: 2026-11-21T14:00\nremind: 1h\n")
     try session.folder.write("a day\n", to: "Diary/2026/2026-11-21.md")

@@ -178,7 +178,7 @@ import Testing
     let pages = try FileManager.default.subpathsOfDirectory(atPath: site).filter { $0.contains("wip") }
     #expect(pages == [])
     let list = session.run(["publish", "-o", site, "--dry-run"]).output
-    #expect(list.contains("Memo/wip.md  (held back by hooks.on-publish)"), "\(list)")
+    #expect(list.contains("Memo/wip.md  (not published because of hooks.on-publish)"), "\(list)")
   }
 
   @Test func `what an editor saved stays where a hook refuses it, and takes what a hook adds`() throws {
@@ -239,7 +239,7 @@ import Testing
     #expect(try !text("Memo/plan.md").contains("updated: 2020-01-01"))
     try session.folder.write("# WIP idea\n", to: "Memo/wip.md")
     let list = session.run(["publish", "-o", session.home.path + "/site", "--dry-run"]).output
-    #expect(list.contains("Memo/wip.md  (held back by hooks.on-publish)"), "\(list)")
+    #expect(list.contains("Memo/wip.md  (not published because of hooks.on-publish)"), "\(list)")
     try session.home.write(
       "hooks:\n  on-add: \(Self.examples)no-keys.sh\n", to: "config/sheaf/config.yaml")
     let refused = session.run(["new", "Key", "-"], input: "-----BEGIN RSA PRIVATE KEY-----\n")

@@ -5,7 +5,7 @@ import Testing
 /// A folder of notes that came from somewhere, with a repository of git in which everything that can name a program
 /// names one. No command starts any of them, unless it is one with which the user asks git to do something.
 @Suite struct HostileGitTests {
-  /// How git finds the repository.
+  /// The way in which git finds the repository.
   enum Shape: String, CaseIterable {
     /// `.git` as usual.
     case usual
@@ -76,7 +76,7 @@ import Testing
       try folder.writeProgram("touch \(traps.path)/\(hook)", to: ".git/hooks/" + hook)
     }
     try makeIncomplete(shape, folder, git)
-    // What git last saw is another file, so that it would read this one through the filters.
+    // The file differs from the one that git last saw, so that git would read it through the filters.
     try folder.write("---\ntitle: Plan\n---\nnow [[b]]\n\n- [ ] task\n", to: "plan.md")
     return Fixture(session: session, git: git, traps: traps, programs: programs)
   }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// What would stop git before it comes to the others.
+  /// Options against the programs that would stop git before it comes to the others.
   private static let off = [
     "core.fsmonitor", "filter.evil.process", "filter.evil.clean", "commit.gpgSign",
   ]

@@ -95,7 +95,7 @@ import Wording
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
   }
 
-  // MARK: What is written
+  // MARK: Writing
 
   private func session() throws -> CommandSession {
     let session = try CommandSession()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SheafCommands
 
-/// What commands print with `--json` is what sheaf-json(5) says.
+/// The output of commands with `--json` is what sheaf-json(5) says.
 @Suite struct JSONCatalogueTests {
   private let session: CommandSession
 

@@ -3,7 +3,7 @@ import HostSystem
 import NoteTestSupport
 import Testing
 
-/// What must not leak, be replaced or be lost, whatever is typed.
+/// Text and files that must not leak, be replaced or be lost, whatever is typed.
 @Suite struct KeptSafeTests {
   private let session: CommandSession
 
@@ -26,7 +26,7 @@ import Testing
     try session.folder.remove(paths[1])
     let run = session.run(["list", "--paths", "--sort", "title"])
     #expect(run.output == imported)
-    #expect(run.errors.contains("was interrupted and is finished now"), "\(run.errors)")
+    #expect(run.errors.contains("was interrupted and is complete now"), "\(run.errors)")
     #expect(session.run(["list", "--paths"]).errors.isEmpty)
     #expect(session.run(["undo"]).status == 0)
     #expect(session.folder.files() == [".sheaf/config.yaml"])

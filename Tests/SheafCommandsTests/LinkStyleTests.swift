@@ -10,7 +10,7 @@ import Testing
     _ = session.run(["init"])
   }
 
-  /// What a note at `source` says after a command.
+  /// The text of a note at `source` after a command.
   private func text(_ text: String, in source: String, after command: [String]) throws -> String {
     try session.folder.write(text, to: source)
     let run = session.run(command)

@@ -40,7 +40,7 @@ import Testing
       // 2026-11-19T20:00:00Z
       ("epoch", "created: 1795118400000"),
     ])
-    // Who wrote an offset wrote a day as well; milliseconds have none.
+    // A time with an offset names a day as well; milliseconds do not.
     #expect(names("list", "date:2026-11-20") == ["epoch"])
     #expect(names("list", "created:2026-11-19") == ["zoned"])
     #expect(names("list", "due:today") == ["zoned"])

@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// What commands say of links that are not meant as they are written.
+/// The reports of commands about links that are not meant as they are written.
 @Suite struct MeantLinksTests {
   private let session: CommandSession
 

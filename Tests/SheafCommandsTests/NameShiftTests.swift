@@ -12,7 +12,7 @@ import Testing
     try session.folder.write("---\naliases: [Road]\n---\n", to: "a/way.md")
     try session.folder.write("plan\n", to: "a/plan.md")
     try session.folder.write("other\n", to: "b/other.md")
-    // What only adds a note asks the index that is there, and makes none.
+    // A command that only adds a note asks the index that is there, and makes none.
     _ = session.run(["index"])
   }
 

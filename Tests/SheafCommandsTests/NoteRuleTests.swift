@@ -21,8 +21,8 @@ import Testing
       "Memo/a.md: The id k3x9wq2m would become abcd1234, and links to it would break"
     ),
     (["id-"], "Memo/a.md: The id k3x9wq2m would be removed, and links to it would break"),
-    (["color=#12"], "Memo/a.md: color: not a colour: “#12”"),
-    (["color=dark red"], "Memo/a.md: color: not a colour: “dark red”"),
+    (["color=#12"], "Memo/a.md: color: “#12” is not a colour"),
+    (["color=dark red"], "Memo/a.md: color: “dark red” is not a colour"),
   ])
   func `set refuses what breaks a rule and writes nothing`(
     changes: [String], sentence: String
@@ -56,7 +56,7 @@ import Testing
     (["add", "Rent"], "The task has no body"),
     (["add", "Rent", "--body", " \n"], "The task has no body"),
     (["new", "Rent", "--set", "status=todo"], "The task has no body"),
-    (["new", "Rent", "--set", "color=#1"], "color: not a colour: “#1”"),
+    (["new", "Rent", "--set", "color=#1"], "color: “#1” is not a colour"),
     (["set", "Memo/a.md", "status=todo"], "The task has no body"),
     (["set", "Memo/b.md", "status=todo"], "The body has 5 characters; at most 3 are allowed"),
   ])
@@ -84,7 +84,7 @@ import Testing
     let outcome = session.run(["check"])
     #expect(outcome.status == 1)
     for sentence in [
-      "“a b” cannot be an id", "color: not a colour: “#1”", "The title is empty",
+      "“a b” cannot be an id", "color: “#1” is not a colour", "The title is empty",
       "The task has no body", "The body has 4 characters; at most 3 are allowed",
     ] {
       #expect(outcome.output.contains(sentence), "\(outcome.output)")

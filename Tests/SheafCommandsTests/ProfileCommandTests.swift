@@ -522,7 +522,7 @@ import Testing
     ])
     #expect(session.run(["init"]).status == 0)
     let run = session.run(["publish", "-o", "site", "--yes"])
-    #expect(run.status == 0 && run.output.contains("held back  bad.jpg"), "\(run.output)")
+    #expect(run.status == 0 && run.output.contains("not published  bad.jpg"), "\(run.output)")
     let page = try text("site/notes/a.html")
     #expect(!page.contains("bad.jpg\"") && page.contains("one") && page.contains("three"))
     #expect(page.contains("poster=\"../files/good.svg\""), "\(page)")

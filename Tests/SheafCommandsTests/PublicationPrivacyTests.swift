@@ -86,7 +86,7 @@ import Testing
     #expect(!site.files().contains("calendar.ics"))
     #expect(
       errors.hasSuffix(
-        "Public: 1 note, 1 canvas. Held back: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
+        "Public: 1 note, 1 canvas. Not published: 1 sealed letter, 1 draft, 3 private notes, 3 notes with doubtful fields, 1 dated in the future, 1 diary entry (site.include), 3 tasks (site.include).\n"
       ), "\(errors)")
   }
 
@@ -209,7 +209,7 @@ import Testing
         "files/Memo/palette.png",
       ])
     #expect(errors.contains("may say where and by whom they were made: Memo/old.gif"))
-    #expect(errors.contains("Held back: 1 unreadable picture."))
+    #expect(errors.contains("Not published: 1 unreadable picture."))
     let again = session.run(["publish", "-o", site.path])
     #expect(again.errors.contains(" 0 written, 0 removed"), "\(again.errors)")
   }
@@ -220,10 +220,10 @@ import Testing
     try session.folder.write("x", to: "Diary/2026/2026-11-20.md")
     let site = try TemporaryFolder()
     let list =
-      "public  Memo/a.md\nheld back  Diary/2026/2026-11-20.md  (diary)\nheld back  Memo/b.md  (draft)\n"
+      "public  Memo/a.md\nnot published  Diary/2026/2026-11-20.md  (diary)\nnot published  Memo/b.md  (draft)\n"
     let dry = session.run(["publish", "-o", site.path, "--dry-run"])
     #expect(dry.output == list)
-    #expect(dry.errors == "Public: 1 note. Held back: 1 draft, 1 diary entry (site.include).\n")
+    #expect(dry.errors == "Public: 1 note. Not published: 1 draft, 1 diary entry (site.include).\n")
     #expect(site.files().isEmpty)
     #expect(session.run(["publish", "-n"]).output == list)
     let first = session.run(["publish", "-o", site.path])
@@ -266,7 +266,7 @@ import Testing
     let site = try TemporaryFolder()
     let words = ["publish", "-o", site.path]
     let list =
-      "  ./  1 public, 0 held back\n  A/  2 public, 0 held back\n  B/  1 public, 1 held back\n"
+      "  ./  1 public, 0 not published\n  A/  2 public, 0 not published\n  B/  1 public, 1 not published\n"
     let refused = session.run(words)
     #expect(refused.status == 64)
     #expect(
@@ -312,7 +312,7 @@ import Testing
     if !included.isEmpty {
       #expect(session.run(["config", "set", "site.include", included.joined(separator: ",")]).status == 0)
     }
-    // Notes that are tasks are public where the owner includes tasks.
+    // Notes that are tasks are public if the owner includes tasks.
     let shown: Set<String> = included.isEmpty ? [] : ["task", "due", "waiting"]
     for (name, fields) in Self.held where !shown.contains(name) {
       try session.folder.write(

@@ -113,7 +113,7 @@ import Testing
           .replacing("&amp;", with: "&")
       }
     }
-    // What a check box says is Markdown, and a card has its words; the title of a note is text already.
+    // The text of a check box is Markdown, and a card has its words; the title of a note is text already.
     #expect(sections[0].contains("call #work Bob x m a_b c*d* k: v h &"))
     #expect(sections[1].contains("A \\#x [[other|Other]] *y*"))
     #expect(sections[2] == ["x"])

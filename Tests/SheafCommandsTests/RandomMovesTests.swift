@@ -20,7 +20,7 @@ import Testing
     let home: TemporaryFolder
     var generator: SeededGenerator
 
-    /// Where every link leads, by the file that contains it, in its order.
+    /// The target of every link, by the file that contains it, in its order.
     func leads() throws -> [NotePath: [Lead]] {
       let rows = try workspace().index.links.all()
       return try Dictionary(grouping: rows, by: \.source).mapValues { rows in
@@ -93,7 +93,7 @@ import Testing
     return forms.randomElement(using: &generator) ?? ""
   }
 
-  /// What a file says apart from where its links lead.
+  /// The text of a file apart from the targets of its links.
   private func skeleton(_ bytes: [UInt8]) -> [UInt8] {
     let document = Document(parsing: bytes)
     let edits = Set(document.links.compactMap(\.destinationRange)).map {

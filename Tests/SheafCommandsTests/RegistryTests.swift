@@ -8,7 +8,7 @@ import Testing
 
 @testable import SheafCommands
 
-/// What is in a folder is in its list, and the other way round.
+/// Everything in a folder is in its list, and the other way round.
 @Suite struct RegistryTests {
   private let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
 
@@ -43,7 +43,7 @@ import Testing
     #expect(groups.count == SheafCommand.commandGroups.count)
   }
 
-  /// What is known about a program is in its profile. An importer is named after its format, an address after its scheme.
+  /// Knowledge about a program is in its profile. An importer is named after its format, an address after its scheme.
   @Test func `no code outside the profiles has the name of a program's folder`() throws {
     let programs = Profile.all.filter { !$0.signs.isEmpty }.map(\.name).joined(separator: "|")
     let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
@@ -64,7 +64,7 @@ import Testing
     #expect("if name == \"logseq\"".contains(name) && "(\".obsidian/app.json\")".contains(name))
   }
 
-  /// The only limit on size: a function works at one level of abstraction. How large a file is, its thought decides.
+  /// The only limit on size: a function works at one level of abstraction. The size of a file follows from its subject.
   @Test func `no function has more than sixty lines`() throws {
     let folder = root + "/Sources"
     var long: [String] = []
@@ -93,7 +93,7 @@ import Testing
     #expect(long == [])
   }
 
-  /// ArgumentParser looks for this only where DEBUG is set, and tests are built without it.
+  /// ArgumentParser looks for this only if DEBUG is set, and tests are built without it.
   @Test func `no command has two options of one name, or an option without a help`() {
     for command in CommandGroup.all.flatMap(\.subcommands) {
       let choices = CommandArguments(command).choices
@@ -187,7 +187,7 @@ import Testing
     #expect(complaints == [])
   }
 
-  /// What only one system has, or each by another name, is asked of `Host`.
+  /// Calls that only one system has, or each by another name, are made through `Host`.
   @Test func `no module but HostSystem has calls of one system`() throws {
     let calls = try Regex(
       """

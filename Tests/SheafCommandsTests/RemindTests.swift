@@ -77,7 +77,7 @@ import Testing
     }
     let status = session.run(["status"]).output
     #expect(status.contains("0 open tasks") && status.contains(Self.missingTimer), "\(status)")
-    #expect(!status.contains("without a due day"), "\(status)")
+    #expect(!status.contains("without a due date"), "\(status)")
     for words in [["agenda"], ["today"], ["cal"]] {
       let output = session.run(words).output
       #expect(output.contains("09:58") && output.contains("Passport"), "\(words): \(output)")
@@ -148,7 +148,7 @@ import Testing
   }
 
   private static let missingTimer = "Reminders are off on this computer"
-  private static let missingDay = "has no due day, so its reminder will not be delivered"
+  private static let missingDay = "has no due date, so its reminder will not be delivered"
 
   @Test(arguments: [
     (["add", "Tea", "remind:10m"], missingDay),
@@ -180,10 +180,17 @@ import Testing
   @Test func `status reports reminders without a day and the missing timer`() throws {
     _ = session.run(["add", "Tea", "remind:10m"])
     let status = session.run(["status"]).output
-    #expect(status.contains("1 reminder without a due day"), "\(status)")
+    #expect(status.contains("1 reminder without a due date"), "\(status)")
     try session.folder.write("---\nremind: 1d\n---\n", to: "Memo/a.md")
-    #expect(session.run(["status"]).output.contains("2 reminders without a due day"))
+    #expect(session.run(["status"]).output.contains("2 reminders without a due date"))
     #expect(status.contains(Self.missingTimer), "\(status)")
+  }
+
+  @Test func `a timer that systemd refuses leaves no files`() {
+    let outcome = session.run(["remind", "--install"], programStatus: 1)
+    #expect(outcome.output.hasPrefix("* * * * * ") && outcome.output.contains("remind"), "\(outcome.output)")
+    #expect(!outcome.output.contains(".timer"))
+    #expect(!session.home.files().contains { $0.hasSuffix(".timer") || $0.hasSuffix(".service") })
   }
 
   @Test func `systemd accepts the timer`() throws {

@@ -69,8 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("2 | Trip", "3 | Trip", "Line 4: “3” is not the number of a note, which are 1 to 2"),
-    ("2 | Trip", "1 | Trip", "Line 4: the number 1 is there twice"),
+    ("2 | Trip", "3 | Trip", "Line 4: “3” is not a number from 1 to 2"),
+    ("2 | Trip", "1 | Trip", "Line 4: the number 1 occurs twice"),
     ("2 | Trip", "2 | ", "Line 4: the title is missing"),
     ("due=2026-11-30", "due=somewhen", "Line 3: due: “somewhen” is not a date"),
     ("due=2026-11-30", "due", "Line 3: “due” does not change a field"),

@@ -47,7 +47,7 @@ import Testing
   func `a listing without numbers ends those of the one before`(line: String) throws {
     #expect(session.run(["tasks"], onTerminal: true).status == 0)
     let words = line.split(separator: " ").map(String.init)
-    // Where it goes to a program, the terminal still shows the one before.
+    // After a listing for a program, the terminal still shows the one before.
     _ = session.run(words)
     #expect(session.run(["get", "1", "status"]).status == 0)
     _ = session.run(words, onTerminal: true)

@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// What the schemas of a repository ask of its notes, through every command that writes or reads them.
+/// The demands of a repository's schemas on its notes, through every command that writes or reads them.
 @Suite struct SchemaTests {
   private static let configuration = """
     schemas:
@@ -142,7 +142,7 @@ import Testing
       "schemas:\n  a:\n    folder: Memo\n    fields:\n      x: {type: nuber}\n      y: {values: [a, b], default: c}\n      z: [p, q]\n  b: 3\n"
     )
     let outcome = session.run(["schema"])
-    #expect(outcome.errors.contains("config.yaml:5: schemas: “nuber” is no type of a field"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("config.yaml:5: schemas: unknown field type “nuber”"), "\(outcome.errors)")
     #expect(outcome.errors.contains("y: the default “c” is not among its values"))
     #expect(outcome.errors.contains("config.yaml:8: schemas:"))
     #expect(outcome.output.contains("z"))

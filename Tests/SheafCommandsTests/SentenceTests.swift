@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// What people type means what they meant, or is reported.
+/// Sentences that people type mean what they meant, or are reported.
 @Suite struct SentenceTests {
   private let session: CommandSession
 

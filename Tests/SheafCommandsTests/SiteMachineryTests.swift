@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What a site needs to be run: addresses that stay, themes, what other programs read, branches.
+/// The machinery of a site: addresses that stay, themes, files for other programs, branches.
 @Suite struct SiteMachineryTests {
   private let session: CommandSession
 
@@ -264,7 +264,7 @@ import Testing
       #expect(board.contains(part), "\(part)")
     }
     #expect(board.components(separatedBy: "<svg class=\"dot\"").count == 2)
-    #expect(session.run(["check"]).output.contains("not a colour: “blurple”"))
+    #expect(session.run(["check"]).output.contains("“blurple” is not a colour"))
   }
 
   // MARK: - Themes and settings
@@ -399,6 +399,6 @@ import Testing
     let site = try TemporaryFolder()
     let outcome = session.run(["publish", "-o", site.path, "--check"])
     #expect(outcome.status == 1)
-    #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such place: #note-none\n"))
+    #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such anchor: #note-none\n"))
   }
 }

@@ -76,7 +76,7 @@ import Testing
     for command in [["publish", "garden"], ["publish", "garden", "--eject"], ["serve", "garden"]] {
       let outcome = session.run(command)
       #expect(outcome.status == 64)
-      #expect(outcome.errors == "error: There is no site “garden”\n\nhint: Known sites: work, 집\n")
+      #expect(outcome.errors == "error: Unknown site “garden”\n\nhint: Known sites: work, 집\n")
     }
     #expect(session.run(["publish", "wrok"]).errors.contains("Did you mean “work”?"))
     try session.folder.write("site: {output: public}\n", to: ".sheaf/config.yaml")
@@ -120,7 +120,7 @@ import Testing
     try session.folder.write("<script>alert(1)</script>\n", to: "Memo/Script.md")
     #expect(session.run(["publish", "x", "-o", "x"]).status == 0)
     #expect(try !text("x/notes/Memo/Script.html").contains("<script>alert"))
-    #expect(session.run(["publish", "y", "-o", "y"]).errors.contains("there is no theme “../../x”"))
+    #expect(session.run(["publish", "y", "-o", "y"]).errors.contains("unknown theme “../../x”"))
     #expect(session.run(["publish", "y", "--eject"]).status == 64)
     #expect(session.run(["config", "trust"]).output.contains("sites.x.unsafe: true"))
     #expect(session.run(["publish", "x"]).status == 0)

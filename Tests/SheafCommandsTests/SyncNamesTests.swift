@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// What one machine writes while the other one gives things other names.
+/// Writing on one machine while the other one gives things other names.
 @Suite struct SyncNamesTests {
   private let machines: TwoMachines
   private var one: TwoMachines.Machine { machines.one }
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// Where either machine has put the note, and what it is called in the end.
+  /// The places where each machine has put the note, and its name in the end.
   @Test(arguments: [
     ("Deep/Alpha.md", "Beta.md", "Gamma"), ("Alpha.md", "Deep/Beta.md", "Gamma"),
     ("Deep/Alpha.md", "Other/Beta.md", "Gamma"), ("Deep/Alpha.md", "Other/Beta.md", "Third/Gamma"),

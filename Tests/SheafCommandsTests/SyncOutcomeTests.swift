@@ -63,7 +63,7 @@ import Testing
     let outcome = machines.two.sync()
     #expect(
       outcome.errors == """
-        error: origin/main has another history
+        error: origin/main and this branch have no commit in common
 
         hint: If they belong together: git merge --allow-unrelated-histories origin/main
 
@@ -84,7 +84,7 @@ import Testing
         error: git did not commit:
           no notes on Sundays
 
-        hint: A hook may have refused it: “git commit” shows all of what it says.
+        hint: A hook may have refused it: “git commit” shows its whole output.
 
         """)
     #expect(outcome.status == 3)
@@ -115,8 +115,8 @@ import Testing
     try machines.one.write("x\n", to: "note.md")
     let outcome = machines.one.sync()
     #expect(
-      outcome.errors.contains("error: origin does not let you in: fatal: could not read Username"))
-    #expect(outcome.errors.contains("“git fetch origin” in a terminal asks for what is missing."))
+      outcome.errors.contains("error: origin refused the login: fatal: could not read Username"))
+    #expect(outcome.errors.contains("“git fetch origin” in a terminal to enter what is missing."))
     #expect(try machines.one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
   }
 
@@ -127,7 +127,7 @@ import Testing
       "config", "core.sshCommand",
       "echo 'git@localhost: Permission denied (publickey).' >&2; exit 255 #")
     let outcome = machines.one.sync()
-    #expect(outcome.errors.contains("error: origin does not let you in:"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("error: origin refused the login:"), "\(outcome.errors)")
     #expect(outcome.errors.contains("Permission denied (publickey)"), "\(outcome.errors)")
   }
 

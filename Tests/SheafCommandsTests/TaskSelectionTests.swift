@@ -1,7 +1,7 @@
 import NoteTestSupport
 import Testing
 
-/// Which tasks the words of a command name.
+/// The tasks that the words of a command name.
 @Suite struct TaskSelectionTests {
   private let session: CommandSession
 
@@ -73,7 +73,7 @@ import Testing
     #expect(note.errors.contains("status=todo"))
     let line = session.run(["done", "Memo/trip.md:1"])
     #expect(line.status == 66)
-    #expect(line.errors.contains("Its check boxes are in the lines 3, 4, 5"))
+    #expect(line.errors.contains("Its check boxes are in lines 3, 4, 5"))
     try session.folder.write("- [ ] a\n\nend\n", to: "Memo/one.md")
     let only = session.run(["done", "Memo/one.md:3"])
     #expect(only.errors.contains("Its check box is in line 1; use Memo/one.md:1"))

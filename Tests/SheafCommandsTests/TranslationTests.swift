@@ -110,6 +110,6 @@ import Testing
     let found = session.run(["check"]).output.split(separator: "\n").filter { $0.contains("translation") }
     #expect(found.count == 1 && found[0].hasPrefix("소개.md:1"), "\(found)")
     #expect(
-      found.first?.contains("about.md names this note as its translation, and this note does not name it") ?? false)
+      found.first?.contains("about.md lists this note as its translation, but this note does not list it") ?? false)
   }
 }

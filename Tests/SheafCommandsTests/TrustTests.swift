@@ -2,7 +2,7 @@ import Foundation
 import NoteTestSupport
 import Testing
 
-/// What a repository may set that the user has not trusted.
+/// The settings that are taken from a repository which the user has not trusted.
 @Suite struct TrustTests {
   private let session: CommandSession
 

@@ -56,7 +56,7 @@ import Testing
     "Work/spaces.md": "**목차(a)**를\n",
   ]
 
-  /// What a word of a command line names.
+  /// The target of a word of a command line.
   private enum Target { case note, notes, paths, task, file, none }
 
   /// Command lines by the command as the registry knows it; `NOTE` is named in every way that the command accepts.

@@ -36,7 +36,7 @@ import Testing
   @Test func `it is not published`() throws {
     _ = session.run(["set", "quokka", "status=blocked"])
     let outcome = session.run(["publish", "-o", "site"])
-    #expect(outcome.errors.hasSuffix("Public: nothing. Held back: 1 task (site.include).\n"))
+    #expect(outcome.errors.hasSuffix("Public: nothing. Not published: 1 task (site.include).\n"))
     #expect(session.folder.files().allSatisfy { !$0.hasPrefix("site/notes/") })
   }
 

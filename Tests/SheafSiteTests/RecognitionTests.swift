@@ -17,7 +17,7 @@ import Wording
     /// The destinations of wiki links and embeds.
     var wiki: [String] = []
     var tags: [String] = []
-    /// Where links in brackets and addresses in running text lead; of several in a row to one place, one.
+    /// The destinations of links in brackets and of addresses in running text; of several in a row to one place, one.
     var links: [String] = []
   }
 
@@ -142,7 +142,7 @@ import Wording
     return found
   }
 
-  /// Why a note is not compared; nil if it is.
+  /// The reason why a note is not compared; nil if it is.
   private func exception(_ document: Document) -> String? {
     let body = document.source.text(in: document.body)
     // A link that the note writes in HTML shows what is in it as words.
@@ -214,7 +214,7 @@ import Wording
   ) throws {
     let page = Page(columns: columns, language: .english, asciiOnly: false, isTerminal: true)
     for (name, document) in try files(in: fixturesFolder)
-    // What is too complex to be parsed is shown as it is.
+    // A note that is too complex to be parsed is shown as it is.
     where !document.diagnostics.contains(where: { $0.check == "too-complex" }) {
       let lines = TerminalRenderer.lines(document, page)
       let wide = lines.filter { line in
@@ -269,7 +269,7 @@ import Wording
       let lines = TerminalRenderer.lines(
         document, Page(columns: 80, language: .korean, asciiOnly: true, isTerminal: true))
       #expect(!lines.contains { $0.plainText.contains("\u{E000}") }, "\(text)")
-      // What is read again is the same.
+      // The text is the same when it is read again.
       #expect(index(Document(parsing: Array(text.utf8))) == found)
     }
   }

@@ -30,7 +30,7 @@ SURFACES = ["git_settings", "git_objects", "site_folders", "settings", "symlinks
             "web", "faults", "mcp"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
-# What absolute paths of a stranger name.
+# The target of a stranger's absolute paths.
 ELSEWHERE = "/tmp/out-of-everything"
 
 
@@ -88,7 +88,7 @@ class Ground:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
     def begin(self):
-        """What was there before the user did anything."""
+        """Records the files from before the user does anything."""
         if os.path.exists(self.canary):
             os.unlink(self.canary)
         shutil.rmtree(ELSEWHERE, ignore_errors=True)

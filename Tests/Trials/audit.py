@@ -46,7 +46,7 @@ def validated(site):
 
 
 def looked_at(site, names, script):
-    """What axe finds: [(page, rule and place)]."""
+    """Returns axe's findings: [(page, rule and place)]."""
     handler = functools.partial(pages.Quiet, directory=site)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

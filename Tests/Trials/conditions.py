@@ -27,7 +27,7 @@ import sys
 import threading
 import time
 
-# What is changed: files, and in these the lines with a word, where one is given. The first areas keep the promises.
+# The changed parts: files, and in these the lines with a word, if one is given. The first areas keep the promises.
 AREAS = {
     "sealing": (["Sources/*.swift"], r"[sS]eal"),
     "letters": (["Sources/*/Letter*.swift", "Sources/NoteModel/Seal.swift"], ""),
@@ -61,7 +61,7 @@ AREAS = {
 }
 USUAL = ["sealing", "letters", "publishing", "overdue", "undo", "locks", "sanitising", "trust", "queries"]
 
-# What the changed sources call; `changed` reads once which change counts.
+# The function that the changed sources call; it reads once which change counts.
 SWITCH = """import Glibc
 
 private let chosen: Int = {
@@ -139,7 +139,7 @@ def strings(code):
 
 
 def reach(code, quoted, start, step, strength):
-    """Where the operand that begins or ends at a place has its other end; None where it leaves the line."""
+    """Returns the other end of the operand that begins or ends at a place; None if it leaves the line."""
     depth, index = 0, start
     opening, closing = ("([{", ")]}") if step > 0 else (")]}", "([{")
     while 0 <= index < len(code):
@@ -328,7 +328,7 @@ def reaches(folder):
 
 
 def explanations():
-    """Why a change is noticed by nobody, by its file, kind and text: `explained.txt` has a line for each."""
+    """Returns the reasons for unnoticed changes, by file, kind and text: `explained.txt` has a line for each."""
     with open(os.path.join(os.path.dirname(__file__), "explained.txt")) as file:
         rows = [line.rstrip("\n").split(" | ") for line in file if line.strip() and not line.startswith("#")]
     return {(path, kind, text): reason for path, kind, text, reason in rows}
@@ -350,7 +350,7 @@ def concerned(reached, number, path, seconds):
 
 
 def named(change):
-    """How the output names a change: place, kind and text."""
+    """Returns the name of a change in the output: place, kind and text."""
     text = source(change.path)[change.line][change.start:change.end].strip()
     return f"{change.area} {change.path}:{change.line + 1} {change.kind} in {text}"
 

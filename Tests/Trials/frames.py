@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How smoothly the graph of a site moves: frames.py SITE...
+"""Measures how smoothly the graph of a site moves: frames.py SITE...
 
 Chromium shows graph.html of each site, 1280 × 800, from a server on this machine. Printed are the notes, and for the
 graph that finds its form, that a hand drags and that a wheel zooms: frames in a second, the longest time between two

@@ -134,7 +134,7 @@ class Terminal:
 
 
 def typed(keys):
-    """What is typed, and how many keys of it count."""
+    """Returns the typed text, and the number of keys that count."""
     keys = keys.replace("^M", "\r")
     return keys.replace("{", "").replace("}", ""), len(re.sub(r"\{[^}]*\}", "", keys))
 

@@ -70,7 +70,7 @@ def trial(vault, count, seed):
         vault.run("undo", check=True)
         after = vault.tree()
         if "was interrupted" in fixed.stderr:
-            outcomes["finished" if "finished now" in fixed.stderr else "taken back"] += 1
+            outcomes["finished" if "complete now" in fixed.stderr else "taken back"] += 1
         elif unfinished:
             print("nothing was told of", unfinished, fixed.stderr)
             return False

@@ -35,7 +35,7 @@ def fresh(randomness):
 
 
 class Edit:
-    """What one side does: a change of the text, and how to see that it is there."""
+    """An edit of one side: a change of the text, and a test that it is there."""
 
     def __init__(self, target, change, seen, command=None):
         self.target, self.change, self.seen, self.command = target, change, seen, command
@@ -149,7 +149,7 @@ def joined(clone, how, other, mine):
 
 
 def git_alone(home, base, ours, theirs):
-    """What git's own merge makes of three texts: the text, and whether it is without conflicts."""
+    """Merges three texts by git's own merge: the text, and True if it is without conflicts."""
     for name, text in (("O", base), ("A", ours), ("B", theirs)):
         with open(os.path.join(home, name), "w", encoding="utf-8", newline="") as file:
             file.write(text)

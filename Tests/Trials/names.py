@@ -38,7 +38,7 @@ def field(front):
 
 
 def source(text):
-    """What the title is taken from."""
+    """Returns the source of the title."""
     text = text.removeprefix(b"\xef\xbb\xbf")
     front = re.match(rb"---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(\r?\n|$)", text, re.S)
     if front and field(front[1]):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast pages of a site are on a slow telephone: pages.py SITE [PAGE...]
+"""Measures how fast pages of a site are on a slow telephone: pages.py SITE [PAGE...]
 
 Chromium loads each page from a server on this machine with a processor four times slower, 4 Mbit/s and 40 ms of delay,
 on a screen of 360 × 740, with nothing cached. Printed are, in milliseconds, the largest paint and the time that scripts

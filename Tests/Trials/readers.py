@@ -29,7 +29,7 @@ ENDINGS = (".zip", ".jex", ".enex", ".bear2bk", ".textpack", ".textbundle", ".js
 
 
 def inputs(folder):
-    """What a user would name: the archives and bundles, or the whole folder."""
+    """Returns the paths that a user would name: the archives and bundles, or the whole folder."""
     found = []
     for place, folders, files in os.walk(folder):
         bundles = [name for name in folders if name.endswith(".textbundle")]

@@ -301,7 +301,7 @@ class Trial:
 
     @staticmethod
     def kind(sentence):
-        """What a conflict is about, without the names and values."""
+        """Returns the subject of a conflict, without the names and values."""
         return "two names" if sentence.startswith("renamed to") else "a field" if "(here: " in sentence else sentence
 
     def decide(self, machine, sentence, command, given_up):
@@ -328,7 +328,7 @@ class Trial:
         removed, given_up = set(), []
         self.renamed = set()
         for machine in self.machines:
-            # What the other machine writes meanwhile has the former tag.
+            # Notes that the other machine writes meanwhile have the former tag.
             self.tag = later if machine is renamer else former
             removed |= self.change(machine)
         written = [machine.notes() for machine in self.machines]
@@ -356,7 +356,7 @@ class Trial:
             self.wrong.append(f"round {number}: lost {lost}, decided {given_up}\n{written}\n{one}")
 
     def excused(self, lost, given_up, written):
-        """Whether what is lost was in notes that somebody decided about."""
+        """True if the lost words were in notes that somebody decided about."""
         for notes in written:
             for path, text in notes.items():
                 if lost & set(TOKEN.findall(text)) and not any(path in sentence for sentence in given_up):

@@ -132,7 +132,7 @@ def settle(machines):
 
 
 def fault(machines, expected):
-    """What is wrong after a kill and the syncs that follow; None for nothing."""
+    """Returns the fault after a kill and the syncs that follow; None for none."""
     failed = settle(machines)
     if failed:
         return failed

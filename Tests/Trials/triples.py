@@ -52,7 +52,7 @@ def triples(repository, limit):
 
 
 def merged(contents):
-    """Whether git and the driver merge three versions without a conflict."""
+    """Merges three versions by git and by the driver: True for each without a conflict."""
     with tempfile.TemporaryDirectory() as folder:
         for name, content in zip(["base", "ours", "theirs"], contents):
             with open(f"{folder}/{name}", "wb") as file:
@@ -65,7 +65,7 @@ def merged(contents):
 
 
 def has_field_twice(content):
-    """Whether the front matter of a merged note has a key of the top level twice."""
+    """True if the front matter of a merged note has a key of the top level twice."""
     lines = content.decode(errors="replace").split("\n")
     if lines[0].rstrip() != "---" or "---" not in [line.rstrip() for line in lines[1:]]:
         return False

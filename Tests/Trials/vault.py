@@ -44,7 +44,7 @@ class Vault:
         return result
 
     def tree(self):
-        """What every file holds, hidden ones too: a digest, or where a symbolic link leads."""
+        """Returns the content of every file, hidden ones too: a digest, or the target of a symbolic link."""
         return {name: self.digest(name) for name in self.names()}
 
     def names(self):
@@ -74,7 +74,7 @@ class Vault:
         return counts
 
     def broken_parts(self):
-        """How many links lead to a note and to no heading or block of it."""
+        """Returns the number of links to a note that lead to no heading or block of it."""
         lines = self.run("links", "--broken", "--jsonl").stdout.splitlines()
         return sum(link["target"] is not None for link in map(json.loads, lines))
 

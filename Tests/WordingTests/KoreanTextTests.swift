@@ -16,7 +16,7 @@ import Testing
   /// The same, but parts of other words, so only at the beginning of one.
   private static let wordBeginnings = ["틀", "꼴", "기계", "망 "]
 
-  /// What the reading of words accepts is input, and is wider than what is shown.
+  /// The words that are accepted when reading are input, and are more than those that are shown.
   private static let grammar = [
     "DayWords", "CountedTime", "RecurrenceWord", "DateExpression+Korean", "KoreanParticle",
     "Particles",

@@ -5,7 +5,7 @@ package struct JSONString: Sendable, Hashable {
   package let bytes: [UInt8]
   /// In their order.
   private let escapes: [Escape]
-  /// True where the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
+  /// True if the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
   private let escapesSlash: Bool
   private let escapesUnicode: Bool
 
@@ -41,7 +41,7 @@ package struct JSONString: Sendable, Hashable {
     (escapesSlash, escapesUnicode) = (reader.escapesSlash, reader.escapesUnicode)
   }
 
-  /// The edit of the file that makes an edit of this text. What both texts share stays as it is written.
+  /// The edit of the file that makes an edit of this text. The parts that both texts share stay as they are written.
   package func edit(_ edit: TextEdit) -> TextEdit {
     var (start, end) = (edit.range.lowerBound, edit.range.upperBound)
     var new = edit.replacement[...]
@@ -130,7 +130,7 @@ private struct JSONEscapeReader {
     bytes.reserveCapacity(range.count)
   }
 
-  /// - Returns: False where an escape is wrong.
+  /// - Returns: False if an escape is wrong.
   mutating func readAll() -> Bool {
     while index < end {
       guard source[index] == ASCII.backslash else {

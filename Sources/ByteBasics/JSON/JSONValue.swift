@@ -111,7 +111,7 @@ package indirect enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// The value of a key; the last where it is there twice.
+  /// The value of a key; the last if it is there twice.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value

@@ -6,7 +6,7 @@ package indirect enum LocatedJSON: Sendable {
   /// A number, `true`, `false` or `null`.
   case word(JSONValue)
 
-  /// The value of a key: the last one, where it is there twice.
+  /// The value of a key: the last one, if it is there twice.
   package subscript(key: String) -> LocatedJSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.key == key }?.value
@@ -29,7 +29,7 @@ package indirect enum LocatedJSON: Sendable {
 
 /// Reads one JSON text (RFC 8259) strictly.
 package struct JSONValueReader {
-  /// Where the text is not JSON.
+  /// The offset at which the text is not JSON.
   package struct Mistake: Error {
     package let offset: Int
   }

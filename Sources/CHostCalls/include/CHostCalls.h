@@ -1,5 +1,5 @@
-// What the overlay of the C library leaves out, and what the standard defines by macros. No header that the overlay has is
-// included, so that its types remain its own.
+// Functions that the overlay of the C library leaves out, or that the standard defines by macros. No header that the
+// overlay has is included, so that its types remain its own.
 
 #ifndef C_HOST_CALLS_H
 #define C_HOST_CALLS_H
@@ -10,18 +10,18 @@ void handle_signal(int number, void (*handler)(int));
 int signal_is_unhandled(int number);
 
 #ifdef __linux__
-// Opens a file where no part of its absolute path is a symbolic link: ELOOP where one is, ENOSYS where the kernel lacks
-// the call or a container forbids it.
+// Opens a file if no part of its absolute path is a symbolic link: ELOOP if one is, ENOSYS if the kernel lacks the call
+// or a container forbids it.
 int open_without_links(const char *path, int flags);
 
 // The flag that opens a place in the tree, not what is there (O_PATH).
 int place_flag(void);
 
-// Renames where the new name is free.
+// Renames a file if the new name is free.
 int rename_to_free(int old_folder, const char *old_path, int new_folder, const char *new_path);
 
-// The names of the extended attributes of an open file, each with a zero after it, then the bytes of one: how many bytes
-// they are, negative where there are none. With a size of 0 nothing is written.
+// The names of the extended attributes of an open file, each with a zero after it, then the bytes of one. The result is
+// the number of bytes, negative if there are none. With a size of 0 nothing is written.
 long names_of_attributes(int descriptor, char *names, long size);
 long bytes_of_attribute(int descriptor, const char *name, void *bytes, long size);
 void set_attribute(int descriptor, const char *name, const void *bytes, long size);
@@ -29,7 +29,7 @@ void set_attribute(int descriptor, const char *name, const void *bytes, long siz
 // A pipe of which no program inherits an end.
 int make_closing_pipe(int *ends);
 
-// Where a text begins in another, NULL where it does not.
+// Returns the first place of a text in another, NULL if there is none.
 const void *place_of_text(const void *bytes, long count, const void *text, long length);
 
 // Gives memory that is free back to the system.

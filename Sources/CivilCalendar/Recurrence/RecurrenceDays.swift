@@ -91,7 +91,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
   }
 }
 
-/// Which days a rule's `BY…` parts let through; what they leave open, the anchor decides.
+/// The days that a rule's `BY…` parts allow; what they leave open, the anchor decides.
 struct RecurrenceFilter {
   private let rule: RecurrenceRule
   private let months: Set<Int>
@@ -150,7 +150,7 @@ struct RecurrenceFilter {
     }
   }
 
-  /// How far into its month or year a day lies, from 0, and how long that is.
+  /// The position of a day in its month or year, from 0, and the number of days in that month or year.
   private func place(of day: Day, month: Int, year: Int) -> (position: Int, length: Int) {
     if rule.frequency == .monthly || !months.isEmpty {
       return (day.dayOfMonth - 1, Day.length(ofMonth: month, year: year))

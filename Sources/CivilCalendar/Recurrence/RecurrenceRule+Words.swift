@@ -126,7 +126,7 @@ struct RecurrenceReader {
   private var interval: Int?
   private var rule = RecurrenceRule(.daily)
   private var isRule = false
-  /// Whether `every` or a word like it was read: then days count from completion, too.
+  /// True if `every` or a word like it was read: then days count from completion, too.
   private var isEvery = false
   /// Months (true) and days of a month (false) in the order in which they were read.
   private var order: [Bool] = []
@@ -323,7 +323,7 @@ extension RecurrenceWord {
   }
 }
 
-/// What one word of a rule means, in English or Korean.
+/// The meaning of one word of a rule, in English or Korean.
 enum RecurrenceWord: Hashable {
   /// `every`, `매`, `마다`
   case every

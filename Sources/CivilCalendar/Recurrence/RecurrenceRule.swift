@@ -41,7 +41,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case until(Day)
   }
 
-  /// What becomes of the 31st in a month of thirty days.
+  /// The treatment of a day that a month lacks, such as the 31st.
   package enum MissingDay: Hashable, Sendable {
     /// There is no occurrence: RFC 5545.
     case skipped
@@ -49,7 +49,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     case lastDay
   }
 
-  /// Where the next occurrence is counted from.
+  /// The day from which the next occurrence is counted.
   package enum Basis: Hashable, Sendable {
     case anchor
     /// The day on which the last one was done: `after 3 days`.
@@ -66,7 +66,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   package var yearDays: [Int] = []
   /// 1 … 53, or from the end.
   package var weekNumbers: [Int] = []
-  /// Which days of each period's set count: 1 the first, -1 the last.
+  /// The positions of the days that count in each period's set: 1 the first, -1 the last.
   package var setPositions: [Int] = []
   package var weekStart = Weekday.monday
   package var end = End.never
@@ -80,7 +80,7 @@ package struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// True where a later due day does not tell what this one does: which week, month or year came first, a day
+  /// True if a later due day does not tell what this one does: which week, month or year came first, a day
   /// of the month that short months lack, how many there were.
   package func needsAnchor(from day: Day) -> Bool {
     guard basis == .anchor else { return false }
@@ -92,7 +92,7 @@ package struct RecurrenceRule: Hashable, Sendable {
   }
 }
 
-/// Why a text is not a rule of recurrence.
+/// The reason why a text is not a rule of recurrence.
 package enum RecurrenceError: Error, Hashable, Sendable {
   /// This word was not understood.
   case unknownWord(String)
@@ -109,7 +109,7 @@ package enum RecurrenceError: Error, Hashable, Sendable {
 extension RecurrenceRule {
   /// The value of an RRULE of RFC 5545, for a series that begins on `anchor`.
   ///
-  /// A rule whose missing days fall on a month's last day is written with `BYMONTHDAY=-1` or `BYSETPOS=-1` where it names
+  /// A rule whose missing days fall on a month's last day is written with `BYMONTHDAY=-1` or `BYSETPOS=-1` if it names
   /// one day. From completion it cannot be told: the plain frequency stands.
   package func rfc5545(anchor: Day) -> String {
     var rule = self

@@ -155,10 +155,10 @@ extension DateReading {
 }
 
 extension DayRange {
-  /// Whether it is one whole week from a Monday.
+  /// True if it is one whole week from a Monday.
   var isISOWeek: Bool { first.weekday == .monday && last == first.adding(days: 6) }
 
-  /// Whether it is one whole month.
+  /// True if it is one whole month.
   var isMonth: Bool { first.dayOfMonth == 1 && last == first.endOfMonth }
 
   /// The first (1), second … or last (-1) day of this kind; nil if there are fewer.

@@ -153,7 +153,7 @@ extension Substring {
 }
 
 extension String {
-  /// Where the last `length` letters begin, if the text ends with `suffix`.
+  /// The beginning of the last `length` letters, if the text ends with `suffix`.
   fileprivate func range(ofSuffix suffix: String, length: Int) -> Index? {
     guard hasSuffix(suffix), count > length else { return nil }
     return index(endIndex, offsetBy: -length)

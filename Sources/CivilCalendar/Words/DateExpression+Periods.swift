@@ -1,7 +1,7 @@
 // Days and periods relative to now.
 
 extension DateExpression {
-  /// What a fixed phrase means: Korean with spaces or without, English without `the` and `on`.
+  /// The meaning of a fixed phrase: Korean with spaces or without, English without `the` and `on`.
   func meaning(of words: [String]) -> DayWords.Meaning? {
     let joined = words.joined()
     if joined.isKorean { return DayWords.meaning(of: joined) }
@@ -127,7 +127,7 @@ extension DateExpression {
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
   }
 
-  /// A length of time from now: a day where it counts days only, else a moment.
+  /// A length of time from now: a day if it counts days only, else a moment.
   func shifted(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time else { return nil }
     let day = today.adding(months: sign * time.months).adding(days: sign * time.days)

@@ -1,4 +1,4 @@
-/// What words for a time mean: `next friday`, `+3d`, `2026-W48`, `다음 주 금요일`, `내일 오후 3시`.
+/// The meaning of words for a time: `next friday`, `+3d`, `2026-W48`, `다음 주 금요일`, `내일 오후 3시`.
 package enum DateReading: Hashable, Sendable {
   case day(Day)
   case moment(CivilMoment)
@@ -29,7 +29,7 @@ package enum DateReading: Hashable, Sendable {
   }
 }
 
-/// What words for a time are read for. It decides where they leave something open.
+/// The purpose of words for a time. It decides what the words leave open.
 package enum DatePurpose: Sendable {
   /// A query: a period is all its days, a day without a year the next one.
   case query
@@ -41,7 +41,7 @@ package enum DatePurpose: Sendable {
 
 /// Reads words for a time in English and Korean, relative to a moment.
 ///
-/// What could mean two days is not read at all.
+/// Words that could mean two days are not read at all.
 package struct DateExpression {
   let today: Day
   let now: CivilMoment
@@ -89,7 +89,7 @@ package struct DateExpression {
     }
   }
 
-  /// Where a deadline is asked for, words for a coming period mean its first day, and so does a coming week by its
+  /// If a deadline is asked for, words for a coming period mean its first day, and so does a coming week by its
   /// number. `2026-12` is too vague for one. In a diary, a weekend is its Saturday.
   private func asked(_ reading: DateReading, _ words: [String]) -> DateReading {
     guard case .range(let range) = reading else { return reading }
@@ -190,7 +190,7 @@ package struct DateExpression {
     return day
   }
 
-  /// A time without a day: today’s; midnight is the coming one. Where a deadline is set, a time that has passed
+  /// A time without a day: today’s; midnight is the coming one. If a deadline is set, a time that has passed
   /// is tomorrow’s.
   private func alone(_ words: TimeWords) -> DateReading {
     let here = moment(on: today, at: words.time)
@@ -258,7 +258,7 @@ package struct DateExpression {
     return nil
   }
 
-  /// The same with a day of the week: where the nearer such day is another day of the week, the one in the other
+  /// The same with a day of the week: if the nearer such day is another day of the week, the one in the other
   /// direction is meant, if it is right.
   func open(year: Int?, month: Int?, day: Int, on weekday: Weekday?) -> DateReading? {
     let reading = checked(open(year: year, month: month, day: day), weekday)
@@ -269,7 +269,7 @@ package struct DateExpression {
     return checked(other.open(year: year, month: month, day: day), weekday)
   }
 
-  /// The reading where it is a day of this kind, or where no kind is said.
+  /// The reading if it is a day of this kind, or if no kind is said.
   func checked(_ reading: DateReading?, _ weekday: Weekday?) -> DateReading? {
     guard let weekday else { return reading }
     guard case .day(let day)? = reading, day.weekday == weekday else { return nil }
@@ -298,7 +298,7 @@ extension String {
     String(decoding: Array(utf8)[offset...], as: UTF8.self)
   }
 
-  /// Whether it contains a Hangul syllable.
+  /// True if it contains a Hangul syllable.
   var isKorean: Bool {
     unicodeScalars.contains { (0xAC00...0xD7A3).contains($0.value) }
   }

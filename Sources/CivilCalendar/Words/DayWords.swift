@@ -83,14 +83,14 @@ package struct DayWords: Sendable {
       .period(.weekend, 0), ["this weekend"], ["이번주말"], "Saturday and Sunday of this week.",
       ko: "이번 주의 토요일과 일요일"),
     DayWords(
-      .period(.weekend, 1), ["next weekend"], ["다음주말", "다음주주말"], "Those of the next week.",
+      .period(.weekend, 1), ["next weekend"], ["다음주말", "다음주주말"], "Saturday and Sunday of the next week.",
       ko: "다음 주의 토요일과 일요일"),
     DayWords(
       .period(.weekend, -1), ["last weekend", "past weekend"], ["지난주말", "지난주주말", "저번주말"],
-      "Those of the last week.", ko: "지난주의 토요일과 일요일"),
+      "Saturday and Sunday of the last week.", ko: "지난주의 토요일과 일요일"),
     DayWords(
       .period(.week, 0), ["this week", "current week", "week"], ["이번주", "금주"],
-      "A week begins on Monday.", ko: "월요일에 시작하는 이번 주"),
+      "This week, from Monday to Sunday.", ko: "월요일에 시작하는 이번 주"),
     DayWords(
       .period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one.", ko: "다음 주"),
     DayWords(
@@ -102,7 +102,7 @@ package struct DayWords: Sendable {
       .period(.week, -2), ["week before last"], ["지지난주", "저저번주"], "The week before that.",
       ko: "지난주의 전 주"),
     DayWords(
-      .period(.month, 0), ["this month", "current month", "month"], ["이번달", "이달", "금월"], "A month.",
+      .period(.month, 0), ["this month", "current month", "month"], ["이번달", "이달", "금월"], "This month.",
       ko: "이번 달"),
     DayWords(
       .period(.month, 1), ["next month"], ["다음달", "담달", "내달"], "The month after this one.",
@@ -117,14 +117,14 @@ package struct DayWords: Sendable {
       ko: "지난달의 전 달"),
     DayWords(
       .period(.quarter, 0), ["this quarter", "current quarter", "quarter"], ["이번분기", "금분기"],
-      "Three months from January, April, July or October.", ko: "1월, 4월, 7월, 10월에 시작하는 석 달"),
+      "This quarter, which begins in January, April, July or October.", ko: "이번 분기(1월, 4월, 7월, 10월에 시작)"),
     DayWords(
       .period(.quarter, 1), ["next quarter"], ["다음분기"], "The quarter after this one.", ko: "다음 분기"),
     DayWords(
       .period(.quarter, -1), ["last quarter", "past quarter", "previous quarter"],
       ["지난분기", "저번분기"], "The quarter before this one.", ko: "지난 분기"),
     DayWords(
-      .period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "A year.",
+      .period(.year, 0), ["this year", "current year", "year"], ["올해", "금년", "이번해"], "This year.",
       ko: "올해"),
     DayWords(
       .period(.year, 1), ["next year"], ["내년", "다음해"], "The year after this one.", ko: "내년"),

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Code blocks: three backticks or as many as the code needs, tildes only where the info string contains a backtick.
+/// Code blocks: three backticks or as many as the code needs, tildes only if the info string contains a backtick.
 enum CodeFormatter {
   static func write(_ leaf: LeafSource, to text: inout LeafText) {
     var cursor = leaf.cursor(0)

@@ -8,7 +8,7 @@ struct DelimiterRun {
 
   var length: Int { end - start }
 
-  /// How far a closing character is looked for, so that hostile text takes linear time.
+  /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   /// The runs outside code spans, tags, addresses of links and protected text, in order.
@@ -42,7 +42,7 @@ struct DelimiterRun {
     return runs
   }
 
-  /// The end of a bare address, or the next byte where none begins. Marks at its end belong to the text around it.
+  /// The end of a bare address, or the next byte if none begins. Marks at its end belong to the text around it.
   private static func addressEnd(in text: [UInt8], at offset: Int) -> Int {
     let following = offset + 1 < text.count ? text[offset + 1] : 0
     let begins =
@@ -57,7 +57,7 @@ struct DelimiterRun {
 
   private static let addressHeads = ["http://", "https://", "www."].map { Array($0.utf8) }
 
-  /// The end of `<…>`, or the next byte where nothing closes it.
+  /// The end of `<…>`, or the next byte if nothing closes it.
   private static func angleEnd(in text: [UInt8], at offset: Int) -> Int {
     var position = offset + 1
     while position < min(text.count, offset + searchLimit), text[position] != ASCII.less {
@@ -86,7 +86,7 @@ struct DelimiterRun {
   }
 }
 
-/// What is on both sides of a run of `*` or `_`, by the rules of CommonMark.
+/// The characters on both sides of a run of `*` or `_`, by the rules of CommonMark.
 struct DelimiterSides {
   private enum Neighbour { case space, punctuation, letter }
 
@@ -106,10 +106,10 @@ struct DelimiterSides {
     before == .letter || (before == .punctuation && after != .letter)
   }
 
-  /// True where a mark that was meant to close does not: `)**을`.
+  /// True if a mark that was meant to close does not: `)**을`.
   var isBetweenPunctuationAndLetter: Bool { before == .punctuation && after == .letter }
 
-  /// True where a mark begins a word, so that it was meant to open.
+  /// True if a mark begins a word, so that it was meant to open.
   var canOpenAtWordStart: Bool { isLeftFlanking && before == .space }
 
   func canOpen(_ mark: UInt8) -> Bool {
@@ -156,7 +156,7 @@ struct DelimiterSides {
 struct EmphasisMarks {
   let style: FormattingStyle.Emphasis
 
-  /// False where a text surely contains no mark that is to be rewritten.
+  /// False if a text surely contains no mark that is to be rewritten.
   func mayRewrite(_ text: ArraySlice<UInt8>) -> Bool {
     switch style {
     case .keep: false
@@ -215,7 +215,7 @@ struct EmphasisMarks {
     }
   }
 
-  /// True where no other mark touches the two runs and, for underscores, no letter does.
+  /// True if no other mark touches the two runs and, for underscores, no letter does.
   private func isFree(_ open: DelimiterRun, _ close: DelimiterRun, in text: [UInt8]) -> Bool {
     let neighbours = [
       open.start > 0 ? text[open.start - 1] : ASCII.space, text[open.end],

@@ -4,7 +4,7 @@ import ByteBasics
 struct LeafFormatter {
   let style: FormattingStyle
 
-  /// Writes the canonical lines; the lines as they are where there is nothing to do or no safe way to do it.
+  /// Writes the canonical lines; the lines as they are if there is nothing to do or no safe way to do it.
   func write(_ leaf: LeafSource, to text: inout LeafText) {
     switch leaf.kind {
     // A definition or the box of a task may occur where cmark sees nothing.
@@ -20,7 +20,7 @@ struct LeafFormatter {
     }
   }
 
-  /// Asterisks where hyphens would open front matter or join with the bullet before them.
+  /// Asterisks if hyphens would open front matter or join with the bullet before them.
   private func thematicBreak(_ leaf: LeafSource) -> ArraySlice<UInt8> {
     let mark =
       leaf.isAtFileStart || leaf.bulletBefore == ASCII.hyphen

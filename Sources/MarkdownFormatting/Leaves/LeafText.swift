@@ -65,7 +65,7 @@ struct LeafText {
   }
 }
 
-/// What a container puts before a line.
+/// The mark of a container before a line.
 enum ContainerMark {
   case quote
   case spaces(Int)
@@ -99,7 +99,7 @@ enum ContainerMark {
 /// The lines of a leaf without the marks of the containers around it.
 struct LeafSource {
   struct Line {
-    /// Where the text after the containers' marks begins, with its own indentation.
+    /// The offset of the text after the containers' marks, with its own indentation.
     let start: Int
     let end: Int
     let column: Int
@@ -118,7 +118,7 @@ struct LeafSource {
   let bytes: [UInt8]
   let kind: BlockOutline.Leaf.Kind
   let lines: [Line]
-  /// True where it is the very first line of a file: there, three hyphens would open front matter.
+  /// True if it is the very first line of a file: there, three hyphens would open front matter.
   let isAtFileStart: Bool
   /// The bullet of the item that begins on the same line.
   let bulletBefore: UInt8?

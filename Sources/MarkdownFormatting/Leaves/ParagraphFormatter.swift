@@ -21,7 +21,7 @@ struct ParagraphFormatter {
     for line in lines { text.addLine(line) }
   }
 
-  /// True where joining two lines would make one field, definition or title of what were two things.
+  /// True if joining two lines would make one field, definition or title of what were two things.
   private func hasLinesByThemselves(_ leaf: LeafSource) -> Bool {
     style.wrapColumns != nil
       && leaf.lines.indices.contains { ForeignSyntax.isLineByItself(leaf.trimmed($0)) }
@@ -47,7 +47,7 @@ struct ParagraphFormatter {
     return close + 1 < line.endIndex && line[close + 1] == ASCII.colon
   }
 
-  /// True where a code span, a tag or a template may go over the end of a line.
+  /// True if a code span, a tag or a template may go over the end of a line.
   private func hasOpenConstructs(_ leaf: LeafSource) -> Bool {
     guard leaf.lines.count > 1, let first = leaf.lines.first, let last = leaf.lines.last else {
       return false
@@ -93,7 +93,7 @@ struct ParagraphFormatter {
   }
 }
 
-/// True where a text could begin something else than a paragraph if it stood at the head of a line.
+/// True if a text at the head of a line could begin something other than a paragraph.
 func mayOpenBlock(_ text: ArraySlice<UInt8>) -> Bool {
   guard let first = text.first else { return false }
   return ASCII.isDigit(first) || "#>-+*`~<=_|:[".utf8.contains(first)
@@ -182,7 +182,7 @@ struct ParagraphWrapping {
       && (offset + 1 == text.count || text[offset + 1] != ASCII.space)
   }
 
-  /// A break between two such letters would be read as a space by browsers where none is meant.
+  /// True if both letters are ideographs: browsers would read a break between them as a space that is not meant.
   private func isBetweenIdeographs(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     guard let last = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last,
       let first = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first

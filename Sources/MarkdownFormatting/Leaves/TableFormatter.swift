@@ -24,7 +24,7 @@ struct TableFormatter {
 
   private struct Cell {
     let text: ArraySlice<UInt8>
-    /// On a terminal; 0 where it is not asked for.
+    /// On a terminal; 0 if it is not asked for.
     let width: Int
 
     init(_ text: ArraySlice<UInt8>, isMeasured: Bool) {
@@ -53,7 +53,7 @@ struct TableFormatter {
     }
   }
 
-  /// Empty where the table would be wider than the limit.
+  /// Empty if the table would be wider than the limit.
   private func columnWidths(_ rows: [[Cell]], columns: Int) -> [Int] {
     var widths = [Int](repeating: 3, count: columns)
     for (index, cells) in rows.enumerated() where index != 1 {

@@ -20,7 +20,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     }
   }
 
-  /// How many open marks are looked through for one that a mark may close.
+  /// The most open marks that are searched for one that a mark may close.
   private static let openLimit = 64
 
   private static func find(in source: SourceBuffer, _ range: ByteRange) -> [UnclosedEmphasis] {
@@ -55,7 +55,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     }
   }
 
-  /// True where a letter follows and punctuation precedes.
+  /// True if a letter follows and punctuation precedes.
   private static func endsAtPunctuation(_ text: [UInt8], _ run: DelimiterRun) -> Bool {
     run.end < text.count && text[run.end] >= 0x80 && run.start > 0
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
@@ -74,7 +74,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return mark + inner.dropFirst(count).dropLast(count) + mark
   }
 
-  /// The closing mark before the last bracketed part or character; both marks inside where quotes stand all around.
+  /// The closing mark before the last bracketed part or character; both marks inside if there are quotes all around.
   private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
     -> [UInt8]?
   {
@@ -110,7 +110,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return end
   }
 
-  /// Where the bracket opens that the text ends with.
+  /// The opening of the bracket that the text ends with.
   private static func bracketStart(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.last == ASCII.rightParenthesis else { return nil }
     return text.lastIndex(of: ASCII.leftParenthesis)

@@ -77,7 +77,7 @@ struct BlockOutline {
   var leaves: [Leaf] = []
   var roots: [Root] = []
 
-  /// True where one of `containers`, which are in order, begins on a line.
+  /// True if one of `containers`, which are in order, begins on a line.
   func containerBegins(on line: Int, in containers: Range<Int>) -> Bool {
     var low = containers.lowerBound
     var high = containers.upperBound
@@ -95,7 +95,7 @@ struct BlockOutline {
 }
 
 extension BlockOutline {
-  /// Fixes the places that cmark-gfm tells wrongly: underlined headings, the ends of code and
+  /// Fixes the positions that cmark-gfm reports wrongly: underlined headings, the ends of code and
   /// raw HTML, and a paragraph with a table below it.
   mutating func repair(in source: SourceLines) {
     repairTables()
@@ -172,7 +172,7 @@ extension BlockOutline {
     }
   }
 
-  /// True where a line carries the marks of all containers.
+  /// True if a line carries the marks of all containers.
   private func isInside(_ chain: [Int], at line: Int, _ source: SourceLines) -> Bool {
     var quotes = 0
     for index in chain where containers[index].kind == .quote { quotes += 1 }
@@ -196,7 +196,7 @@ extension BlockOutline {
   }
 }
 
-/// What the containers of a body put before their lines, in a style.
+/// The marks that the containers of a body put before their lines, in a style.
 struct ContainerMarks {
   let outline: BlockOutline
   let style: FormattingStyle

@@ -55,7 +55,7 @@ struct ParsedBody: ~Copyable {
 
   var bytes: [UInt8] { source.bytes }
 
-  /// Nil where ``ParsingGuard`` keeps the text away from cmark.
+  /// Returns nil if ``ParsingGuard`` keeps the text away from cmark.
   init?(parsing bytes: [UInt8]) {
     guard let tree = MarkdownTree(parsing: bytes[...]) else { return nil }
     self.init(bytes, tree)

@@ -37,7 +37,7 @@ extension BlockOutline {
     return cursor
   }
 
-  /// False where the line goes on lazily, without the container's mark.
+  /// False if the line goes on lazily, without the container's mark.
   private func skip(_ container: Container, at line: Int, _ cursor: inout LineCursor) -> Bool {
     switch container.kind {
     case .quote:
@@ -94,7 +94,7 @@ struct LineCursor {
   /// Columns that are left of a tab of which a container took a part.
   private(set) var pendingColumns = 0
 
-  /// - Parameter column: Where in the line `offset` is, for the tab stops.
+  /// - Parameter column: The column of `offset` in its line, for the tab stops.
   init(_ bytes: [UInt8], from offset: Int, to end: Int, column: Int = 0, pendingColumns: Int = 0) {
     self.bytes = bytes
     self.offset = offset
@@ -123,7 +123,7 @@ struct LineCursor {
     return reached - column
   }
 
-  /// True where nothing but white space follows.
+  /// True if nothing but white space follows.
   var isBlank: Bool { textOffset == end }
 
   /// The offset of the first byte that is not white space.

@@ -1,8 +1,8 @@
 import NoteSyntax
 
-/// Whether moving marks of emphasis makes emphasis of them and changes nothing else.
+/// A proof that moving marks of emphasis makes emphasis of them and changes nothing else.
 ///
-/// The changes of a text are tried together and, where that fails, by halving, so that a long text with many of them
+/// The changes of a text are tried together and, if that fails, by halving, so that a long text with many of them
 /// takes time in proportion; when the effort is used up, the rest counts as not allowed.
 struct EmphasisProof {
   /// Another spelling of a part of the text.
@@ -10,7 +10,7 @@ struct EmphasisProof {
     /// From the opening mark to the end of the closing one.
     let range: Range<Int>
     let replacement: [UInt8]
-    /// How many asterisks the mark has.
+    /// The number of asterisks in the mark.
     let mark: Int
 
     /// The elements that the mark makes.

@@ -15,7 +15,7 @@ struct FormattingPlanner {
   /// Blocks of the body, link definitions included.
   private(set) var blockCount = 0
 
-  /// - Parameter isWholeFile: False where front matter is before the body.
+  /// - Parameter isWholeFile: False if front matter is before the body.
   init(_ body: borrowing ParsedBody, style: FormattingStyle, isWholeFile: Bool) {
     source = body.source
     self.isWholeFile = isWholeFile
@@ -43,8 +43,7 @@ struct FormattingPlanner {
   /// Blocks of every depth, on which memory depends.
   var size: Int { outline.containers.count + outline.leaves.count }
 
-  /// - Parameter isDetailed: True where the layout is to be taken without the text, as it is where not all can be
-  ///   proved.
+  /// - Parameter isDetailed: True if the layout can be taken without the text: not all could be proved.
   mutating func planned(isDetailed: Bool) -> FormattingPlan {
     plan = FormattingPlan()
     protectedRegions = joined(ProtectedText.regions(in: source) { codeLines } + foreign.lines)
@@ -182,14 +181,14 @@ struct FormattingPlanner {
   }
 }
 
-/// What the formatter would change in a body, in pieces that can be taken or left.
+/// The changes that the formatter would make in a body, in pieces that can be taken or left.
 struct FormattingPlan {
   /// One place of the source and what would be there.
   struct Piece {
     let source: ByteRange
     /// Decides about the marks of containers and the lines between blocks.
     let layout: Int
-    /// Decides about the text itself; the same as ``layout`` where the two cannot be parted.
+    /// Decides about the text itself; the same as ``layout`` if the two cannot be parted.
     let content: Int
     /// With both, and with the layout alone.
     let full: [UInt8]
@@ -246,7 +245,7 @@ struct FormattedBlock {
   let text: [UInt8]
   let html: [UInt8]
 
-  /// What would be lost if `other` came in its place, nil if nothing is.
+  /// The loss if `other` came in its place; nil if nothing is lost.
   func failure(of other: FormattedBlock) -> FormattingProof.Failure? {
     guard SourceComparison.haveSameWords(text, other.text),
       SourceComparison.haveSameProtectedText(text, other.text)

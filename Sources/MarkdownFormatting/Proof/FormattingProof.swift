@@ -1,9 +1,9 @@
 import ByteBasics
 import NoteSyntax
 
-/// Whether two texts mean the same: the HTML that cmark-gfm makes of them, and the words of their sources.
+/// A proof that two texts mean the same, by the HTML that cmark-gfm makes of them and the words of their sources.
 struct FormattingProof {
-  /// True where a paragraph may be broken at other places, so that a line break in the HTML may be a space.
+  /// True if a paragraph may be broken at other places, so that a line break in the HTML may be a space.
   let allowsRewrapping: Bool
   private let before: [UInt8]
   private let html: [UInt8]
@@ -24,7 +24,7 @@ struct FormattingProof {
     case words
   }
 
-  /// What would be lost in `after`, nil if it means the same.
+  /// The loss in `after`; nil if it means the same.
   func failure(of after: borrowing ParsedBody) -> Failure? {
     guard SourceComparison.haveSameWords(before, after.bytes) else { return .words }
     guard SourceComparison.haveSameProtectedText(before, after.bytes) else { return .words }
@@ -40,7 +40,7 @@ struct FormattingProof {
     var blocks: [FormattedBlock] = []
     blocks.reserveCapacity(found.count)
     for (index, block) in found.enumerated() {
-      // What is before the first block, and between blocks, counts with the one before or the first.
+      // Text before the first block or between blocks counts with the block before, or with the first.
       let first = index == 0 ? 0 : block.startLine - 1
       let end = index + 1 < found.count ? found[index + 1].startLine - 1 : table.count
       guard first <= end, end <= table.count else { return [] }
@@ -71,7 +71,7 @@ struct FormattingProof {
   }
 }
 
-/// Whether two sources hold the same, whatever HTML shows of it.
+/// The comparison of two sources by their content, whatever HTML shows of it.
 enum SourceComparison {
   /// Compares all bytes but white space and the characters that the formatter may change.
   static func haveSameWords(_ one: [UInt8], _ other: [UInt8]) -> Bool {
@@ -80,7 +80,7 @@ enum SourceComparison {
         unsafe isChangeable.withUnsafeBufferPointer { isChangeable in
           var (i, j) = (0, 0)
           while true {
-            // What is the same has the same words in it.
+            // A stretch of equal bytes has equal words.
             let same = unsafe lengthOfSameWords(left, i, right, j)
             i += same
             j += same

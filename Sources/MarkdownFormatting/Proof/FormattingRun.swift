@@ -20,7 +20,7 @@ struct FormattingRun {
   /// A body of more blocks is left unchanged: two trees of that size take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
-  /// The text that formatting no longer changes; `body` itself where there is none within a few rounds.
+  /// The text that formatting no longer changes; `body` itself if there is none within a few rounds.
   ///
   /// Each round is proved against the one before, so the last means what the first does, and formatting it again
   /// is one more round that changes nothing.
@@ -61,7 +61,7 @@ struct FormattingRun {
     return result == text ? nil : ParsedBody(parsing: result)
   }
 
-  /// As many groups as the proof allows: block by block, and where the blocks cannot be told apart by halving all.
+  /// As many groups as the proof allows: block by block or, if the blocks cannot be separated, by halving all.
   private mutating func search(
     _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
   ) -> GroupSearch {
@@ -82,7 +82,7 @@ struct FormattingRun {
     return search
   }
 
-  /// `result` with its tree where it means the same.
+  /// `result` with its tree if it means the same.
   private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
     effort -= result.count
     guard let body = ParsedBody(parsing: result), proof.failure(of: body) == nil else {
@@ -140,7 +140,7 @@ struct FormattingRun {
 /// Each block is halved by itself, and one parse of the whole body tells about the halves of all of them. So the number
 /// of parses depends on the block with the most groups, not on how many blocks fail.
 struct BlockwiseSearch {
-  /// What is not decided yet of one block: slices of its groups, the next one last.
+  /// The undecided groups of one block, in slices, the next one last.
   private typealias Pending = [ArraySlice<Int>]
 
   private let plan: FormattingPlan
@@ -150,7 +150,7 @@ struct BlockwiseSearch {
   private var pending: [Int: Pending] = [:]
   private(set) var found: GroupSearch
 
-  /// - Returns: nil for a body whose blocks cannot be told apart by lines.
+  /// - Returns: nil for a body whose blocks cannot be separated by lines.
   init?(
     _ plan: FormattingPlan, _ text: [UInt8], tree: borrowing MarkdownTree, _ proof: FormattingProof
   ) {
@@ -181,7 +181,7 @@ struct BlockwiseSearch {
 
   /// Decides about every group, as long as there is effort.
   ///
-  /// - Returns: False where the change of one block makes more or fewer blocks, so that nothing is known.
+  /// - Returns: False if the change of one block makes more or fewer blocks, so that nothing is known.
   mutating func run(effort: inout Int) -> Bool {
     while !pending.isEmpty {
       guard effort > 0 else {
@@ -202,7 +202,7 @@ struct BlockwiseSearch {
     return true
   }
 
-  /// What remains to be decided of a block whose last slice was tried; nil for nothing.
+  /// The slices that remain to be decided of a block whose last slice was tried; nil for none.
   private mutating func decided(
     _ slices: Pending, _ failure: FormattingProof.Failure?
   ) -> Pending? {

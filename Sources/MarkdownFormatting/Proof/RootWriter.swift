@@ -5,9 +5,9 @@ struct RootWriter {
   private let source: SourceLines
   private let outline: BlockOutline
   private let style: FormattingStyle
-  /// False where front matter is before the body.
+  /// False if front matter is before the body.
   private let isWholeFile: Bool
-  /// True where ``WrittenLeaf/layoutOnly`` is wanted.
+  /// True if ``WrittenLeaf/layoutOnly`` is wanted.
   private let isDetailed: Bool
   private let marks: ContainerMarks
 
@@ -16,7 +16,7 @@ struct RootWriter {
     let source: ByteRange
     let firstLine: Int
     let full: [UInt8]
-    /// With the text as it is; the same as ``full`` where it is not asked for.
+    /// With the text as it is; the same as ``full`` if it is not asked for.
     let layoutOnly: [UInt8]
   }
 
@@ -42,7 +42,7 @@ struct RootWriter {
 
   /// The leaves of a block that would change, in order.
   ///
-  /// - Returns: Nil where the lines of the source are not what cmark's tree says, so that nothing may be changed.
+  /// - Returns: nil if the lines of the source do not agree with cmark's tree, so that nothing may be changed.
   mutating func changes(of root: BlockOutline.Root) -> [WrittenLeaf]? {
     guard root.containers.allSatisfy(isMeasured) else { return nil }
     var result: [WrittenLeaf] = []
@@ -94,7 +94,7 @@ struct RootWriter {
 
   // MARK: - Writing
 
-  /// Nil where the leaf is as it should be.
+  /// Returns nil if the leaf is as it should be.
   private mutating func change(
     of leaf: BlockOutline.Leaf, after previous: BlockOutline.Leaf?, from nextLine: Int
   ) -> WrittenLeaf? {
@@ -124,7 +124,7 @@ struct RootWriter {
       source: range, firstLine: leaf.firstLine, full: full, layoutOnly: text.bytes)
   }
 
-  /// Without the last line end where the source has none there.
+  /// Without the last line end if the source has none there.
   private mutating func endLeaf(_ range: ByteRange) {
     guard !range.isEmpty else { return }
     let last = source.bytes[range.upperBound - 1]
@@ -153,7 +153,7 @@ struct RootWriter {
     text.addGap(chain[..<common].lazy.map { [marks] in marks.continuation(of: $0) })
   }
 
-  /// True where an empty line is between two leaves.
+  /// True if an empty line is between two leaves.
   private func isParted(_ before: [Int], _ after: [Int], _ common: Int) -> Bool {
     if common < before.count, common < after.count {
       let (one, other) = (outline.containers[before[common]], outline.containers[after[common]])

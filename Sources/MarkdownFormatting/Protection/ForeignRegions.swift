@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Where a body has syntax of other programs that stays as it is written.
+/// The lines of a body with syntax of other programs that stays as it is written.
 struct ForeignRegions {
   /// 0-based lines, in order, without overlaps.
   private(set) var lines: [ClosedRange<Int>] = []
@@ -97,7 +97,7 @@ struct ForeignRegions {
     return last
   }
 
-  /// How many lines are looked through for the end of something.
+  /// The most lines that are searched for the end of a region.
   private static let searchLimit = 500
 
   private mutating func closing(
@@ -234,7 +234,7 @@ struct FenceFinder {
     }
   }
 
-  /// Where three backticks or tildes begin a line, after the marks of quotes and of an item.
+  /// The offset at which three backticks or tildes begin a line, after the marks of quotes and of an item.
   private static func fenceStart(
     _ bytes: [UInt8], _ range: ByteRange, skipsMarker: Bool
   ) -> Int? {

@@ -1,9 +1,9 @@
 import ByteBasics
 
-/// A syntax of other programs that goes over whole lines and that CommonMark takes for something else: how a line of it
-/// begins and which lines belong to it. Those lines stay as they are written, with the empty lines around them.
+/// A syntax of other programs that goes over whole lines and that CommonMark takes for something else: the beginning of
+/// its lines, and the lines that belong to it. They stay as they are written, with the empty lines around them.
 package struct ForeignSyntax: Sendable {
-  /// Which lines belong to a line that begins it.
+  /// The lines that belong to a line that begins it.
   enum Extent: Sendable {
     /// That line; in the same block of CommonMark, the others too.
     case line
@@ -13,9 +13,9 @@ package struct ForeignSyntax: Sendable {
     case table
     /// And the lines up to the next empty one.
     case paragraph
-    /// And the lines up to the one that closes it; that line alone where none does.
+    /// And the lines up to the one that closes it; that line alone if none does.
     case through(@Sendable (_ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) -> Bool)
-    /// And the lines up to the second rule, where all of them are fields.
+    /// And the lines up to the second rule, if all of them are fields.
     case fields
     /// The line breaks of its paragraph; the text may be written otherwise.
     case lineBreaks
@@ -26,7 +26,7 @@ package struct ForeignSyntax: Sendable {
   package let example: String
   /// The program that reads the whole body otherwise than CommonMark where this occurs in it.
   package let reader: MarkdownReader?
-  /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one where it is zero.
+  /// The two bytes with which a line of it may begin, as ``pair(_:_:)``; any second one if it is zero.
   private let beginnings: [Int]
   let extent: Extent
   /// Says whether a line, without the marks of quotes and white space, begins it.
@@ -96,7 +96,7 @@ package struct ForeignSyntax: Sendable {
   private static let regionKinds = table(all.filter(\.keepsLines))
   private static let allKinds = table(all)
 
-  /// Whether a line that begins with two bytes may begin a region: prose is passed over without asking each kind.
+  /// True for each pair of first bytes with which a region may begin: prose is passed over without asking each kind.
   private static let pairsOfRegions: [Bool] = {
     var table = [Bool](repeating: false, count: 1 << 16)
     for beginning in all.lazy.filter(\.keepsLines).flatMap(\.beginnings) {
@@ -109,7 +109,7 @@ package struct ForeignSyntax: Sendable {
     return table
   }()
 
-  /// What a line begins that stays as it is written.
+  /// The syntax of the region that a line begins.
   ///
   /// - Parameter line: Without the marks of quotes and without white space around it.
   static func region(openedBy line: ArraySlice<UInt8>) -> ForeignSyntax? {
@@ -136,7 +136,7 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   /// Outliners: every line belongs to a block by its tabs.
   case outline
 
-  /// True where only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
+  /// True if only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
   /// may need an empty line before it or four columns of indentation, a table its own widths.
   var keepsBlocks: Bool {
     switch self {
@@ -145,15 +145,15 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// True where a file is formatted only if it is named: the style has none of the tabs that the family reads.
+  /// True if a file is formatted only if it is named: the style has none of the tabs that the family reads.
   package var isFormattedOnlyByName: Bool { self == .outline }
 
-  /// True where four columns of indentation do not make code.
+  /// True if four columns of indentation do not make code.
   var keepsIndentedCode: Bool { self != .commonMark }
 }
 
-/// Pages of Logseq: every line that is not indented begins a block with a hyphen, is a heading or a property, and nested
-/// blocks are indented by tabs. What is indented belongs to its block by other rules than CommonMark's.
+/// Pages of Logseq: every line that is not indented begins a block with a hyphen, is a heading or a property, and
+/// nested blocks are indented by tabs. Indented lines belong to their block by other rules than CommonMark's.
 enum LogseqOutline {
   static func isOutline(_ bytes: [UInt8], _ table: LineTable) -> Bool {
     guard hasMarks(bytes) else { return false }

@@ -5,7 +5,7 @@ extension ProtectedText {
   /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, and of answers to queries, outside
   /// code.
   ///
-  /// - Parameter codeLines: In order; asked for only where there are such characters.
+  /// - Parameter codeLines: In order; asked for only if there are such characters.
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.
   static func regions(
     in source: SourceLines, codeLines: () -> [ClosedRange<Int>]

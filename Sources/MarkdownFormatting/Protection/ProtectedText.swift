@@ -87,8 +87,8 @@ enum ProtectedText {
     }
   }
 
-  /// Where mathematics ends for those who take no dollar sign in code for its end, and none after a backslash or a space
-  /// for the end of a short formula; `from` if it does not end.
+  /// The end of mathematics for programs that take no dollar sign in code for its end, and none after a backslash or a
+  /// space for the end of a short formula; `from` if it does not end.
   private static func mathematicsEnd(
     in bytes: [UInt8], from: Int, to end: Int, isDisplay: Bool
   ) -> Int {
@@ -154,7 +154,7 @@ enum ProtectedText {
     return nil
   }
 
-  /// How far a closing character is looked for, so that hostile text takes linear time.
+  /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
   private static func wordEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {
@@ -202,7 +202,7 @@ struct ProtectedTextReader {
 
   var isAtEnd: Bool { lineStart >= bytes.count }
 
-  /// Reads the next line where nothing is left of the one before.
+  /// Reads the next line if nothing is left of the one before.
   mutating func readLine() {
     guard position == found.count, !isAtEnd else { return }
     let end = lineEnd

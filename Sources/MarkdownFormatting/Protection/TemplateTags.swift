@@ -9,7 +9,7 @@ struct TemplateTags {
     let close: [UInt8]
     let reader: MarkdownReader?
     let search: ByteSearch?
-    /// True where a tag has no empty line in it.
+    /// True if a tag has no empty line in it.
     let isOneBlock: Bool
 
     init(_ open: String, _ close: String, reader: MarkdownReader? = nil, isOneBlock: Bool = false) {
@@ -31,9 +31,9 @@ struct TemplateTags {
   private struct Tag {
     let style: Int
     let range: ByteRange
-    /// What it begins; nil for a tag that nothing closes.
+    /// The name of the block that it opens; nil for a tag that nothing closes.
     var opening: ArraySlice<UInt8>?
-    /// Of which name it closes one; an empty name closes any.
+    /// The name of the block that it closes; an empty name closes any.
     var closing: ArraySlice<UInt8>?
   }
 
@@ -123,7 +123,7 @@ struct TemplateTags {
 
   /// Finds closings in the order of the text, each once, so that hostile text takes linear time.
   private struct Closings {
-    /// The next place of each style's closing; the end of the text where there is none.
+    /// The next place of each style's closing; the end of the text if there is none.
     var next = [Int](repeating: -1, count: styles.count)
     /// The next line without text.
     var emptyLine = -1
@@ -207,11 +207,11 @@ struct ElementTags {
     }
   }
 
-  /// How far the present line was looked through for code spans.
+  /// The line that was searched for code spans last, and the offset up to which it was searched.
   private var spanLine = -1
   private var spanEnd = 0
 
-  /// - Parameter offset: Behind that of the call before.
+  /// - Parameter offset: Greater than that of the call before.
   private mutating func isInCodeSpan(_ offset: Int, on line: Int) -> Bool {
     let range = table.range(of: line)
     if spanLine != line {
@@ -247,7 +247,7 @@ struct ElementTags {
     let name: [UInt8]
     let kind: Kind
 
-    /// How far the end of a tag is looked for.
+    /// The most bytes in which the end of a tag is looked for.
     private static let limit = 1_024
 
     /// - Returns: nil if no tag begins, as in `a < b` and `<https://…>`.

@@ -37,7 +37,7 @@ package struct DocumentTree: Sendable, Hashable {
   package struct List: Sendable, Hashable {
     /// The first number of an ordered list.
     package var start: Int?
-    /// True for one without empty lines between its items; kept where the items allow it.
+    /// True for one without empty lines between its items; kept if the items allow it.
     package var isTight: Bool
     package var items: [Item]
 
@@ -49,7 +49,7 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package struct Item: Sendable, Hashable {
-    /// Whether its box is ticked; nil for an item without a box.
+    /// True if its box is ticked; nil for an item without a box.
     package var isChecked: Bool?
     package var blocks: [Block]
 
@@ -90,18 +90,18 @@ package struct DocumentTree: Sendable, Hashable {
   }
 }
 
-/// How much is done so that text is read as text.
+/// The escapes and tags with which text is written so that it is read as text.
 struct TreeSpelling {
   /// The characters that get a backslash.
   let escapes: Set<UInt8>
-  /// What is written with tags because its marks cannot say what they should.
+  /// The constructs that are written with tags, because their marks cannot express them here.
   let tags: Tags
 
   enum Tags: CaseIterable {
     case none
     /// As in `**말(word)**을`.
     case emphasis
-    /// Where one code is next to another.
+    /// The same, and code that is next to other code.
     case emphasisAndCode
   }
 
@@ -117,7 +117,7 @@ struct TreeSpelling {
 
 extension DocumentTree {
   /// The same document in the one shape that Markdown can say: white space squeezed, empty parts left out,
-  /// rows of a table as long as its head, lists loose where their items need empty lines.
+  /// rows of a table as long as its head, lists loose if their items need empty lines.
   var normalized: DocumentTree {
     DocumentTree(fields: fields, blocks: Self.normalized(blocks))
   }
@@ -178,7 +178,7 @@ extension DocumentTree.Item {
 /// Squeezes white space over the borders of emphasis and links.
 private struct InlineSqueezer {
   let isOneLine: Bool
-  /// True where a space now would be the second one, or be at the head of a line.
+  /// True if a space now would be the second one, or be at the head of a line.
   private var endsInSpace = true
 
   init(isOneLine: Bool) {

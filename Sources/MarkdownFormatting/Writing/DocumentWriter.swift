@@ -3,7 +3,7 @@ package import Wording
 
 /// Writes new documents in the canonical style, and proves that they read back as the tree they were written from.
 ///
-/// A block is written without a backslash where it reads right so, else with as many as it needs.
+/// A block is written without a backslash if it reads right so, else with as many as it needs.
 package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
 
@@ -15,7 +15,7 @@ package struct DocumentWriter: Sendable {
   ///
   /// - Returns: Bytes whose HTML is the tree's and which the formatter leaves as they are. A bare address in a text is
   ///   a link for every reader of GitHub's Markdown; that is not a difference.
-  /// - Throws: Where Markdown cannot say what the tree says, such as a link inside a link.
+  /// - Throws: ``DocumentWriterError`` if Markdown cannot express the tree, such as a link inside a link.
   package func bytes(of tree: DocumentTree) throws(DocumentWriterError) -> [UInt8] {
     let tree = tree.normalized
     let body = try BlockWriter.text(of: tree.blocks)
@@ -101,7 +101,7 @@ struct BlockWriter {
     return lines
   }
 
-  /// The lines of one of `blocks`, after an empty line where it is not the first.
+  /// The lines of one of `blocks`, after an empty line if it is not the first.
   private mutating func lines(
     of index: Int, in blocks: [DocumentTree.Block]
   ) throws(Unsayable) -> [String] {

@@ -57,7 +57,7 @@ struct LeafWriter {
 /// Writes what is inside a block.
 struct InlineWriter {
   let spelling: TreeSpelling
-  /// True where a line break cannot be: headings and the cells of tables.
+  /// True in text that cannot have a line break: headings and the cells of tables.
   let isOneLine: Bool
   /// The notes at the foot that were met, written, in order.
   var footnotes: [String]

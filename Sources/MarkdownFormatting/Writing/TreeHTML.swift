@@ -138,7 +138,7 @@ struct TreeHTML {
 }
 
 extension TreeHTML {
-  /// True where cmark-gfm makes this HTML of a text, but for links at bare addresses.
+  /// True if cmark-gfm makes this HTML of a text, but for links at bare addresses.
   package func isHTML(of markdown: String) -> Bool {
     let bytes = Array(markdown.utf8)
     guard let tree = MarkdownTree(parsing: bytes[...]) else { return false }

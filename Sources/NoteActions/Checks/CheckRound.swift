@@ -6,11 +6,11 @@ package import NoteSyntax
 
 /// Runs the checks over notes.
 package struct CheckRound {
-  /// Which checks run, and how grave what they find is; by name.
+  /// The checks to run, with the severity of their findings; by name.
   package struct Choice: Sendable {
     private let settings: [String: String]
 
-    /// - Parameter settings: `off`, `info`, `warning` or `error` by the name of a check; what is not named is as it
+    /// - Parameter settings: `off`, `info`, `warning` or `error` by the name of a check; one that is not named is as it
     ///   is.
     package init(_ settings: [String: String]) {
       self.settings = settings
@@ -31,7 +31,7 @@ package struct CheckRound {
 
   private let workspace: Workspace
   private let choice: Choice
-  /// What counts instead of the files: the content that is staged.
+  /// Contents to check instead of the files: the staged versions.
   private let contents: [NotePath: [UInt8]]
   /// nil looks at no formulas.
   private let reading: FormulaReading?
@@ -49,14 +49,14 @@ package struct CheckRound {
     self.contents = contents
   }
 
-  /// What was found, in any order, and what could not be read.
+  /// The findings in any order, and the files that could not be read.
   package struct Result: Sendable {
     package var findings: [Finding] = []
     package fileprivate(set) var problems: [RepositoryError] = []
     /// The bytes of the notes in which something was found.
     package fileprivate(set) var sources: [NotePath: SourceBuffer] = [:]
 
-    /// Where the findings of each note are, by their offsets. A note is read once, however much is found in it.
+    /// Returns the positions of each note's findings, by their offsets. A note is read once for all its findings.
     package func positions(in workspace: Workspace) -> [NotePath: [Int: SourcePosition]] {
       let located = Dictionary(
         grouping: findings.filter { $0.diagnostic.range != nil }, by: \.path)
@@ -68,7 +68,7 @@ package struct CheckRound {
     }
   }
 
-  /// Checks every note and what is between them; only findings in `paths` are kept, nil keeps all.
+  /// Checks every note and the relations between them; only findings in `paths` are kept, nil keeps all.
   ///
   /// - Parameter threads: Workers besides the caller; nil for one on each other processor. `checkpoint` is called for
   ///   every note; what it throws ends the round.
@@ -88,7 +88,7 @@ package struct CheckRound {
     let contents = contents
     let gate = workspace.gate
     let formulas = reading?.formulas
-    // The headings of a note are kept only where a link leads to a part of it.
+    // The headings of a note are kept only if a link leads to a part of it.
     let targets = Set(try workspace.index.links.toParts().compactMap(\.target))
     let round = FileRound { item, bytes in
       let readable = gate.readable(contents[item.path] ?? bytes, at: item.path, in: layout)

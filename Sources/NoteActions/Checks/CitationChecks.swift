@@ -7,7 +7,7 @@ import Wording
 extension RepositoryCheck {
   static let unknownWork = RepositoryCheck(
     "unknown-citation", .warning,
-    "A citation in brackets whose key no bibliography of the repository has. Checked where there is one.",
+    "A citation in brackets whose key no bibliography of the repository has. Checked if there is one.",
     ko: "저장소의 참고 문헌 파일에 없는 키를 인용한 곳. 참고 문헌 파일이 있을 때 검사합니다."
   ) { scene in
     let index = scene.workspace.index
@@ -40,7 +40,7 @@ extension RepositoryCheck {
 extension RepositoryCheck {
   static let missingBibliography = RepositoryCheck(
     "missing-bibliography", .warning,
-    "A field bibliography that names no file of the repository with works to cite.",
+    "A field bibliography that is not the path of a file of the repository with works to cite.",
     ko: "저장소의 참고 문헌 파일이 아닌 것을 가리키는 bibliography 필드"
   ) { scene in
     let index = scene.workspace.index
@@ -52,14 +52,14 @@ extension RepositoryCheck {
           Mistake(
             path: note,
             message: Message(
-              "bibliography: “\(text)” is no file of the repository with works to cite",
+              "bibliography: “\(text)” is not a file of the repository with works to cite",
               ko: "bibliography: 저장소에 인용할 문헌이 있는 파일이 없습니다: “\(text)”"))
         }
     }
   }
 }
 
-/// What is said of citations of nothing.
+/// Messages about citations of unknown works.
 enum CitationSentence {
   static func unknown(_ key: String, _ keys: Set<String>) -> Message {
     // Near names are looked for among few: each is compared with all.

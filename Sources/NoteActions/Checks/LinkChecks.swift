@@ -22,7 +22,7 @@ extension RepositoryCheck {
 
   static let brokenHeading = RepositoryCheck(
     "broken-heading", .warning, "A link to a heading that does not exist in its note.",
-    ko: "대상 메모에 없는 제목으로 가는 링크"
+    ko: "대상 메모에 없는 소제목으로 가는 링크"
   ) { scene in
     try scene.brokenFragments { !$0.hasPrefix("^") }.map { link, fragment in
       Mistake(link, LinkSentence.lacking(fragment))
@@ -40,7 +40,7 @@ extension RepositoryCheck {
 
   static let unreadableFormula = RepositoryCheck(
     "unreadable-formula", .warning,
-    "A formula that pandoc cannot read; pages show it as TeX. Checked where pandoc is installed and no other program makes a site of the notes.",
+    "A formula that pandoc cannot read; pages show it as TeX. Checked if pandoc is installed and no other program makes a site of the notes.",
     ko: "pandoc에서 읽을 수 없어 페이지에 TeX 그대로 표시되는 수식. pandoc이 설치되어 있고 사이트 생성기의 폴더가 아닐 때 검사합니다."
   ) { scene in
     guard let reading = scene.reading, !scene.workspace.layout.rules.makesSite else { return [] }
@@ -59,7 +59,7 @@ extension RepositoryCheck {
 
   static let unlinkedAttachment = RepositoryCheck(
     "unlinked-attachment", .info,
-    "A picture, recording, video or document that no note links to; not where a program makes a site of the notes.",
+    "A picture, recording, video or document that no note links to. Not checked if another program makes a site of the notes.",
     ko: "어느 메모에서도 링크하지 않은 그림·녹음·동영상·문서. 사이트 생성기의 폴더에서는 검사하지 않습니다."
   ) { scene in
     let layout = scene.workspace.layout
@@ -84,7 +84,7 @@ extension RepositoryCheck {
   }
 }
 
-/// What is said of links that lead nowhere.
+/// Messages about broken links.
 enum LinkSentence {
   static func broken(_ link: LinkRow) -> Message {
     Message("“\(link.destination)” does not exist", ko: "대상을 찾을 수 없습니다: “\(link.destination)”")
@@ -99,7 +99,7 @@ enum LinkSentence {
   static func lacking(_ fragment: String) -> Message {
     fragment.hasPrefix("^")
       ? Message("There is no block \(fragment)", ko: "\(fragment) 블록을 찾을 수 없습니다")
-      : Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 제목을 찾을 수 없습니다")
+      : Message("There is no heading “\(fragment)”", ko: "“\(fragment)” 소제목을 찾을 수 없습니다")
   }
 }
 

@@ -7,8 +7,8 @@ import Wording
 
 extension RepositoryCheck {
   static let conflictCopy = RepositoryCheck(
-    "conflict-copy", .error, "A copy of a note that a program for synchronizing left behind.",
-    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본."
+    "conflict-copy", .error, "A conflict copy of a note that a synchronisation program left.",
+    ko: "동기화 프로그램이 남긴 메모의 충돌 복사본"
   ) { scene in
     scene.conflictCopies.map { copy in
       Mistake(
@@ -20,7 +20,7 @@ extension RepositoryCheck {
   }
 
   static let duplicateIdentifier = RepositoryCheck(
-    "duplicate-id", .error, "Two notes with the same id that was made to tell notes apart.",
+    "duplicate-id", .error, "Two notes with the same id, which should identify one note.",
     ko: "메모를 구별하려고 만든 id가 같은 메모"
   ) { scene in
     let notes = scene.notes.values.filter { $0.identifier.map(NoteIdentifier.tellsApart) ?? false }
@@ -59,7 +59,7 @@ extension RepositoryCheck {
         message: Message(
           "The id was \(change.former) and \(now?.english ?? "is gone now"); put it back, or accept it with “sheaf index --rebuild”",
           ko:
-            "id가 \(change.former)이었는데 \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
+            "전의 id는 \(change.former)입니다. \(now?.korean ?? "지금은 없습니다"). 되돌리거나 “sheaf index --rebuild”로 받아들이세요"
         ))
     }
   }

@@ -6,7 +6,7 @@ package import NoteSyntax
 import Wording
 
 extension NoteCheck {
-  /// The mistakes in a note, where the check is for notes of its kind.
+  /// The mistakes in a note, if the check is for notes of its kind.
   func findApplicable(_ note: Note, _ rules: NoteRules) -> [Diagnostic] {
     let isApplicable = note.kind != .template || NoteChecks.ofTemplates.contains(name)
     return isApplicable ? find(note, rules) : []
@@ -14,15 +14,15 @@ extension NoteCheck {
 }
 
 extension Workspace {
-  /// What the checks of notes and of links find in one note, whatever its file says.
+  /// Returns the findings of the checks of notes and of links in one note, in the text given instead of its file.
   ///
   /// - Parameters:
   ///   - note: The note as it reads now.
-  ///   - choice: Which checks run.
-  ///   - includesLinks: False where the other notes are not known yet.
+  ///   - choice: The checks to run.
+  ///   - includesLinks: False if the other notes are not known yet.
   ///   - anchors: The headings and blocks of a note that links lead into; nil if it cannot be read.
   /// - Returns: In any order.
-  /// - Throws: Where the index cannot be read.
+  /// - Throws: If the index cannot be read.
   package func findings(
     in note: Note, _ choice: CheckRound.Choice, includesLinks: Bool,
     anchors: (NotePath) -> NoteAnchors?
@@ -70,13 +70,13 @@ extension Workspace {
   }
 }
 
-/// What the checks of a whole repository need of each note.
+/// The facts about each note that the checks of a whole repository need.
 package struct NoteFacts: Sendable {
   package let path: NotePath
   let identifier: String?
-  /// What links to it can point to; nil if no link does.
+  /// The possible targets of links in it; nil if no link leads to it.
   let anchors: NoteAnchors?
-  /// With the place of each, where it is known.
+  /// With the place of each, if it is known.
   let formulas: [(formula: Formula, range: ByteRange?)]
   /// The fields whose links lead into a folder.
   let linkPlaces: [FieldLinkPlace]
@@ -96,7 +96,7 @@ package struct NoteFacts: Sendable {
   }
 }
 
-/// What `check --fix` changes: of the fixes of each note those that touch no other and are proved to keep its meaning.
+/// The changes of `check --fix`: the fixes of each note that overlap no other and are proved to keep its meaning.
 package struct CheckFixes {
   /// A note before and after its fixes.
   package struct Change {
@@ -107,7 +107,7 @@ package struct CheckFixes {
 
   /// In the order of their paths.
   package private(set) var changes: [Change] = []
-  /// How many findings are fixed.
+  /// The number of findings that are fixed.
   package private(set) var count = 0
 
   package init(of result: CheckRound.Result) {

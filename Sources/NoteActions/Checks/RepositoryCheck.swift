@@ -8,7 +8,7 @@ package import Wording
 package struct Finding: Sendable {
   package let path: NotePath
   package let diagnostic: Diagnostic
-  /// 1-based, where the check knows it and the diagnostic has no range.
+  /// 1-based, if the check knows it and the diagnostic has no range.
   package let line: Int?
 
   package init(path: NotePath, diagnostic: Diagnostic, line: Int? = nil) {
@@ -20,14 +20,14 @@ package struct Finding: Sendable {
 
 /// Looks for one kind of mistake between notes. ``RepositoryChecks`` lists them.
 package struct RepositoryCheck: Sendable {
-  /// What a check may look at.
+  /// The inputs of a check.
   package struct Scene {
     package let workspace: Workspace
     let notes: [NotePath: NoteFacts]
     let conflictCopies: [ConflictCopy]
     /// nil if nothing is known about formulas.
     let reading: FormulaReading?
-    /// What writes the answers to queries in notes; nil looks at none.
+    /// The source of answers to queries in notes; nil skips this check.
     let answers: QueryAnswers?
 
     package init(

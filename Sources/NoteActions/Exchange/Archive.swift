@@ -8,7 +8,7 @@ import Wording
 /// No name of the archive becomes a name on the disk, so nothing can be written outside and nothing stays behind. Every
 /// entry is a file of the source, or is reported.
 struct Archive {
-  /// What came of the entries of one or more archives.
+  /// The results of unpacking one or more archives.
   struct Content {
     var files: [ImportFile] = []
     var problems: [ImportProblem] = []
@@ -42,12 +42,12 @@ struct Archive {
     self.limit = limit
   }
 
-  /// The files of an archive; those of its members where it contains nothing but archives, as Notion cuts its exports.
+  /// The files of an archive; those of its members if it contains nothing but archives, as Notion cuts its exports.
   ///
   /// - Parameters:
   ///   - spool: Gets the bytes of all members.
   ///   - progress: Called with the bytes of the archive that have been read, and their sum.
-  /// - Throws: ``ArchiveDamaged``, ``ArchiveTooLarge``, and what the disk says.
+  /// - Throws: ``ArchiveDamaged``, ``ArchiveTooLarge``, and errors of the disk.
   func files(into spool: UnnamedFile, progress: (Int, Int) -> Void) throws -> Content {
     let begin = spool.size
     let content = try unpack(into: spool, progress: progress)
@@ -65,7 +65,7 @@ struct Archive {
         result.files += content.files
         result.problems += content.problems
       } catch let error as ArchiveTooLarge where error.limit.isOfBytes {
-        // The limit of a part is what the parts before it have left.
+        // The limit of a part is the rest that the parts before it have left.
         throw ArchiveTooLarge(path: path, limit: .bytes(limit))
       }
     }
@@ -87,7 +87,7 @@ struct Archive {
   private struct Member {
     let name: [UInt8]
     let modified: Int
-    /// In the unnamed file; nil for what is not unpacked, with the reason.
+    /// In the unnamed file; nil for an entry that is not unpacked, with the reason.
     let place: Range<Int>?
     let problem: Message?
   }
@@ -166,7 +166,7 @@ struct Archive {
         content.files.append(Self.file(path, member.modified, place, in: spool))
       }
     }
-    // Every entry is a file or is reported; what is neither would vanish without a word.
+    // Every entry is a file or is reported; one that is neither would vanish without a word.
     guard content.files.count + content.problems.count + hidden.count == members.count else {
       throw ArchiveDamage(reason: "not every entry was read", isFatal: true)
     }

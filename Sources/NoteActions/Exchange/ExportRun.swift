@@ -50,7 +50,7 @@ extension Workspace {
     return Dictionary(own + others, uniquingKeysWith: { $1 })
   }
 
-  /// The note with its citations as the format shows them; where it shows its text as it is written, they stay.
+  /// The note with its citations as the format shows them; if it shows its text as it is written, they stay.
   private func citing(
     _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
   ) throws -> Note {
@@ -97,7 +97,7 @@ extension Workspace {
     return result
   }
 
-  /// The note without what its writer keeps to herself; the same where nothing is.
+  /// The note without its private parts; the same if it has none.
   ///
   /// - Parameter becomesWords: True for a link of which others get only the words.
   package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {
@@ -129,10 +129,10 @@ package struct PassedCitations: Sendable {
   private(set) var keys: [NotePath: Set<String>] = [:]
   /// Keys in brackets that no bibliography has; they stay as they are written.
   package fileprivate(set) var unknownKeys: Set<String> = []
-  /// What was written in the place of each mark, by its number.
+  /// The text written in the place of each mark, by its number.
   private(set) var texts: [String] = []
 
-  /// The bibliographies that have what is cited.
+  /// The bibliographies that have the cited works.
   package var files: [NotePath] { keys.keys.sorted() }
 
   /// Around the number of a citation in the text: a private-use scalar, which every renderer leaves alone.
@@ -151,7 +151,7 @@ package struct PassedCitations: Sendable {
   }
 }
 
-/// What an export left out.
+/// The parts that an export left out.
 package struct ExportReport {
   /// The notes that could not be read, with the reason.
   package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []

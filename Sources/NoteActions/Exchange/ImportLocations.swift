@@ -2,7 +2,7 @@ package import NoteInterchange
 import NoteRepository
 import Wording
 
-/// What the user named to be imported.
+/// The files and folders that the user gave for an import.
 package struct ImportLocations {
   private let locations: [String]
   private let format: ImportFormat
@@ -11,8 +11,8 @@ package struct ImportLocations {
 
   /// - Parameters:
   ///   - locations: Absolute paths of files and folders.
-  ///   - format: Says whether archives are unpacked.
-  ///   - temporary: The folder for what is unpacked, such as `/tmp`.
+  ///   - format: Decides if archives are unpacked.
+  ///   - temporary: The folder for unpacked files, such as `/tmp`.
   ///   - programs: Those that convert.
   package init(
     _ locations: [String], for format: ImportFormat, temporary: String, _ programs: ProgramRunner
@@ -23,10 +23,10 @@ package struct ImportLocations {
     self.programs = programs
   }
 
-  /// Runs `body` with the files, those of archives unpacked; nothing of what was unpacked stays.
+  /// Runs `body` with the files, those of archives unpacked; no unpacked file stays.
   ///
   /// - Parameter progress: Called with the bytes of an archive that have been unpacked, and their sum.
-  /// - Throws: Where a path names nothing, and where an archive cannot be unpacked.
+  /// - Throws: If a path does not exist, or an archive cannot be unpacked.
   package func withSource<Value>(
     progress: (_ done: Int, _ total: Int) -> Void, _ body: (ImportSource) throws -> Value
   ) throws -> Value {
@@ -39,7 +39,7 @@ package struct ImportLocations {
     }
   }
 
-  /// The absolute paths of what is converted, with those in folders.
+  /// The absolute paths of converted files, with those in folders.
   private func documents(
     _ conversion: ImportFormat.Conversion
   ) throws -> (paths: [String], problems: [ImportProblem]) {

@@ -3,14 +3,14 @@ import NoteInterchange
 import NoteModel
 import NoteRepository
 
-/// Where imported notes and their files go.
+/// The paths of imported notes and their files.
 struct ImportPlaces {
   private let layout: VaultLayout
   private let configuration: Configuration
   private let folder: NotePath?
   private let files: any FileSystem
   private var names: ImportNames
-  /// What the files that are made contain, by their paths, so that the same file is kept once.
+  /// The contents of the new files by their paths, so that the same file is kept once.
   private var made: [NotePath: FileContent] = [:]
 
   init(_ workspace: Workspace, folder: NotePath?) {
@@ -51,7 +51,7 @@ struct ImportPlaces {
     return try names.take(stem, ".md", in: parts.joined(separator: "/"))
   }
 
-  /// The path of an attachment, and whether a file of these bytes is there already.
+  /// The path of an attachment, with true if a file of these bytes is there already.
   mutating func path(
     of attachment: ImportedAttachment, _ content: FileContent, besides note: NotePath
   ) throws(RepositoryError) -> (path: NotePath, isThere: Bool) {
@@ -106,11 +106,11 @@ struct ImportNames {
     self.files = files
   }
 
-  /// A path in `folder` that no file has, and that no other will get: a number is added where the name is taken.
+  /// A path in `folder` that no file has, and that no other will get: a number is added if the name is taken.
   ///
   /// - Parameters:
-  ///   - suffix: What follows the number, with its dot.
-  ///   - isFree: Whether a path that exists may be used all the same.
+  ///   - suffix: The text after the number, with its dot.
+  ///   - isFree: True if a path that exists may be used all the same.
   mutating func take(
     _ stem: String, _ suffix: String, in folder: String,
     isUsable: (NotePath) -> Bool = { _ in false }

@@ -9,10 +9,10 @@ extension Workspace {
   /// Plans an import: every new note with its files, in one transaction.
   ///
   /// A note whose source is in the repository already is not made again; with `updates` it gets what the source
-  /// has now, where nobody has changed it since it was imported.
+  /// has now, if nobody has changed it since it was imported.
   ///
   /// - Parameter progress: Called with the bytes that have been read and their sum.
-  /// - Throws: What the disk says of the repository; problems of the source are in the report.
+  /// - Throws: Errors of reading the repository; problems of the source are in the report.
   package func importNotes(
     _ request: ImportRequest, into transaction: inout Transaction,
     progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -41,7 +41,7 @@ private final class ImportRun: ImportReceiver {
   private let identified: [String: NotePath]
   /// The texts of the notes of each id in this run, to tell a repetition from another note of the same id.
   private var taken: [String: Set<Int>] = [:]
-  /// How many notes without an id had the same words.
+  /// The number of notes without an id, by their words.
   private var unnamed: [String: Int] = [:]
   private var pending: [(note: ImportedNote, path: NotePath)] = []
   private var size = 0
@@ -106,7 +106,7 @@ private final class ImportRun: ImportReceiver {
       report(
         ImportProblem(
           .skipped, at: note.position,
-          Message("“\(note.source)” is there once more", ko: "같은 내용이 한 번 더 있습니다: “\(note.source)”")))
+          Message("“\(note.source)” occurs twice", ko: "같은 내용이 한 번 더 있습니다: “\(note.source)”")))
       return nil
     }
     let count = taken[note.source]?.count ?? 1
@@ -158,7 +158,7 @@ private final class ImportRun: ImportReceiver {
       let made = report.attachments
       let files = try attachments(of: note, at: path, &transaction)
       if let before, !request.updates {
-        // Only the files that are missing are fetched, and the links to them where nobody has changed the note.
+        // Only the files that are missing are fetched, and the links to them if nobody has changed the note.
         guard report.attachments > made, isUntouched(before, at: path, note.position) else {
           report.unchanged += 1
           continue
@@ -176,7 +176,7 @@ private final class ImportRun: ImportReceiver {
       }
       write(bytes, before, ImportReport.Entry(path: path, position: note.position), &transaction)
     }
-    // Where nothing was found at all, the format is the matter.
+    // If nothing was found at all, the format is the reason.
     if !pending.isEmpty || report.unchanged > 0 { reportUnread() }
     return report
   }
@@ -218,14 +218,14 @@ private final class ImportRun: ImportReceiver {
     report.updated.append(entry)
   }
 
-  /// True where nobody has changed the note since it was imported.
+  /// True if nobody has changed the note since it was imported.
   private func isUntouched(_ bytes: [UInt8], at path: NotePath, _ position: ImportPosition) -> Bool {
     if ImportedNoteText.isAsImported(bytes) { return true }
     report(
       ImportProblem(
         .skipped, at: position,
         Message(
-          "\(path) was changed since it was imported and is left unchanged",
+          "\(path) was edited since its import and is not overwritten",
           ko: "가져온 뒤에 바뀐 메모라서 그대로 두었습니다: \(path)")))
     return false
   }
@@ -253,7 +253,7 @@ private final class ImportRun: ImportReceiver {
 }
 
 extension ImportedAttachment {
-  /// What the file will contain: a member of an archive and a file on the disk are read in pieces.
+  /// Returns the content of the new file: a member of an archive or a file on disk is read in pieces.
   fileprivate func content() throws -> FileContent {
     guard let file else { return FileContent(try bytes()) }
     return try FileContent { try file.bytes(at: $0, count: $1) }

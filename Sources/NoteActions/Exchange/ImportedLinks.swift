@@ -70,14 +70,14 @@ struct ImportedLinks {
   }
 }
 
-/// What is imported, and where it goes.
+/// The choices of an import: its source, its format and its target.
 package struct ImportRequest: Sendable {
   package let format: ImportFormat
   package let source: ImportSource
   package let options: ImportOptions
   /// The folder of all notes; nil for those of the configuration, by kind.
   package let folder: NotePath?
-  /// Whether notes that were imported before and not changed since are brought up to date.
+  /// True if notes that were imported before and not changed since are brought up to date.
   package let updates: Bool
 
   package init(
@@ -92,7 +92,7 @@ package struct ImportRequest: Sendable {
   }
 }
 
-/// What an import did, or would do.
+/// The results of an import, or of its dry run.
 package struct ImportReport: Sendable {
   package struct Entry: Sendable, Hashable {
     package let path: NotePath

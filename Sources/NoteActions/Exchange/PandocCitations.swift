@@ -6,8 +6,8 @@ package import Wording
 
 /// The citations of a page as pandoc gets them: it makes them by its style, with a list of the works.
 ///
-/// What a bibliography says can name files, and a citation may be any Markdown. So the works are made CSL-JSON, which is
-/// data, where pandoc can read no other file, and of a citation only its keys and words are taken.
+/// A field of a bibliography can name files, and a citation may be any Markdown. So the works become CSL-JSON, which is
+/// data that cannot make pandoc read another file, and of a citation only its keys and words are taken.
 package struct PandocCitations {
   private let passed: PassedCitations
   private let workspace: Workspace

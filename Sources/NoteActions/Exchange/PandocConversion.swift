@@ -5,7 +5,7 @@ import Wording
 
 /// Documents that pandoc reads and writes.
 package enum PandocConversion {
-  /// What `export --to` takes besides our own formats, where pandoc is installed.
+  /// The formats of `export --to` besides our own, if pandoc is installed.
   package static let targets = ["docx", "odt", "pdf", "rst", "latex"]
 
   /// Makes Markdown of documents, in a folder that also gets their pictures; `report.docx` is `report.docx.md` there.
@@ -13,7 +13,7 @@ package enum PandocConversion {
   /// A document may name other files and pages of the web; pandoc reads none of them, only what is in the document.
   ///
   /// - Parameter locations: Absolute paths of files.
-  /// - Returns: What was not read.
+  /// - Returns: The files that were not read.
   static func convert(
     _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
   ) throws -> [ImportProblem] {
@@ -80,7 +80,7 @@ package enum PandocConversion {
   /// Makes a document of a page of HTML that has its pictures inside.
   ///
   /// - Parameters:
-  ///   - page: Where it cites works it has the marks of `citations`.
+  ///   - page: If it cites works it has the marks of `citations`.
   ///   - output: The absolute path of the document, whose ending says its format.
   ///   - format: One of ``targets``.
   ///   - citations: Pandoc writes them, and a list of the works.
@@ -104,7 +104,7 @@ package enum PandocConversion {
   }
 }
 
-/// What pandoc could not do.
+/// An error of pandoc's.
 struct PandocFailure: ExplainedError {
   let path: String
   let reason: String

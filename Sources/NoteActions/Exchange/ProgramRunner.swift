@@ -1,6 +1,6 @@
 package import Wording
 
-/// What a program of others said.
+/// The result of running another program.
 package struct ProgramOutcome: Sendable {
   package let status: Int32
   package let output: [UInt8]
@@ -15,7 +15,7 @@ package struct ProgramOutcome: Sendable {
 
 /// Runs installed programs without a shell in between and without input.
 package struct ProgramRunner: Sendable {
-  /// Whether a program of this name is installed.
+  /// True if a program of this name is installed.
   package let has: @Sendable (_ name: String) -> Bool
   package let run: @Sendable (_ name: String, _ arguments: [String]) throws -> ProgramOutcome
 
@@ -44,6 +44,6 @@ package struct ProgramMissing: ExplainedError {
     Message("\(name) is not installed", ko: "설치되지 않은 프로그램입니다: \(name)")
   }
   package var hint: Message? {
-    Message("Install it with apt install \(package).", ko: "apt install \(package)로 설치하세요.")
+    Message("Install it with apt install \(package).", ko: "apt install \(package) 명령으로 설치하세요.")
   }
 }

@@ -6,7 +6,7 @@ package import NotePresentation
 import NoteRepository
 import NoteSyntax
 
-/// Answers the questions of `links` from the index and, where headings matter, from the notes.
+/// Answers the questions of `links` from the index and, if headings matter, from the notes.
 package struct LinkFinder {
   private let workspace: Workspace
   private let now: CivilMoment
@@ -70,7 +70,7 @@ package struct LinkFinder {
   ///   - path: The note that is spoken of.
   ///   - wanted: The notes that are looked at; nil for all.
   /// - Returns: Without the note itself.
-  /// - Throws: Where the note or the index cannot be read.
+  /// - Throws: If the note or the index cannot be read.
   package func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
     let query = try workspace.note(at: path).mentionQuery
     let notes = try workspace.index.notes(NoteRequest(query: query, now: now))

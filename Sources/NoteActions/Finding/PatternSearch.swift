@@ -26,7 +26,7 @@ package struct PatternSearch {
     let hits: [LineHit]
   }
 
-  /// What one thread after the other works with: what a matcher has learnt serves the next portion.
+  /// A workplace that threads use in turn: a matcher's compiled states serve the next portion.
   private final class Desk: Sendable {
     private let matcher: Mutex<PatternMatcher>
     private let files: any FileSystem

@@ -36,7 +36,7 @@ extension Repository {
 }
 
 extension Workspace {
-  /// What changed for a reader since a commit: notes that came and notes whose content is another.
+  /// Returns the changes since a commit for a reader: new notes and notes with other content.
   ///
   /// - Throws: ``GitError``, a database error
   package func digest(

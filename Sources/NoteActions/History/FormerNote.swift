@@ -6,7 +6,7 @@ import NoteSyntax
 /// A note that is not there any more, found by a name that it had.
 package struct FormerNote: Sendable {
   package let path: NotePath
-  /// Where it is under another name; nil if it was removed.
+  /// The path under its present name; nil if it was removed.
   package let present: NotePath?
   /// The content that it had last; nil if that is not known.
   package let object: String?
@@ -66,7 +66,7 @@ extension Workspace {
     }
   }
 
-  /// Where a note went that was not removed but renamed, once or several times.
+  /// Returns the present path of a note that was not removed but renamed, once or several times.
   private func successor(
     of removal: Removal, _ gone: [Removal], in git: any GitClient
   ) throws(GitError) -> NotePath? {

@@ -8,7 +8,7 @@ struct HistoryDating {
   private let head: String
   private let dates: Deferred<[String: NoteDates]>
 
-  /// nil if the index is dated by the last commit already, and where there is no history.
+  /// nil if the index is dated by the last commit already, and if there is no history.
   ///
   /// - Parameter isFresh: True for an index that knows nothing yet, whatever it knew before.
   init?(_ workspace: Workspace, isFresh: Bool = false) throws {
@@ -27,12 +27,12 @@ struct HistoryDating {
     dates = Deferred {
       let since =
         entries.isEmpty ? nil : earlier.map { ($0.commit, entries.mapValues { NoteDates($0) }) }
-      // Where git cannot be asked, files have the dates that they have; the next commit asks again.
+      // If git fails, files have the dates that they have; the next commit tries again.
       return (try? GitDates.read(git, at: head.commit, since: since)) ?? [:]
     }
   }
 
-  /// True where the notes have a history and the configuration lets it date them.
+  /// True if the notes have a history and the configuration lets it date them.
   static func isPossible(in workspace: Workspace) -> Bool {
     workspace.git != nil && workspace.configuration.flag("git.dates")
   }
@@ -56,7 +56,7 @@ extension NoteDates {
 struct GitHead: Hashable {
   /// The full object name.
   let commit: String
-  /// The size of the list of commits at which the history is cut off; 0 where it is whole.
+  /// The size of the list of commits at which the history is cut off; 0 if it is whole.
   let shallowSize: Int
 
   /// For the index: `COMMIT` or `COMMIT SIZE`.
@@ -75,7 +75,7 @@ struct GitHead: Hashable {
   }
 
   /// - Parameter root: An absolute path; the repository may be that of a folder above.
-  /// - Returns: nil outside a repository, and where nothing is committed yet.
+  /// - Returns: nil outside a repository, and if nothing is committed yet.
   static func current(of root: String) -> GitHead? {
     guard let folder = GitFolder(above: root),
       let head = GitFolder.firstLine(of: folder.path + "/HEAD")

@@ -2,7 +2,7 @@ package import NoteHistory
 package import NoteModel
 import NoteSyntax
 
-/// Which commit broke a link: it took the target away, or wrote the link when there was no target.
+/// The commit that broke a link: it removed the target, or wrote the link when there was no target.
 package struct LinkCulprits {
   private let git: any GitClient
   /// The latest first.
@@ -29,7 +29,7 @@ package struct LinkCulprits {
     return NotePath(trusted: name)
   }
 
-  /// The commit that broke a link; nil if it was none of these: what is not committed did.
+  /// The commit that broke a link; nil if it was none of these: an uncommitted change did.
   package func culprit(of link: LinkRow) throws(GitError) -> GitCommit? {
     let taken = commits.firstIndex { takesTarget(of: link, $0) }
     let written = try indexOfCommit(writing: link)

@@ -7,7 +7,7 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// A note next to what it was in a commit.
+/// A note next to its version in a commit.
 package struct NoteDifference: Sendable {
   package let path: NotePath
   package let title: String
@@ -18,7 +18,7 @@ package struct NoteDifference: Sendable {
 }
 
 extension Workspace {
-  /// How the files differ from a commit: one note, or all that do.
+  /// Returns the differences of the files from a commit: of one note, or of all that differ.
   ///
   /// - Throws: ``GitError``
   package func differences(
@@ -61,7 +61,7 @@ extension Workspace {
 
   /// The files that git knows and that differ from a commit.
   ///
-  /// Where git would have to read a file to find out, it is read here: to read one, git would run the filters of the
+  /// If git would have to read a file to find out, it is read here: to read one, git would run the filters of the
   /// repository.
   func changes(since commit: String, in git: any GitClient) throws(GitError) -> [GitFileChange] {
     try GitLog(git).possibleDifferences(from: commit).filter { change in
@@ -99,12 +99,12 @@ extension Workspace {
 }
 
 extension ReadingGate {
-  /// Seals what belongs to letters in changes that came together.
+  /// Seals the text of letters in changes that came together.
   ///
-  /// Git takes a note for another one where most of its text changed with its name, so what disappears with the coming of
+  /// Git takes a note for another one if most of its text changed with its name, so what disappears with the coming of
   /// a letter may be what the letter was.
   ///
-  /// - Parameter versions: What a file was before and after its change.
+  /// - Parameter versions: The content of a file before and after its change.
   mutating func close(
     _ changes: [GitFileChange], in layout: VaultLayout,
     versions: (GitFileChange) -> (before: [UInt8]?, after: [UInt8]?)
@@ -133,7 +133,7 @@ extension ReadingGate {
 extension Workspace {
   /// A note as a commit has it, by the name that it has now or had then.
   ///
-  /// - Throws: ``NotInCommit`` where that commit does not have it; ``GitError``
+  /// - Throws: ``NotInCommit`` if that commit does not have it; ``GitError``
   package func version(
     of path: NotePath, at revision: GitRevision, from git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {

@@ -4,9 +4,9 @@ import NoteIndex
 package import NoteModel
 import NoteSyntax
 
-/// What happened to notes, commit by commit, the latest first.
+/// The changes to notes, commit by commit, the latest first.
 package struct NoteLog: Sendable {
-  /// What a commit did to one note.
+  /// The changes of a commit to one note.
   package struct Event: Sendable {
     package let path: NotePath
     package let title: String
@@ -21,7 +21,7 @@ package struct NoteLog: Sendable {
   package let entries: [Entry]
 }
 
-/// Which part of the history is asked for.
+/// The requested part of the history.
 package struct NoteLogRequest: Sendable {
   /// The notes by the names that they have now; nil for all.
   package var paths: Set<NotePath>?
@@ -30,9 +30,9 @@ package struct NoteLogRequest: Sendable {
   /// Seconds since the epoch; nil for the beginning.
   package var since: Int?
   package var limit: Int?
-  /// Only what shows on the board.
+  /// Only changes that show on the board.
   package var isOfBoard = false
-  /// A part of the name of who made a commit, or the program that asked for it.
+  /// A part of the name of a commit's author, or the program that asked for it.
   package var author: String?
 
   package init(paths: Set<NotePath>? = nil) {
@@ -41,7 +41,7 @@ package struct NoteLogRequest: Sendable {
 }
 
 extension Workspace {
-  /// Reads the history of notes from git and says what happened in it.
+  /// Reads the history of notes from git and lists its events.
   ///
   /// - Throws: ``GitError``
   package func log(

@@ -17,9 +17,9 @@ package struct ConflictResolution {
   private let isSwapped: Bool
 
   /// - Parameters:
-  ///   - git: In the folder of notes. Where it is missing, nothing counts as removed.
-  ///   - choices: What the user decided where both sides changed the same; a later one wins.
-  ///   - isSwapped: True where the first lines of a conflict are those of the other side: in a rebase.
+  ///   - git: In the folder of notes. If it is missing, nothing counts as removed.
+  ///   - choices: The user's decisions about conflicting changes; a later one wins.
+  ///   - isSwapped: True if the first lines of a conflict are those of the other side: in a rebase.
   package init(
     _ workspace: Workspace, git: any GitClient, choices: [SyncChoice] = [], isSwapped: Bool = false
   ) {
@@ -29,7 +29,7 @@ package struct ConflictResolution {
     versions = EarlierGitVersions(git)
   }
 
-  /// What became of a file.
+  /// The result for a file.
   package enum Outcome: Sendable {
     case merged
     /// Both sides changed the same.
@@ -39,7 +39,7 @@ package struct ConflictResolution {
 
   /// Puts the merge of each file into a transaction.
   ///
-  /// - Returns: What became of each, in their order. What is not merged stays as it is.
+  /// - Returns: The result for each, in their order. A file that is not merged stays as it is.
   package func resolve(
     _ conflicted: [ConflictedFile], into transaction: inout Transaction
   ) throws -> [(file: ConflictedFile, outcome: Outcome)] {
@@ -49,7 +49,7 @@ package struct ConflictResolution {
     for (note, files) in Self.ordered(conflicted) {
       let before = try workspace.originals.read(note)
       var bytes = before
-      // Markers first: a copy is merged into what they come to.
+      // Markers first: a copy is merged into their result.
       let ordered = files.sorted { $0.isMarked && !$1.isMarked }
       for file in ordered {
         let links = try fixedLinks(file)
@@ -86,7 +86,7 @@ package struct ConflictResolution {
     return try RenamePlan(PathMoves([move]), in: workspace).linkFixes()
   }
 
-  /// - Parameter links: What becomes of the links to a note that goes.
+  /// - Parameter links: The fixes of the links to a note that is removed.
   private func resolve(
     _ file: ConflictedFile, _ bytes: inout [UInt8], _ links: LinkFixes?,
     _ touched: Set<NotePath>, _ contents: [NotePath: [UInt8]]
@@ -116,7 +116,7 @@ package struct ConflictResolution {
     }
     let decided = decided(merged.bytes, file)
     let isDecided = MarkedText(decided) == nil
-    // What was decided in a note with markers stays decided.
+    // A decision made in a note with markers stays.
     if isDecided || file.isMarked && decided != merged.bytes { bytes = decided }
     return isDecided ? .merged : .conflicts(merged.conflicts)
   }
@@ -131,7 +131,7 @@ package struct ConflictResolution {
     return bytes
   }
 
-  /// What the two sides of a note with markers are; nil if the markers do not tell.
+  /// Returns the two sides of a note with markers; nil if the markers do not show them.
   package func conflict(in path: NotePath) -> GitConflict? {
     guard let bytes = try? workspace.files.read(path), let marked = MarkedText(bytes) else {
       return nil
@@ -143,7 +143,7 @@ package struct ConflictResolution {
 
   /// Notes with markers of their own wait until these are resolved.
   ///
-  /// - Parameter contents: What notes have been merged to.
+  /// - Parameter contents: The merged contents of notes.
   private func merged(
     _ pair: DoubledOccurrence, into bytes: [UInt8], _ contents: [NotePath: [UInt8]]
   ) throws -> MergeOutcome? {
@@ -154,7 +154,7 @@ package struct ConflictResolution {
   }
 
   /// A copy that was committed once, or that Syncthing has replaced, has nothing new; else it is merged with nothing
-  /// removed, and where that conflicts, with the earlier version that is most like it.
+  /// removed, and if that conflicts, with the earlier version that is most like it.
   private func merged(_ copy: ConflictCopy, into bytes: [UInt8]) throws -> MergeOutcome? {
     let other = try workspace.originals.read(copy.path)
     guard MarkedText(bytes) == nil else { return nil }
@@ -188,7 +188,7 @@ package struct ConflictResolution {
 
 /// The markers that a merge leaves in a note: no note with them is committed.
 enum ConflictMarks {
-  /// True where a note has some outside of code.
+  /// True if a note has markers outside of code.
   static func areIn(_ note: [UInt8]) -> Bool {
     note.firstRange(of: Array("<<<<<<<".utf8)) != nil
       && Document(parsing: note).diagnostics.contains { $0.check == "conflict-mark" }
@@ -285,8 +285,8 @@ struct EarlierGitVersions {
 }
 
 extension Workspace {
-  /// The versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time before the
-  /// ending, in the `.stversions` of a folder that holds it.
+  /// The versions that Syncthing has kept of a note, newest first, each once: files of its name, with the time before
+  /// the ending, in the `.stversions` of a folder that holds it.
   fileprivate func versionsOfSyncthing(of path: NotePath) -> [[UInt8]] {
     let parts = path.string.split(separator: "/")
     let dot = parts[parts.count - 1].lastIndex(of: ".") ?? parts[parts.count - 1].endIndex
@@ -309,7 +309,7 @@ extension Workspace {
   }
 }
 
-/// What `git cat-file --batch` prints: `HASH blob SIZE`, the bytes and a line feed, or `NAME missing`.
+/// The output of `git cat-file --batch`: `HASH blob SIZE`, the bytes and a line feed, or `NAME missing`.
 struct BatchedObjects {
   private(set) var contents: [[UInt8]] = []
 
@@ -327,7 +327,7 @@ struct BatchedObjects {
   }
 }
 
-/// How much two versions of a note differ.
+/// The difference between two versions of a note, in lines.
 enum LineDistance {
   /// The version with the fewest lines that the other does not have, and the other way round.
   static func nearest(to version: [UInt8], among others: [[UInt8]]) -> [UInt8]? {
@@ -347,7 +347,7 @@ enum LineDistance {
     return missing + added
   }
 
-  /// True where a version lacks lines without having others in their place.
+  /// True if a version removes more lines than it adds.
   static func removesLines(from base: [UInt8], in version: [UInt8]) -> Bool {
     let (old, new) = (counts(base), counts(version))
     let removed = old.reduce(0) { $0 + max(0, $1.value - (new[$1.key] ?? 0)) }

@@ -83,7 +83,7 @@ private struct CopiesByContent {
     return lengths.0 != lengths.1 ? lengths.0 < lengths.1 : one < other
   }
 
-  /// - Returns: nil for what cannot be read or has conflict markers, which are resolved first.
+  /// - Returns: nil if it cannot be read or has conflict markers, which are resolved first.
   private func version(of path: NotePath) -> Version? {
     guard let bytes = try? workspace.originals.read(path), MarkedText(bytes) == nil else { return nil }
     return Version(Note(Document(parsing: bytes), at: path, in: workspace.layout), bytes)

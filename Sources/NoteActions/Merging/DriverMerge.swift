@@ -14,8 +14,8 @@ package struct DriverMerge {
   ///   - base: Absolute path of the common ancestor.
   ///   - ours: Absolute path of the version that is merged into.
   ///   - theirs: Absolute path of the other version.
-  ///   - markerLength: How long the markers of conflicts are.
-  ///   - git: Asked only where something conflicts or cannot be merged as a note.
+  ///   - markerLength: The length of the markers of conflicts.
+  ///   - git: Asked only if something conflicts or cannot be merged as a note.
   package init(
     base: String, ours: String, theirs: String, markerLength: Int, git: any GitClient
   ) {
@@ -26,7 +26,7 @@ package struct DriverMerge {
     self.git = git
   }
 
-  /// How a merge ended. Its result is in the file of ours.
+  /// The result of a merge. The merged text is in the file of ours.
   package enum Ending: Sendable, Hashable {
     case clean
     case conflicts([MergeOutcome.Conflict])
@@ -36,7 +36,7 @@ package struct DriverMerge {
 
   /// Merges and writes.
   ///
-  /// - Throws: Where a file cannot be read or written, or git could not merge the lines either.
+  /// - Throws: If a file cannot be read or written, or git could not merge the lines either.
   package func run() throws -> Ending {
     let versions = (try readFile(base), try readFile(ours), try readFile(theirs))
     guard let outcome = merged(versions, .merge) else { return try mergeByGit() }
@@ -58,7 +58,7 @@ package struct DriverMerge {
       base: versions.base, ours: versions.ours, theirs: versions.theirs)
   }
 
-  /// Git's setting; its own form where git does not answer.
+  /// Git's setting; its own form if git does not answer.
   private func conflictForm() -> ConflictStyle.Form {
     let setting = try? git.output(.asking(.config, "--get", "merge.conflictStyle")).text
     return setting.flatMap { ConflictStyle.Form(rawValue: $0) } ?? .merge

@@ -4,13 +4,13 @@ import NoteModel
 import NoteRepository
 package import Wording
 
-/// Registers the merge driver for notes, where the user wants it also the diff driver, and takes them away again.
+/// Registers the merge driver for notes, if the user wants it also the diff driver, and takes them away again.
 ///
 /// The diff driver converts nothing: git shows headings and words as they are in the file, so that `blame` counts its
 /// lines, patches apply, and no program is started for each version of each note. Everything is set once: a second run
 /// changes nothing.
 package struct GitSetup {
-  /// Where git learns which files are notes.
+  /// The attributes file by which git knows which files are notes.
   package enum Place: Sendable {
     /// `.git/info/attributes`: this clone alone.
     case clone
@@ -24,7 +24,7 @@ package struct GitSetup {
 
   /// - Parameters:
   ///   - root: The absolute path of the folder of notes.
-  ///   - program: How a shell starts this program.
+  ///   - program: The shell command that starts this program.
   ///   - git: In that folder.
   package init(root: String, program: String, git: any GitClient) {
     self.root = root
@@ -46,13 +46,13 @@ package struct GitSetup {
 
   // MARK: - Plans
 
-  /// What is missing.
+  /// Returns the missing steps of a setup.
   ///
   /// - Parameters:
-  ///   - place: Which files are notes.
-  ///   - withDiff: Whether git's diffs know headings and words. Otherwise what an earlier setup left is taken away.
-  ///   - withHook: Whether the pre-commit hook checks notes as well.
-  /// - Returns: Nothing where all is so already.
+  ///   - place: The attributes file to set up.
+  ///   - withDiff: True if git's diffs know headings and words. Otherwise settings of an earlier setup are taken away.
+  ///   - withHook: True if the pre-commit hook checks notes as well.
+  /// - Returns: Nothing if all is set up already.
   /// - Throws: ``GitHookRefusal``, ``GitAttributeRefusal``, ``GitError``
   package func steps(
     in place: Place, withDiff: Bool = false, withHook: Bool = false
@@ -83,7 +83,7 @@ package struct GitSetup {
   }
 
   /// Another driver for notes stays in force: what encrypts them has to go on doing so. A driver sees notes as git
-  /// stores them, which is no text where a filter encrypts them or keeps them elsewhere.
+  /// stores them, which is no text if a filter encrypts them or keeps them elsewhere.
   private func checkAttributes(withDiff: Bool) throws {
     let files = try git.output(
       .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")
@@ -117,7 +117,7 @@ package struct GitSetup {
     }
   }
 
-  /// What a setup has left, in either place and in the hook.
+  /// Returns the steps that remove a setup, in either place and in the hook.
   package func removal() throws -> [Step] {
     let sections = try ["merge.sheaf", "diff.sheaf"].filter { try hasSettings($0) }
     let files = try [Place.clone, .shared].map { try attributes(in: $0) }
@@ -142,7 +142,7 @@ package struct GitSetup {
     }
   }
 
-  /// True where the folder's attributes ask for the drivers and this clone has none.
+  /// True if the folder's attributes require the drivers and this clone has none.
   package var isAskedForButMissing: Bool {
     guard let bytes = try? readFile(".gitattributes", inside: root),
       String(decoding: bytes, as: UTF8.self).contains("merge=sheaf")
@@ -164,7 +164,7 @@ package struct GitSetup {
     ]
   }
 
-  /// Git's own merge takes over where the program is gone or fails: its status is then neither 0 nor 1.
+  /// Git's own merge takes over if the program is gone or fails: its status is then neither 0 nor 1.
   private var driver: String {
     "\(program) merge-driver -- %O %A %B %L %P; status=$?; "
       + "[ $status -le 1 ] || { git merge-file --marker-size=%L %A %O %B; status=$?; }; exit $status"
@@ -185,7 +185,7 @@ package struct GitSetup {
   }
 }
 
-/// What the attribute files of a repository speak of, also where no such note is there yet.
+/// The patterns in the attribute files of a repository, even if no such note exists yet.
 private struct AttributePatterns {
   /// Paths that a pattern would match if they were notes, each with the pattern.
   private(set) var probes: [String: String] = [:]
@@ -234,7 +234,7 @@ struct GitOwnFile {
     path = String(Substring(absolute.utf8.dropFirst(folder.utf8.count + 1)))
   }
 
-  /// What it contains; nil if there is none.
+  /// The content of the file; nil if there is none.
   var bytes: [UInt8]? {
     get throws {
       do throws(RepositoryError) {
@@ -256,7 +256,7 @@ package struct GitAttributeRefusal: ExplainedError {
   package var category: ErrorCategory { .conflict }
   package var explanation: Message {
     Message(
-      "The attributes of git already say \(attribute) for \(path ?? "notes"), which is left as it is",
+      "Git’s attributes already set \(attribute) for \(path ?? "notes"); not changed",
       ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다")
   }
   package var hint: Message? {
@@ -273,8 +273,8 @@ struct AttributeFile {
   private let bytes: [UInt8]?
 
   /// - Parameters:
-  ///   - bytes: What it contains; nil if there is none.
-  ///   - folder: The folder of notes from where the patterns count, with a slash; empty where it is the same.
+  ///   - bytes: The content of the file; nil if there is none.
+  ///   - folder: The folder of notes to which the patterns apply, with a slash; empty if it is the same.
   init(_ path: String, _ bytes: [UInt8]?, folder: String) {
     self.path = path
     self.bytes = bytes

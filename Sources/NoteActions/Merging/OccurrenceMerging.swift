@@ -6,7 +6,7 @@ import NoteRepository
 
 /// Merges two notes for one occurrence into the one of the earlier day.
 ///
-/// What both were made of is still there: the task before them. So it is known what each side changed since, and a day
+/// Their common origin is still there: the task before them. So the changes of each side since are known, and a day
 /// that nobody moved gives way to one that somebody did.
 struct OccurrenceMerging {
   let workspace: Workspace
@@ -14,11 +14,11 @@ struct OccurrenceMerging {
   let contents: [NotePath: [UInt8]]
 
   /// - Parameters:
-  ///   - pair: Where the two notes are.
+  ///   - pair: The paths of the two notes.
   ///   - kept: The bytes of the one that stays.
   ///   - other: The bytes of the other.
-  /// - Returns: nil for what cannot be merged as a note.
-  /// - Throws: Where the index cannot be asked.
+  /// - Returns: nil if it cannot be merged as a note.
+  /// - Throws: If the index cannot be read.
   func merged(
     _ pair: DoubledOccurrence, kept: [UInt8], other: [UInt8]
   ) throws -> MergeOutcome? {
@@ -66,7 +66,7 @@ struct OccurrenceMerging {
 
 /// Two notes for one occurrence of a task that repeats: two machines finished the task before it on different days.
 ///
-/// Where a rule counts from completion, the days differ and so do the names of the notes; the id is the same.
+/// If a rule counts from completion, the days differ and so do the names of the notes; the id is the same.
 package struct DoubledOccurrence: Sendable, Hashable {
   /// The note that stays: that of the earlier day.
   package let kept: NotePath

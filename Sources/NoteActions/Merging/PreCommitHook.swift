@@ -19,9 +19,9 @@ package struct PreCommitHook {
 
   /// - Parameters:
   ///   - root: The absolute path of the folder of notes.
-  ///   - program: How a shell starts this program.
+  ///   - program: The shell command that starts this program.
   ///   - git: In that folder.
-  /// - Throws: ``GitHookRefusal`` where hooks of more than this repository are in one folder; ``GitError``
+  /// - Throws: ``GitHookRefusal`` if hooks of more than this repository are in one folder; ``GitError``
   package init(root: String, program: String, git: any GitClient) throws {
     let named = try git.output(.asking(.revParse, "--git-path", "hooks/pre-commit")).text
     // Husky overwrites the hooks of this folder when it is installed; they run the user's own in the folder above it.
@@ -53,7 +53,7 @@ package struct PreCommitHook {
 
   /// The change that makes the hook check notes; nil if it does so.
   ///
-  /// - Throws: ``GitHookRefusal`` where the hook that is there is no script of a shell.
+  /// - Throws: ``GitHookRefusal`` if the hook that is there is no script of a shell.
   package func addition() throws -> GitSetup.Step? {
     guard let before else {
       return .hook(path: path, before: nil, after: Array((newHook + lines).utf8))
@@ -79,7 +79,7 @@ package struct PreCommitHook {
     return .hook(path: path, before: before, after: rest.elementsEqual(newHook.utf8) ? nil : rest)
   }
 
-  /// What a hook has before our lines where there was none.
+  /// The text of a new hook before our lines.
   private var newHook: String { isOfHusky ? "" : "#!/bin/sh\n" }
 
   private static func isShell(_ line: ArraySlice<UInt8>) -> Bool {
@@ -100,11 +100,11 @@ package struct PreCommitHook {
   }
 }
 
-/// Why a hook is left as it is.
+/// The reason why a hook is left as it is.
 package enum GitHookRefusal: ExplainedError, Hashable {
   /// No script of a shell.
   ///
-  /// - Parameter lines: What it would get.
+  /// - Parameter lines: The lines that it would get.
   case foreign(String, lines: String)
   /// It is not executable, so git does not run it.
   case off(String)
@@ -131,7 +131,7 @@ package enum GitHookRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .foreign(_, let lines):
-      Message("Let it run what these lines run:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
+      Message("Add the commands of these lines to it:\n\(lines)", ko: "다음 줄이 실행하는 명령을 훅에 넣으세요.\n\(lines)")
     case .off(let path):
       Message("chmod +x '\(path)', or remove it", ko: "chmod +x '\(path)'를 실행하거나 지우세요.")
     case .elsewhere:

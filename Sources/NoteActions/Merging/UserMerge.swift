@@ -21,12 +21,12 @@ package struct UserMerge {
     self.unmerged = unmerged
   }
 
-  /// What names a conflict.
+  /// Returns the path that identifies a conflict.
   package static func path(of conflict: GitConflict) -> String {
     conflict.paths[0]
   }
 
-  /// What is settled, and what is not.
+  /// The settled conflicts, and the others.
   package struct Settling {
     /// Paths that belong into the index as they will be, gone ones too.
     package fileprivate(set) var paths: [String] = []
@@ -38,9 +38,9 @@ package struct UserMerge {
     }
   }
 
-  /// Settles what can be, by choices of the user's or because the user has done it in the files.
+  /// Settles all conflicts that it can, by choices of the user's or because the user has done it in the files.
   ///
-  /// - Parameter transaction: Has what becomes of notes with markers.
+  /// - Parameter transaction: Has the results for notes with markers.
   package func settle(
     _ choices: [SyncChoice], into transaction: inout Transaction
   ) throws -> Settling {
@@ -65,7 +65,7 @@ package struct UserMerge {
     return settling
   }
 
-  /// Puts what is settled into the index and goes on where nothing is left, and no note with markers would be committed.
+  /// Puts settled files into the index and goes on if nothing is left, and no note with markers would be committed.
   ///
   /// - Throws: ``GitRefusal``, ``GitError``
   package func finish(_ settling: Settling) throws -> GitUnmerged.Ending {
@@ -74,7 +74,7 @@ package struct UserMerge {
     }
   }
 
-  /// Whether the user has decided it in the files themselves.
+  /// True if the user has decided it in the files themselves.
   private func isSettled(_ conflict: GitConflict, _ presents: [String: [UInt8]?]) -> Bool {
     switch conflict {
     case .contents(let path, let versions):

@@ -6,7 +6,7 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// What is done with the answers that are written into notes.
+/// The treatment of answers that are written into notes.
 package enum BakingWay: Sendable {
   /// Those that are there are written again.
   case renew
@@ -15,7 +15,7 @@ package enum BakingWay: Sendable {
   case remove
 }
 
-/// What became of the answers in notes.
+/// The results of writing answers into notes.
 package struct BakedNotes: Sendable {
   /// A query or an answer, by its line.
   package struct Place: Sendable {
@@ -23,21 +23,21 @@ package struct BakedNotes: Sendable {
     package let line: Int
   }
 
-  /// Where an answer is written, or taken away.
+  /// The places at which an answer is written or removed.
   package fileprivate(set) var written: [Place] = []
   /// Answers that were changed by hand and are left alone.
   package fileprivate(set) var edited: [Place] = []
   /// Queries that cannot be run, or whose answer has no place.
   package fileprivate(set) var failed: [(place: Place, reason: Message)] = []
-  /// How many queries were looked at.
+  /// The number of queries that were checked.
   package fileprivate(set) var count = 0
 
   package var notes: [NotePath] { Set(written.map(\.path)).sorted() }
 }
 
 extension Workspace {
-  /// What answers the queries that are written into notes: in the language of the site, so that everybody who shares the
-  /// notes writes the same.
+  /// Returns the source of the answers that are written into notes: in the language of the site, so that everybody who
+  /// shares the notes writes the same.
   package func bakingAnswers(now: CivilMoment, _ language: Language) -> QueryAnswers {
     let own = configuration.nonEmptyText("site.language").map { Language(localeName: $0) }
     var answers = QueryAnswers(self, now: now, own ?? language)
@@ -52,7 +52,7 @@ extension Workspace {
   /// - Parameters:
   ///   - paths: The notes; nil for all that have answers.
   ///   - overwrites: Also an answer that was changed by hand.
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func bake(
     _ paths: [NotePath]?, _ way: BakingWay, _ answers: QueryAnswers, overwrites: Bool = false,
     into transaction: inout Transaction
@@ -163,7 +163,7 @@ extension QueryAnswers {
 
 extension RepositoryCheck {
   static let staleAnswer = RepositoryCheck(
-    "stale-answer", .warning, "The answer to a query that is written into a note and is not what the notes say now.",
+    "stale-answer", .warning, "The answer to a query in a note that is out of date.",
     ko: "메모에 써 둔 검색 결과가 지금의 메모와 다른 것"
   ) { scene in
     guard let answers = scene.answers else { return [] }

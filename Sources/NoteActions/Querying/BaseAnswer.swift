@@ -48,7 +48,7 @@ extension ForeignAnswer {
     return try keyed.enumerated().sorted { one, other in
       for (index, key) in keys.enumerated() {
         let (left, right) = (one.element.1[index], other.element.1[index])
-        // What has no value is last, either way.
+        // A row without a value comes last, in either order.
         if left.isNull != right.isNull { return right.isNull }
         let order = try run.compared(left, right)
         if order != 0 { return (order < 0) != key.isDescending }
@@ -89,7 +89,7 @@ extension ForeignAnswer {
     }
   }
 
-  /// The last row of a table, where the view has summaries: `Average: 4.5`.
+  /// The last row of a table, if the view has summaries: `Average: 4.5`.
   private func summaries(
     of columns: [BaseFile.Property], _ base: BaseFile, _ view: BaseFile.View, _ rows: [ExpressionNames]
   ) throws -> [[[Inline]]] {

@@ -28,7 +28,7 @@ struct CitedWorks {
 
   init(_ document: Document, at path: NotePath, in index: IndexDatabase) throws {
     self.document = document
-    // The text of a heading is what links call it.
+    // The text of a heading is the name that links use for it.
     var headings = document.headings.map(\.range)[...]
     citations = document.citations.filter { citation in
       while let first = headings.first, first.upperBound <= citation.range.lowerBound {
@@ -54,7 +54,7 @@ struct CitedWorks {
     Set(citations.filter { $0.group != nil && works[$0.key] == nil }.map(\.key))
   }
 
-  /// The edits that write the works out; none where none is known.
+  /// The edits that write the works out; none if none is known.
   mutating func edits() -> [TextEdit] {
     guard !works.isEmpty else { return [] }
     var edits: [TextEdit] = []
@@ -118,7 +118,7 @@ struct CitedWorks {
     return cited.count
   }
 
-  /// False where the text ends in code or HTML that nothing closes, which would take footnotes for its own.
+  /// False if the text ends in code or HTML that nothing closes, which would absorb footnotes.
   private var hasRoomForFootnotes: Bool {
     guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return true }
     guard last.kind == .codeBlock || last.kind == .htmlBlock else { return true }
@@ -154,7 +154,7 @@ struct CitedWorks {
 }
 
 extension Workspace {
-  /// The note with the works that it cites in words, each with a footnote; the same where it cites none.
+  /// The note with the works that it cites in words, each with a footnote; the same if it cites none.
   package func citing(_ note: Note) throws -> Note {
     guard !note.document.citations.isEmpty else { return note }
     var works = try CitedWorks(note.document, at: note.path, in: index)

@@ -46,7 +46,7 @@ struct ForeignAnswer {
     return try item(value, before: showsNote ? inlines(row.identity) + [.text(": ")] : [])
   }
 
-  /// A value as an item: what a list holds is a list below it.
+  /// A value as an item: the content of a list is a list below it.
   private func item(_ value: QueryValue, before head: [Inline]) throws -> DocumentTree.Item {
     try run.charge()
     switch value {
@@ -85,7 +85,7 @@ struct ForeignAnswer {
     }
   }
 
-  /// What an expression in a line of text is worth.
+  /// Returns the value of an expression in a line of text.
   func inlines(of expression: Expression) throws -> [Inline] {
     try inlines(run.value(of: expression, ExpressionNames(row: pages.current.map { QueryRow(page: $0) })))
   }
@@ -186,7 +186,7 @@ struct ForeignAnswer {
   }
 }
 
-/// How answers write links to notes.
+/// The links to notes in answers.
 struct AnswerLinks {
   /// The note that they are in.
   let path: NotePath
@@ -204,7 +204,7 @@ struct AnswerLinks {
   }
 }
 
-/// What all answers say in the same words.
+/// Texts that all answers share.
 enum AnswerText {
   /// The most rows of an answer that asks for no number.
   static let limit = 500
@@ -213,7 +213,7 @@ enum AnswerText {
     .paragraph([.emphasis([.text(Message("Nothing matches", ko: "맞는 것이 없습니다").text(in: language))])])
   }
 
-  /// Says what is left out.
+  /// Returns the message about omitted rows.
   static func rest(_ count: Int, _ language: Language) -> [DocumentTree.Block] {
     guard count > 0 else { return [] }
     return [

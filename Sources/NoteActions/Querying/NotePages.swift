@@ -6,7 +6,8 @@ import NoteSyntax
 import Synchronization
 import Wording
 
-/// The notes of a repository as queries of other programs see them, looked up once for a query and only as far as it asks.
+/// The notes of a repository as queries of other programs see them, looked up once for a query and only as far as it
+/// asks.
 final class NotePages: QueryPages {
   private let workspace: Workspace
   private let language: ExpressionLanguage
@@ -18,7 +19,7 @@ final class NotePages: QueryPages {
   private var resolved: [ResolvedName: Int?] = [:]
   private var items: [Int: ListItems?] = [:]
   private lazy var links = LinksOfPages(workspace, rows)
-  /// Looked up where a list of tasks is asked for; nil if it cannot be.
+  /// Looked up when a list of tasks is asked for; nil if it cannot be.
   private lazy var boxes = try? workspace.index.notes.boxes()
   private let all: [PageRow]
   /// The only note of each file name; nil for a name that several have.
@@ -44,7 +45,7 @@ final class NotePages: QueryPages {
     self.now = now
     self.showsTasks = showsTasks
     let shown = all.filter { isShown($0.note) }
-    // A note that asks may speak of itself, whoever reads it, but is in no list where it is not shown.
+    // A note that asks may speak of itself, whoever reads it, but is in no list if it is not shown.
     let own = shown.contains { $0.note.path == path } ? nil : all.first { $0.note.path == path }
     rows = shown + [own].compactMap(\.self)
     listed = 0..<shown.count
@@ -54,7 +55,7 @@ final class NotePages: QueryPages {
 
   /// The notes that a list may have.
   let listed: Range<Int>
-  /// False where tasks are not shown to the readers.
+  /// False if tasks are not shown to the readers.
   private let showsTasks: Bool
 
   static let hidesTasks = Message("tasks are not published", ko: "할 일은 공개하지 않습니다")
@@ -169,7 +170,7 @@ final class NotePages: QueryPages {
     }.filter { known.insert($0).inserted }
   }
 
-  /// The index knows the boxes, but not all of their text: a note is read where more of one is asked for.
+  /// The index knows the boxes, but not all of their text: a note is read if more of one is asked for.
   private func tasks(of page: Int) -> [QueryValue] {
     if let known = items[page] { return known?.tasks ?? [] }
     guard let boxes else { return listItems(of: page)?.tasks ?? [] }
@@ -278,7 +279,7 @@ private struct PageFields {
   }
 }
 
-/// Which notes link to which others; read from the index when it is asked for.
+/// The graph of links between notes; read from the index on demand.
 private final class LinksOfPages {
   private let workspace: Workspace
   private let rows: [PageRow]
@@ -314,7 +315,7 @@ private final class LinksOfPages {
     var found: [Int: [QueryValue]] = [:]
     for link in try workspace.index.links.all() where link.state != .external {
       guard let source = pages[link.source] else { continue }
-      // What its readers may not know of stays unnamed.
+      // A note that its readers may not know of stays unnamed.
       if let target = link.target, target.isMarkdown, pages[target] == nil { continue }
       found[source, default: []].append(
         .link(

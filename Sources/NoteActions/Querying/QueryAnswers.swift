@@ -7,10 +7,10 @@ import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes cite
-/// in the place of their keys.
+/// The answers to the queries that are in notes, as Markdown in the place of their blocks, and the works that notes
+/// cite in the place of their keys.
 ///
-/// Letters whose day has not come are in none; a page for others has a list of what may be in it.
+/// Letters whose day has not come are in none; a page for others has a list of the notes that it may show.
 package struct QueryAnswers: Sendable {
   private let workspace: Workspace
   private let now: CivilMoment
@@ -18,9 +18,9 @@ package struct QueryAnswers: Sendable {
   private let pages = PagesOfIndex()
   /// True for the notes that its readers may know of.
   package var allows: @Sendable (NotePath) -> Bool = { _ in true }
-  /// False where tasks are not shown to its readers.
+  /// False if tasks are not shown to its readers.
   package var showsTasks = true
-  /// What asks for no order is in that of titles: by default the last changed note is the first, and writing an answer
+  /// A query without an order is sorted by title: by default the last changed note is the first, and writing an answer
   /// changes a note.
   package var isStable = false
   /// Links are `[[note|title]]`: for a terminal, which shows no path of them.
@@ -176,7 +176,7 @@ package struct QueryAnswers: Sendable {
       targets[name]
       ?? NotePath(name).flatMap { workspace.files.exists($0) ? $0 : nil }
     guard let target, let bytes = try? workspace.files.read(target) else {
-      throw QueryMistakes(messages: [Message("There is no base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
+      throw QueryMistakes(messages: [Message("Unknown base “\(name)”", ko: "베이스가 없습니다: “\(name)”")])
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -235,7 +235,7 @@ package struct QueryAnswers: Sendable {
   }
 }
 
-/// What the queries of one note have in common: the notes that they look at, and all the work that they may take.
+/// The state that the queries of one note share: the notes that they read, and the limit on all their work.
 package final class AnswerScene {
   let budget = ExpressionBudget()
   private var pages: [ExpressionLanguage: NotePages] = [:]
@@ -250,7 +250,7 @@ package final class AnswerScene {
     return made
   }
 
-  /// Where the links of the note lead, by their destinations.
+  /// Returns the targets of the note's links, by their destinations.
   fileprivate func targets(_ links: () throws -> [LinkRow]) rethrows -> [String: NotePath] {
     if let targets { return targets }
     let found = Dictionary(
@@ -261,12 +261,12 @@ package final class AnswerScene {
   }
 }
 
-/// Why a query has no answer.
+/// The reasons why a query has no answer.
 struct QueryMistakes: Error {
   let messages: [Message]
 }
 
-/// What was found, as the blocks of a document.
+/// The result of a query, as the blocks of a document.
 private struct QueryAnswer {
   private typealias Block = DocumentTree.Block
   private typealias Inline = DocumentTree.Inline
@@ -393,6 +393,6 @@ private struct QueryAnswer {
 
   private var nothing: [Block] { [AnswerText.nothing(language)] }
 
-  /// Says what is left out where nobody asked for a number of rows.
+  /// Reports the number of rows left out, unless the query limits it.
   private func rest(_ count: Int) -> [Block] { block.limit == nil ? AnswerText.rest(count, language) : [] }
 }

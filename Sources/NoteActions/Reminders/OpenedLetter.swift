@@ -6,7 +6,7 @@ import NoteRepository
 /// A sealed letter whose day has come, and which was not reported yet.
 package struct OpenedLetter {
   package let title: String
-  /// What names it, and its day, for as long as both are the same.
+  /// A stable key for it and its day.
   let key: String
 
   /// The letters that opened since reminders are delivered, the earliest first.

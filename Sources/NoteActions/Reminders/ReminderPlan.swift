@@ -3,12 +3,12 @@ import NoteIndex
 package import NoteModel
 import NoteRepository
 
-/// Every reminder of the open tasks and of notes that are none: when it is due, and whether it was told.
+/// Every reminder of the open tasks and of notes that are none, with its due time and its delivery.
 package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment
   let state: ReminderState
-  /// What other machines delivered; nil if they keep it to themselves.
+  /// The reminders that other machines delivered; nil if they are not shared.
   let shared: SharedReminders?
   /// The earliest first.
   private let reminders: [PendingReminder]
@@ -37,7 +37,7 @@ package struct ReminderPlan {
     self.reminders = reminders.sorted { ($0.seconds, $0.key) < ($1.seconds, $1.key) }
   }
 
-  /// What is to be delivered now: due, not told, not blocked, and for each task or note the latest only.
+  /// The reminders to deliver now: due, not delivered, not blocked, and for each task or note the latest only.
   package var due: [PendingReminder] {
     let waiting = reminders.filter { reminder in
       reminder.seconds <= now.secondsSinceEpoch() && reminder.seconds >= state.since

@@ -2,11 +2,11 @@ package import CivilCalendar
 package import NoteModel
 import NoteRepository
 
-/// Delivers what is due, one process at a time, and remembers it.
+/// Delivers due reminders, one process at a time, and remembers them.
 package struct ReminderRun {
-  /// What is delivered at once.
+  /// The items that are delivered at once.
   package enum Delivery {
-    /// One reminder, or several where many are due; `graph` says what blocks the tasks.
+    /// One reminder, or several if many are due; `graph` has the tasks that block them.
     case reminders([PendingReminder], TaskGraph)
     case letter(OpenedLetter)
   }
@@ -25,9 +25,9 @@ package struct ReminderRun {
   }
 
   /// - Parameters:
-  ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only where something is due.
+  ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only if something is due.
   ///   - deliver: Brings one thing to the user.
-  /// - Throws: What `deliver` throws: what it did not take counts as not delivered, and the next run tries again.
+  /// - Throws: Any error of `deliver`: a reminder that it did not take counts as not delivered, for the next run.
   package func run(
     isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
   ) throws {
@@ -47,7 +47,7 @@ package struct ReminderRun {
     var (state, shared) = (plan.state, plan.shared)
     let now = now.secondsSinceEpoch()
     state.markRun(at: now)
-    // A first run remembers since when it counts, also where there is nothing to tell.
+    // A first run remembers since when it counts, even if there is nothing to tell.
     if due.isEmpty && letters.isEmpty || isQuiet() { return state.save(folder: folder, now: now) }
     let groups = due.isEmpty ? [] : due.count > Self.singleLimit ? [due] : due.map { [$0] }
     for group in groups {
@@ -70,7 +70,7 @@ package struct ReminderRun {
   }
 }
 
-/// What keeps a reminder from being delivered.
+/// A reason why a reminder is not delivered.
 package enum ReminderObstacle: Equatable {
   /// The task or note of this title has no day from which the reminder could count.
   case noDay(title: String)
@@ -78,9 +78,9 @@ package enum ReminderObstacle: Equatable {
 
 /// The reminders that a change of a note brought.
 package struct ReminderChange {
-  /// What keeps them from being delivered.
+  /// The reasons why they are not delivered.
   package let obstacles: [ReminderObstacle]
-  /// True where a task or a note has a reminder that it did not have before.
+  /// True if a task or a note has a reminder that it did not have before.
   package let bringsReminders: Bool
 
   /// - Parameter before: nil for a new note.
@@ -103,7 +103,7 @@ package struct ReminderChange {
 }
 
 extension TaskItem {
-  /// True where a reminder counts from a day that the task does not have.
+  /// True if a reminder counts from a day that the task does not have.
   fileprivate var lacksReminderDay: Bool {
     due == nil && scheduled == nil && !status.isClosed && reminders.contains(where: isLength)
   }

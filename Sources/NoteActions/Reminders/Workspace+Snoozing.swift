@@ -8,10 +8,10 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - positions: The tasks and notes.
-  ///   - moment: When; it is to come.
+  ///   - moment: The new time, which is in the future.
   ///   - now: The moment that counts as now.
   /// - Returns: The tasks and notes.
-  /// - Throws: ``NotATask`` for what is neither; nothing is remembered then.
+  /// - Throws: ``NotATask`` if it is neither; nothing is remembered then.
   package func snooze(
     _ positions: [NotePosition], until moment: CivilMoment, now: CivilMoment
   ) throws -> [ReminderSubject] {

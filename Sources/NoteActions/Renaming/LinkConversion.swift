@@ -5,7 +5,7 @@ package import NoteRepository
 import NoteSyntax
 import Wording
 
-/// How links to notes and files may be written.
+/// The form of links to notes and files.
 package enum LinkForm: String, CaseIterable, Sendable {
   /// `[[note|text]]`
   case wiki
@@ -22,7 +22,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func convertLinks(
     to form: LinkForm, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {
@@ -185,7 +185,7 @@ private struct LinkConversion {
     return read
   }
 
-  /// What follows `#` in the other kind of link; nil if it leads to nothing.
+  /// Returns the fragment for the other kind of link; nil if it leads to nothing.
   private mutating func counterpart(of fragment: String, in target: NotePath, isWiki: Bool) throws -> String? {
     guard let anchors = try anchors(of: target), let place = anchors.place(of: fragment, isWiki: !isWiki) else {
       return nil
@@ -199,7 +199,7 @@ private struct LinkConversion {
 
   // MARK: - Proof
 
-  /// True where the note has the same links with these edits, each to the same place of the same file, with the same text.
+  /// True if the note has the same links with these edits, each to the same place of the same file, with the same text.
   private mutating func isProved(_ before: Document, _ edits: [TextEdit], _ path: NotePath) throws -> Bool {
     if edits.isEmpty { return true }
     guard let bytes = (try? before.source.applying(edits))?.bytes else { return false }

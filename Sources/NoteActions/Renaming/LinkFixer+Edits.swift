@@ -50,7 +50,7 @@ extension LinkFixer {
     return nil
   }
 
-  /// What a site calls the page in its new place, where the link calls it so now.
+  /// Returns the addresses of the page in its new place, if the link has its present one.
   private func addresses(_ goal: Goal) throws -> [String] {
     guard let asked = goal.asked, asked.isAddressed, !goal.link.kind.isWiki,
       goal.target.isMarkdown, goal.target != goal.newTarget
@@ -60,7 +60,7 @@ extension LinkFixer {
       to: goal.newTarget, in: layout)
   }
 
-  /// The same, in brackets where a page that is named without them now needs them.
+  /// The same, in brackets if a page that is named without them now needs them.
   static func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
     guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else {
       return text
@@ -93,7 +93,7 @@ extension LinkFixer {
     return buffer.bytes[start - 1] == UInt8(ascii: "<")
   }
 
-  /// A path in front matter is a link only where it looks like one.
+  /// A path in front matter is a link only if it looks like one.
   static func isLink(
     _ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer
   ) -> Bool {
@@ -105,7 +105,7 @@ extension LinkFixer {
       || destination.contains("/") && destination.hasSuffix(".md")
   }
 
-  /// Where the path is: the destination without its fragment and the spaces around it.
+  /// Returns the range of the path: the destination without its fragment and the spaces around it.
   static func pathRange(_ link: Link, _ buffer: SourceBuffer) -> ByteRange? {
     guard let range = link.destinationRange else { return nil }
     let bytes = buffer.bytes
@@ -153,8 +153,8 @@ enum ParticleEdit {
   /// The edit of the particle that begins at `offset`, after closing marks of emphasis and quotes.
   ///
   /// - Parameters:
-  ///   - old: What a reader sees of the link now.
-  ///   - new: What a reader will see.
+  ///   - old: The text of the link that a reader sees now.
+  ///   - new: The text that a reader will see.
   /// - Returns: nil if there is no such particle, or it fits already.
   static func edit(after offset: Int, in bytes: [UInt8], from old: String, to new: String)
     -> TextEdit?

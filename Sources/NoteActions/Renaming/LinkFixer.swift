@@ -13,20 +13,21 @@ struct LinkFixer {
   let titles: [NotePath: String]
   /// Notes in which headings or blocks get other names, by old path.
   let anchors: [NotePath: AnchorChange]
-  /// True where the Korean particle after a link follows the link's text.
+  /// True if the Korean particle after a link is adapted to the link's text.
   let fixesParticles: Bool
 
-  /// A link as it is meant and what it asks for, worked out once for all that is asked of it.
+  /// A link as it is meant and its target, worked out once for all questions about it.
   struct Meaning {
     let written: Link
-    /// Another one than `written` for a link that is written the other way round: it is changed where its note is named.
+    /// Another one than `written` for a link that is written the other way round: it is changed where its note is
+    /// named.
     let link: Link
     /// nil for a link that leaves the repository.
     let target: LinkTarget?
     let now: LinkResolution?
   }
 
-  /// A link, what it leads to now, and what it must lead to afterwards.
+  /// A link, its present target, and the target that it must have afterwards.
   struct Goal {
     let link: Link
     let asked: LinkTarget?
@@ -34,13 +35,13 @@ struct LinkFixer {
     let newTarget: NotePath
   }
 
-  /// What is changed for one link.
+  /// The change of one link.
   struct PlannedEdit {
     let edits: [TextEdit]
     let goal: Goal
   }
 
-  /// What becomes of the links of one text.
+  /// The changes of the links of one text.
   struct Plan {
     var edits: [PlannedEdit] = []
     var lost: [Goal] = []
@@ -51,8 +52,8 @@ struct LinkFixer {
   /// - Parameters:
   ///   - path: The note's, now.
   ///   - before: Its bytes.
-  ///   - document: The note, with what changes in it besides.
-  ///   - linkFixes: What was found out.
+  ///   - document: The note, with its other changes.
+  ///   - linkFixes: Receives the results.
   mutating func fix(
     _ path: NotePath, before: [UInt8], _ document: Document, into linkFixes: inout LinkFixes
   ) throws {
@@ -111,7 +112,7 @@ struct LinkFixer {
       now: try names.resolutionNow(other, from: source))
   }
 
-  /// The links that nothing says where to lead, because they lead to no file now or to several, and that would mean
+  /// The links whose target nothing decides, because they lead to no file now or to several, and that would mean
   /// something else.
   mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkTargetChange] {
     try meanings.compactMap { meaning in
@@ -211,7 +212,7 @@ extension LinkFixer {
     return kept
   }
 
-  /// True where the changed note reads back as it must.
+  /// True if the changed note reads back as it must.
   mutating func reads(
     _ document: Document, with edits: [TextEdit], _ path: NotePath
   ) throws -> Bool {
@@ -244,7 +245,7 @@ extension LinkFixer {
     return true
   }
 
-  /// True where a rewritten link leads to where it led.
+  /// True if a rewritten link leads to its former target.
   private mutating func leadsOn(
     _ meaning: Meaning, _ new: Link, _ path: NotePath
   ) throws -> Bool {
@@ -262,7 +263,7 @@ extension LinkFixer {
 }
 
 extension Link {
-  /// True where both say the same, wherever they stand.
+  /// True if both have the same content, at any position.
   fileprivate func says(thatOf other: Link) -> Bool {
     kind == other.kind && destination == other.destination && fragment == other.fragment
       && text == other.text

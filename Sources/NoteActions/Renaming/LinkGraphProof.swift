@@ -5,19 +5,19 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// What became of notes that were changed one by one, each as far as its proof allows.
+/// The result of changing notes one by one, each as far as its proof allows.
 package struct ProvedChanges: Sendable {
   /// The notes that change, in their order, with the number of places.
   package internal(set) var notes: [(path: NotePath, count: Int)] = []
-  /// What stays as it is, and why.
+  /// The places that stay as they are, each with the reason.
   package internal(set) var left: [(path: NotePath, line: Int, reason: Message)] = []
 
   package var count: Int { notes.reduce(0) { $0 + $1.count } }
 }
 
-/// Whether every link of the repository leads to the same place of the same file when a note has another text.
+/// A proof that every link of the repository leads to the same place of the same file when a note has another text.
 struct LinkGraphProof {
-  /// Where a link leads.
+  /// The place that a link leads to.
   struct Place: Hashable {
     private enum End: Hashable {
       case file(NotePath, part: NoteAnchors.Target?)
@@ -27,7 +27,7 @@ struct LinkGraphProof {
     }
 
     private let end: End
-    /// What is written after `#` where it names no part of the file.
+    /// The text after `#` if it names no part of the file.
     private let fragment: String?
 
     fileprivate init(_ meaning: LinkTargetChange.Meaning, _ link: Link, _ part: NoteAnchors.Target?) {
@@ -50,7 +50,7 @@ struct LinkGraphProof {
     now = NameTable(workspace.index, PathMoves([]), renamed: [:])
   }
 
-  /// True where the links of the note lead where they led, in any order, and those of others to it as well.
+  /// True if the links of the note lead where they led, in any order, and those of others to it as well.
   mutating func holds(_ before: Document, _ after: Document, at path: NotePath) throws -> Bool {
     var counts: [Place: Int] = [:]
     let (old, new) = try places(before, after, at: path)
@@ -59,7 +59,7 @@ struct LinkGraphProof {
     return try counts.values.allSatisfy { $0 == 0 } && keepsLinks(to: path, after)
   }
 
-  /// The same, where the links keep their order; `isSame` may compare more of each with its successor.
+  /// The same, if the links keep their order; `isSame` may compare more of each with its successor.
   mutating func holds(
     inOrder before: Document, _ after: Document, at path: NotePath, _ isSame: (Link, Link) -> Bool
   ) throws -> Bool {

@@ -12,12 +12,12 @@ package struct LinkTargetChange: Sendable, Hashable {
     case several([NotePath])
   }
 
-  /// The note with the link, where it is afterwards.
+  /// The note with the link, by its path afterwards.
   package let path: NotePath
   /// 1-based.
   package let line: Int
   package let destination: String
-  /// What the link means afterwards.
+  /// The target or targets of the link afterwards.
   package let meaning: Meaning
 
   /// - Parameter isDone: False for a command that writes nothing.
@@ -35,7 +35,7 @@ package struct LinkTargetChange: Sendable, Hashable {
     case (.one(let target), false):
       return Message(
         "\(place): \(link) would lead to \(target)",
-        ko: "\(place): \(link) 링크의 대상이 바뀔 예정입니다: \(target)")
+        ko: "\(place): \(link) 링크의 대상이 바뀝니다: \(target)")
     case (.several(let targets), true):
       let list = targets.map(\.string).joined(separator: ", ")
       return Message(
@@ -45,7 +45,7 @@ package struct LinkTargetChange: Sendable, Hashable {
       let list = targets.map(\.string).joined(separator: ", ")
       return Message(
         "\(place): \(link) would be ambiguous: \(list)",
-        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개가 될 예정입니다: \(list)")
+        ko: "\(place): \(link) 링크에 해당하는 파일이 여러 개가 됩니다: \(list)")
     }
   }
 }
@@ -59,7 +59,7 @@ extension LinkTargetChange.Meaning {
     }
   }
 
-  /// The same files where they are afterwards.
+  /// The same files by their paths afterwards.
   func moved(by moves: PathMoves) -> LinkTargetChange.Meaning {
     switch self {
     case .nothing: .nothing
@@ -70,7 +70,7 @@ extension LinkTargetChange.Meaning {
 }
 
 extension Workspace {
-  /// The links that mean something else when a command has written what it plans; a move settles its links itself.
+  /// The links that mean something else when a command has written its changes; a move settles its links itself.
   package func shifts(of transaction: Transaction) throws -> [LinkTargetChange] {
     var texts: [NotePath: [UInt8]] = [:]
     for change in transaction.changes {
@@ -85,13 +85,13 @@ extension Workspace {
 
   /// The links that lead to one file now, and to another, to several or to none when files have other names.
   ///
-  /// The index is asked as it is: where it is not up to date, a link that was written since is not known.
+  /// The index is asked as it is: if it is not up to date, a link that was written since is not known.
   ///
   /// - Parameters:
   ///   - texts: New and changed files.
   ///   - removed: Files that go.
   /// - Returns: In the order of the notes that contain them.
-  /// - Throws: Where the index cannot be read.
+  /// - Throws: If the index cannot be read.
   package func shifts(
     texts: [NotePath: [UInt8]], removed: [NotePath] = []
   ) throws -> [LinkTargetChange] {

@@ -4,7 +4,7 @@ package import NoteModel
 import NoteRepository
 package import Wording
 
-/// Where `mv` puts things: into a folder, or under a new name.
+/// The destination of `mv`: a folder, or a new name.
 package struct MoveDestination {
   private let workspace: Workspace
   private let text: String
@@ -14,8 +14,8 @@ package struct MoveDestination {
   /// - Parameters:
   ///   - text: As it was typed.
   ///   - folder: The working folder.
-  ///   - workspace: Where the files are.
-  /// - Throws: Where it lies outside the repository, or among Sheaf's or git's own files.
+  ///   - workspace: The workspace of the files.
+  /// - Throws: If it lies outside the repository, or among Sheaf's or git's own files.
   package init(_ text: String, in folder: String, _ workspace: Workspace) throws {
     self.workspace = workspace
     self.text = text
@@ -86,7 +86,7 @@ package struct HiddenPlace: ExplainedError {
   }
 }
 
-/// Who is called by which name: now, and after files got other names.
+/// The owners of names: now, and after files got other names.
 struct NameTable {
   private let index: IndexDatabase
   private let moves: PathMoves
@@ -94,7 +94,7 @@ struct NameTable {
   private let renamed: Set<NotePath>
   /// The new names of those files, by key.
   private var coming: [String: [LinkCandidateNote]] = [:]
-  /// The names of files as they were, by key, where the index already has the new ones.
+  /// The names of files as they were, by key, if the index already has the new ones.
   private var former: [String: [LinkCandidateNote]] = [:]
   /// The new paths of those files.
   private var arrived: Set<NotePath> = []
@@ -155,7 +155,7 @@ struct NameTable {
     }
   }
 
-  /// True where what a link asks for is one file afterwards; a file that has no name in the index is reached by its path.
+  /// True if a link's target is one file afterwards; a file that has no name in the index is reached by its path.
   mutating func leads(
     _ target: LinkTarget, to goal: NotePath, from source: NotePath
   ) throws -> Bool {
@@ -168,7 +168,7 @@ struct NameTable {
     }
   }
 
-  /// By which kind of name a link calls a note.
+  /// Returns the kind of name by which a link can name a note.
   mutating func rank(of path: NotePath, key: String) throws -> NoteName.Rank? {
     try candidatesNow(key).filter { $0.path == path }.map(\.rank).min()
   }

@@ -9,7 +9,7 @@ struct NoteRetitling {
   let after: Document
 
   /// - Parameter keepsAlias: The old title becomes an alias, so that links by it need no change.
-  /// - Throws: ``FrontMatterRefusal`` where the front matter cannot be changed safely.
+  /// - Throws: ``FrontMatterRefusal`` if the front matter cannot be changed safely.
   init(
     _ document: Document, at path: NotePath, title: String, keepsAlias: Bool, in layout: VaultLayout
   ) throws(FrontMatterRefusal) {
@@ -19,7 +19,7 @@ struct NoteRetitling {
     after = keepsAlias && note.title != title ? try Self.withAlias(note.title, retitled) : retitled
   }
 
-  /// The `title` field and the leading heading, also where that says something else: both are names of the note, so
+  /// The `title` field and the leading heading, even if that says something else: both are names of the note, so
   /// that an old one would still be one. A note that has neither is called by its file alone, and stays as it is.
   private static func retitled(
     _ note: Note, _ title: String, in layout: VaultLayout
@@ -83,10 +83,10 @@ extension Document {
   /// The note in which a heading or a block has another name.
   ///
   /// - Parameters:
-  ///   - anchor: What a wiki link writes after `#`: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
+  ///   - anchor: The text after `#` in a wiki link: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
   ///   - name: The heading's new text, or the block's new name.
   ///   - path: The note's, for messages.
-  /// - Throws: Where there is no such anchor, or it cannot have that name.
+  /// - Throws: If there is no such anchor, or it cannot have that name.
   func renamingAnchor(
     _ anchor: String, to name: String, at path: NotePath
   ) throws(AnchorRenamingError) -> Document {
@@ -154,12 +154,12 @@ package struct AnchorRenamingError: ExplainedError {
     case .notFound:
       Message(
         "\(path) has no heading or block “\(anchor)”",
-        ko: "\(path)에서 “\(anchor)” 제목이나 블록을 찾을 수 없습니다")
+        ko: "\(path)에서 “\(anchor)” 소제목이나 블록을 찾을 수 없습니다")
     case .unwritableHeading:
-      Message("“\(name)” cannot be the text of a heading", ko: "제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
+      Message("“\(name)” cannot be the text of a heading", ko: "소제목으로 쓸 수 없는 텍스트입니다: “\(name)”")
     case .invalidBlock:
       Message(
-        "“\(name)” is not a block id: only letters A to Z, digits and hyphens are allowed",
+        "Invalid block id “\(name)”: expected letters A to Z, digits and hyphens",
         ko: "블록 id로 쓸 수 없습니다: “\(name)”. 로마자, 숫자, 붙임표만 사용할 수 있습니다")
     case .takenBlock:
       Message("\(path) already has a block “\(name)”", ko: "\(path)에 “\(name)” 블록이 이미 있습니다")

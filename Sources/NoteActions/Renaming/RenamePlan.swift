@@ -5,12 +5,12 @@ package import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// Files that get other names, notes that change with them, and what becomes of the links to them and in them.
+/// Files that get other names, notes that change with them, and the changes of links to them and in them.
 ///
 /// Each note that changes is read once as it is and once as it will be.
 package struct RenamePlan {
   package let moves: PathMoves
-  /// The one note that is renamed, where it is afterwards.
+  /// The one note that is renamed, by its path afterwards.
   package let subject: NotePath?
   private let workspace: Workspace
   /// Notes that change besides, by their old path.
@@ -42,11 +42,11 @@ package struct RenamePlan {
   /// Gives a heading or a block another name.
   ///
   /// - Parameters:
-  ///   - anchor: What a link writes after `#`.
+  ///   - anchor: The text after `#` in a link.
   ///   - path: Of the note.
   ///   - name: The new name.
-  ///   - workspace: Where the note is.
-  /// - Throws: ``AnchorRenamingError`` where there is no such anchor, or it cannot have the name.
+  ///   - workspace: The workspace of the note.
+  /// - Throws: ``AnchorRenamingError`` if there is no such anchor, or it cannot have the name.
   package init(
     _ anchor: String, of path: NotePath, to name: String, in workspace: Workspace
   ) throws {
@@ -61,9 +61,9 @@ package struct RenamePlan {
   ///   - path: Of the note.
   ///   - title: The new one.
   ///   - keepsAlias: The old title becomes an alias.
-  ///   - workspace: Where the note is.
-  ///   - place: Where the note comes to, of the path that the title makes.
-  /// - Throws: ``RefusedChange`` where its front matter cannot be changed safely, ``RepositoryError`` where another file
+  ///   - workspace: The workspace of the note.
+  ///   - place: Returns the final path for the one that the title makes.
+  /// - Throws: ``RefusedChange`` if its front matter cannot be changed safely, ``RepositoryError`` if another file
   ///   has the name.
   package init(
     retitling path: NotePath, _ title: String, keepsAlias: Bool, in workspace: Workspace,
@@ -82,14 +82,14 @@ package struct RenamePlan {
     self.init(path, at: newPath, before: before, after: retitling.after, in: workspace)
   }
 
-  /// True where nothing gets another name.
+  /// True if nothing gets another name.
   package var isEmpty: Bool {
     moves.moves.isEmpty && texts.values.allSatisfy { $0.before.source.bytes == $0.after.source.bytes }
   }
 
   /// Rewrites the links that would break, each in its own style, and no others.
   ///
-  /// - Throws: Where a note cannot be read.
+  /// - Throws: If a note cannot be read.
   package func linkFixes() throws -> LinkFixes {
     let (index, files, layout) = (workspace.index, workspace.originals, workspace.layout)
     let moved = try moves.moves.flatMap { move in
@@ -105,7 +105,7 @@ package struct RenamePlan {
       renamed[path] = after?.names
       if let title = after?.title { titles[moves.newPath(of: path)] = title }
     }
-    // Where unopened letters lead is in no index.
+    // The links of unopened letters are in no index.
     let sources = Set(try index.links.sources(askingForAny: keys))
       .union(try workspace.unopenedLetters())
       .union(concerned.filter { $0.isMarkdown || $0.isCanvas })
@@ -159,7 +159,7 @@ extension Workspace {
 }
 
 extension Transaction {
-  /// Renames what a plan says, and changes what links to it.
+  /// Carries out the renamings of a plan, and changes the links.
   package mutating func carryOut(_ plan: RenamePlan) throws -> LinkFixes {
     let linkFixes = try plan.linkFixes()
     for note in linkFixes.notes {
@@ -187,7 +187,7 @@ package struct RefusedChange: ExplainedError {
   }
 }
 
-/// What happens to links when files get other names.
+/// The changes of links when files get other names.
 package struct LinkFixes: Sendable {
   /// A link that will lead elsewhere or nowhere, because it cannot be rewritten exactly.
   package struct LostLink: Sendable, Hashable {
@@ -212,6 +212,6 @@ package struct RewrittenNote: Sendable {
   package let path: NotePath
   package let before: [UInt8]
   package let after: [UInt8]
-  /// How many links, or tags, are other ones.
+  /// The number of changed links or tags.
   package let count: Int
 }

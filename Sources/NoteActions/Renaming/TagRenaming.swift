@@ -20,7 +20,7 @@ package struct TagRenaming: Sendable {
 extension Workspace {
   /// Gives a tag, and every tag below it, another name: `work` to `job` makes `work/client` to `job/client`.
   ///
-  /// - Parameter texts: What notes and canvases will contain that are about to change in other ways.
+  /// - Parameter texts: The future texts of notes and canvases that are about to change in other ways.
   package func renamingTag(
     _ old: TagName, to new: TagName, in texts: [NotePath: [UInt8]] = [:]
   ) throws -> TagRenaming {
@@ -93,7 +93,7 @@ private struct TagRename {
     }
   }
 
-  /// The keys that tags are read from: `tags`, or what stands for it.
+  /// The keys that tags are read from: `tags`, or another in its place.
   private var keys: [String] {
     let keys = (document.frontMatter?.entries ?? []).map(\.key)
     let own = keys.filter { FieldCatalogue.folded($0) == "tags" }

@@ -8,7 +8,7 @@ package enum TextPart: String, CaseIterable, Sendable {
   case text, headings, fields, code, links
 }
 
-/// Where the text of a note is that is no syntax: neither code nor the destination of a link, no tag, no label, no formula,
+/// The plain text of a note: neither code nor the destination of a link, no tag, no label, no formula,
 /// nothing that another program reads.
 struct ReplaceableText {
   private let document: Document
@@ -62,7 +62,7 @@ struct ReplaceableText {
 
   // MARK: - Syntax
 
-  /// What is no text though it is in a paragraph, a heading or a cell.
+  /// The ranges of syntax in paragraphs, headings and cells.
   private var syntax: [ByteRange] {
     var ranges = document.links.flatMap { syntax(of: $0) }
     ranges += document.tags.map(\.range) + document.blockIdentifiers.map(\.range)
@@ -79,7 +79,7 @@ struct ReplaceableText {
     return ranges
   }
 
-  /// A link without the words that a reader sees, where these are not its name.
+  /// A link without the words that a reader sees, if these are not its name.
   private func syntax(of link: Link) -> [ByteRange] {
     guard let range = link.range else { return [] }
     switch link.kind {
@@ -164,7 +164,7 @@ private struct ByteGaps {
     ends = SortedOffsets(ranges.map(\.upperBound))
   }
 
-  /// What of a range is in none of them.
+  /// Returns the parts of a range that are in none of them.
   func rest(of range: ByteRange) -> [ByteRange] {
     var rest: [ByteRange] = []
     var start = range.lowerBound

@@ -2,7 +2,7 @@ import ByteBasics
 package import LinearRegex
 package import Wording
 
-/// What is looked for in the text of notes, and what takes its place.
+/// A search pattern for the text of notes, and its replacement.
 package struct Replacement: Sendable {
   private enum Piece: Sendable {
     case text([UInt8])
@@ -21,7 +21,7 @@ package struct Replacement: Sendable {
     pieces = [.text(Array(new.utf8))]
   }
 
-  /// What a regular expression matches.
+  /// Makes a replacement for the matches of a regular expression.
   ///
   /// - Parameter template: The text in its place, with `$1`, `${name}`, `$0` and `$$`.
   package init(pattern text: String, with template: String, ignoresCase: Bool) throws {

@@ -2,9 +2,9 @@ import ByteBasics
 import LinearRegex
 import NoteSyntax
 
-/// Which replacements of a note's text change nothing but that text.
+/// A proof that replacements in a note's text change nothing but that text.
 ///
-/// The tags of cmark's HTML stay as they were, with all that is in code, so do the links, tags, labels, check boxes and fields;
+/// The tags of cmark's HTML stay as they were, with all code; so do the links, tags, labels, check boxes and fields;
 /// a field of the front matter reads afterwards as its value with the same replacement.
 struct ReplacementProof {
   private let document: Document
@@ -12,7 +12,7 @@ struct ReplacementProof {
   private let parts: Set<TextPart>
   private let meaning: Meaning
   private let parse: ([UInt8]) -> Document
-  /// How many more times the text may be parsed.
+  /// The number of further parses that are allowed.
   private var effort = 64
 
   init(
@@ -42,7 +42,7 @@ struct ReplacementProof {
     return Meaning(new, parts) == meaning && keepsPlaces(new, edits) && keepsFields(new, edits)
   }
 
-  /// True where every block begins and ends at the bytes at which it did.
+  /// True if every block begins and ends at the bytes at which it did.
   private func keepsPlaces(_ new: Document, _ edits: [TextEdit]) -> Bool {
     let ordered = edits.sorted { $0.range < $1.range }
     let ends = SortedOffsets(ordered.map(\.range.upperBound))
@@ -67,7 +67,7 @@ struct ReplacementProof {
     }
   }
 
-  /// True where each text is the old one or the old one with the replacement made in it.
+  /// True if each text is the old one or the old one with the replacement made in it.
   private func keeps(
     _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: inout PatternMatcher
   ) -> Bool {
@@ -88,7 +88,7 @@ struct ReplacementProof {
   }
 }
 
-/// What no replacement may change.
+/// The meaning that no replacement may change.
 private struct Meaning: Equatable {
   private struct LinkFacts: Equatable {
     let kind: Link.Kind
@@ -120,7 +120,7 @@ private struct Meaning: Equatable {
     }
   }
 
-  /// The HTML without its text, that of code excepted, and without what describes a picture.
+  /// The HTML without its text, that of code excepted, and without descriptions of pictures.
   private static func tags(of html: [UInt8], keepsCode: Bool, _ parts: Set<TextPart>) -> [UInt8] {
     let (code, end, alt) = (Array("<code".utf8), Array("</code>".utf8), Array(" alt=\"".utf8))
     var tags: [UInt8] = []

@@ -4,7 +4,7 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// What a replacement makes of notes.
+/// The result of a replacement in notes.
 package struct ReplacedText: Sendable {
   /// The notes that change, in their order, with the number of replaced places.
   package internal(set) var notes: [(path: NotePath, count: Int)] = []
@@ -21,11 +21,11 @@ extension Workspace {
   /// Letters whose day has not come are left alone.
   ///
   /// - Parameters:
-  ///   - replacement: What is looked for, and what takes its place.
-  ///   - parts: Where.
+  ///   - replacement: The pattern and its replacement.
+  ///   - parts: The parts of a note that are searched.
   ///   - paths: The notes.
-  ///   - transaction: What is written.
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  ///   - transaction: Receives the changes.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func replace(
     _ replacement: Replacement, in parts: Set<TextPart>, of paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ReplacedText {

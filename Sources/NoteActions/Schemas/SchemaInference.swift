@@ -5,7 +5,7 @@ package import Wording
 
 /// A schema that the notes of a folder already keep to, nearly all of them.
 package struct SchemaInference {
-  /// What the notes have in one field.
+  /// The values of one field in the notes.
   private struct Use {
     var count = 0
     var values: [FrontMatterValue] = []
@@ -13,11 +13,11 @@ package struct SchemaInference {
 
   /// nil if the notes have no field in common.
   package let schema: NoteSchema?
-  /// How many notes were read.
+  /// The number of notes that were read.
   package let noteCount: Int
   private let counts: [String: Int]
 
-  /// Fields that Sheaf writes, and those that say what a note is called.
+  /// Fields that Sheaf writes, and those for the names of a note.
   private static let hidden: Set<String> = [
     "id", "title", "aliases", "created", "updated", "closed", "series", "anchor", "unseal",
   ]
@@ -56,7 +56,7 @@ package struct SchemaInference {
       "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
   }
 
-  /// What the notes have in a field that several of them have; nil for one of a few.
+  /// Returns the rule for a field that several notes have; nil for one of a few.
   private static func rule(
     _ key: String, _ count: Int, _ values: [FrontMatterValue], of total: Int
   ) -> FieldRule? {
@@ -71,7 +71,7 @@ package struct SchemaInference {
       isRequired: isRequired)
   }
 
-  /// The narrowest type that nearly all values have; the others are what `check` then finds.
+  /// The narrowest type that nearly all values have; `check` then finds the others.
   private static func type(of values: [FrontMatterValue]) -> KnownField.ValueType {
     let lists = values.count {
       if case .list = $0 { true } else { false }
@@ -88,7 +88,7 @@ package struct SchemaInference {
     values.count { type.fits($0) } * 20 >= values.count * 19
   }
 
-  /// The values, where a few of them repeat: at most twelve, each three times on average; sorted as notes use them.
+  /// The values, if a few of them repeat: at most twelve, each three times on average; sorted as notes use them.
   private static func choices(_ values: [FrontMatterValue]) -> [String] {
     var counts: [String: Int] = [:]
     var total = 0

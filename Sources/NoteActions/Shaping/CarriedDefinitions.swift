@@ -13,10 +13,10 @@ struct CarriedDefinitions {
   let document: Document
   let labels: DocumentLabels
   let all: [Definition]
-  /// Where the text asks for definitions, in order, and the positions of these.
+  /// The offsets of references to definitions, in order, and the positions of these definitions.
   private let places: SortedOffsets
   private let asked: [Int]
-  /// What a definition asks for itself.
+  /// The definitions that a definition itself refers to.
   private var inner: [Int: [Int]] = [:]
 
   init(_ document: Document) {
@@ -93,10 +93,10 @@ struct CarriedDefinitions {
     return needed
   }
 
-  /// How the definitions are shared out among parts of the note.
+  /// Returns the distribution of the definitions among parts of the note.
   ///
   /// - Parameter parts: Ranges that share no byte, together the whole text.
-  /// - Returns: For each part what leaves it, and what it gets at its end.
+  /// - Returns: For each part the ranges that leave it, and those that are added at its end.
   func shared(among parts: [[ByteRange]]) -> [(cut: [ByteRange], added: [ByteRange])] {
     let ranges = parts.enumerated().flatMap { part, ranges in ranges.map { (range: $0, part: part) } }
       .sorted { $0.range < $1.range }
@@ -119,10 +119,10 @@ struct CarriedDefinitions {
     return shares
   }
 
-  /// The edits that give labels, and block ids, of some ranges other names where another note uses theirs for something else.
+  /// The edits that rename labels and block ids of some ranges if another note uses the names for something else.
   ///
   /// - Parameters:
-  ///   - ranges: What goes into the other note, definitions among it.
+  ///   - ranges: The text for the other note, definitions among it.
   ///   - other: That note.
   /// - Returns: The edits, and the definitions that the other note has already, word for word.
   func edits(
@@ -159,7 +159,7 @@ struct CarriedDefinitions {
     document.source.text(in: definition.range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// `[label]` alone becomes `[label][label-2]`, so that a reader sees what was there.
+  /// `[label]` alone becomes `[label][label-2]`, so that a reader sees the same text.
   private func renamed(_ label: DocumentLabel, to name: String) -> TextEdit {
     let bytes = document.source.bytes
     let before = label.whole.lowerBound

@@ -11,29 +11,29 @@ package import NoteSyntax
 /// call Jieun      kept elsewhere  →  call Jieun
 /// ```
 struct ComposedNote {
-  /// A part of the note, and what it is made of.
+  /// A part of the note, and its source.
   struct Segment {
     let range: ByteRange
     /// The bytes of a note that these are, or stand for; nil for new text.
     let origin: (path: NotePath, range: ByteRange)?
     /// False for bytes that only stand for those of the origin: a heading's marks, a label.
     let isKept: Bool
-    /// Where a link in new text leads.
+    /// The target of a link in new text.
     var target: NotePath?
   }
 
   let path: NotePath
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
-  /// Of each note, the positions of its parts in ``segments``, by where they begin in it.
+  /// Of each note, the positions of its parts in ``segments``, by their starts in it.
   private var parts: [NotePath: [Int]] = [:]
 
   init(_ path: NotePath) { self.path = path }
 
   /// Adds new text.
   ///
-  /// - Parameter target: Where a link in it leads.
-  /// - Returns: Where it begins.
+  /// - Parameter target: The target of a link in it.
+  /// - Returns: The offset at which it begins.
   @discardableResult
   mutating func append(new text: [UInt8], leadingTo target: NotePath? = nil) -> Int {
     let start = bytes.count
@@ -109,7 +109,7 @@ struct ComposedNote {
     }
   }
 
-  /// Ends the text with a line end, and with an empty line where something is to follow.
+  /// Ends the text with a line end, and with an empty line if something is to follow.
   mutating func closeBlock(_ lineEnd: [UInt8]) {
     guard !bytes.isEmpty else { return }
     if bytes.last != ASCII.lineFeed { append(new: lineEnd) }
@@ -117,7 +117,7 @@ struct ComposedNote {
     if let last, last != ASCII.lineFeed { append(new: lineEnd) }
   }
 
-  /// Where a byte of a note lies now; nil if it is not in this one.
+  /// Returns the present offset of a byte of a note; nil if it is not in this one.
   func place(of offset: Int, in source: NotePath) -> Int? {
     guard let parts = parts[source] else { return nil }
     var position = segmentIndex(after: offset, in: parts) - 1
@@ -127,7 +127,7 @@ struct ComposedNote {
       guard segment.isKept, origin.range.contains(offset) else { return nil }
       return segment.range.lowerBound + offset - origin.range.lowerBound
     }
-    // What was put in before a byte is where that byte begins.
+    // Text inserted before a byte begins where that byte begins.
     while position > 0, segments[parts[position - 1]].origin?.range.lowerBound == offset { position -= 1 }
     return segments[parts[position]].range.lowerBound
   }
@@ -137,7 +137,7 @@ struct ComposedNote {
     parts.mapValues { $0.compactMap { segments[$0].origin?.range } }
   }
 
-  /// How many of a note's parts begin at most at an offset.
+  /// Returns the number of a note's parts that begin at or before an offset.
   private func segmentIndex(after offset: Int, in parts: [Int]) -> Int {
     var low = 0
     var high = parts.count
@@ -149,13 +149,13 @@ struct ComposedNote {
     return low
   }
 
-  /// Which byte of which note lies at an offset; nil for new text.
+  /// Returns the note and the offset that the byte at an offset comes from; nil for new text.
   func origin(of offset: Int) -> (path: NotePath, offset: Int)? {
     guard let segment = segment(at: offset), segment.isKept, let origin = segment.origin else { return nil }
     return (origin.path, origin.range.lowerBound + offset - segment.range.lowerBound)
   }
 
-  /// Where a link in new text leads.
+  /// Returns the target of a link in new text.
   func target(at offset: Int) -> NotePath? { segment(at: offset)?.target }
 
   private func segment(at offset: Int) -> Segment? {
@@ -170,13 +170,13 @@ struct ComposedNote {
 }
 
 extension Document {
-  /// Where the line begins that contains a byte.
+  /// Returns the start of the line that contains a byte.
   func lineStart(of offset: Int) -> Int {
     let line = source.bytes[body.lowerBound..<max(body.lowerBound, offset)].lastIndex(of: ASCII.lineFeed)
     return line.map { $0 + 1 } ?? body.lowerBound
   }
 
-  /// Where the next line begins; the end of the file after the last.
+  /// Returns the start of the next line; the end of the file after the last.
   func lineEnd(of offset: Int) -> Int {
     if offset > 0, offset <= source.count, source.bytes[offset - 1] == ASCII.lineFeed { return offset }
     guard offset < source.count else { return source.count }
@@ -194,7 +194,7 @@ extension Document {
     return headings.filter { outer.contains($0.range) }
   }
 
-  /// A heading with what belongs to it: up to the next of its level or a higher one.
+  /// A heading with its section: up to the next of its level or a higher one.
   func section(of heading: Heading) -> ByteRange {
     sections(of: [heading], among: sectionHeadings).first ?? lines(of: heading.range)
   }
@@ -213,8 +213,8 @@ extension Document {
     }
   }
 
-  /// What leaves a range together with some lines: of the empty lines before and after them, only those before stay, and
-  /// none at the end of the range.
+  /// Returns the ranges that are removed together with some lines: of the empty lines before and after, only those
+  /// before stay, and none at the end of the range.
   ///
   /// - Parameter cut: Whole lines, in their order.
   func gaps(_ cut: [ByteRange], in range: ByteRange) -> [ByteRange] {
@@ -247,7 +247,7 @@ extension Document {
     return headings.flatMap { edits(of: $0, level: min(6, max(1, $0.level + levels))) }
   }
 
-  /// The edits that give a heading a level; none where it has the level, or where several lines are its text.
+  /// The edits that give a heading a level; none if it has the level, or if several lines are its text.
   func edits(of heading: Heading, level: Int) -> [TextEdit] {
     guard level != heading.level else { return [] }
     let bytes = source.bytes

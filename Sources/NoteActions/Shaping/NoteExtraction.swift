@@ -5,12 +5,12 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// What stays where a section was that became a note.
+/// The replacement for a section that became a note.
 package enum SectionTrace: Sendable {
   case link, embed, nothing
 }
 
-/// What became of notes whose parts got other places.
+/// The result of moving parts of notes to other places.
 package struct ShapedNotes: Sendable {
   /// The notes that were made or joined, in their order.
   package let paths: [NotePath]
@@ -20,7 +20,7 @@ package struct ShapedNotes: Sendable {
 }
 
 extension NewNote {
-  /// A note such as those that `extract` and `split` make; what it asks has to be known before.
+  /// A note such as those that `extract` and `split` make; its questions have to be answered before.
   ///
   /// - Parameters:
   ///   - path: The note with the sections.
@@ -36,10 +36,10 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of the heading.
   ///   - name: Its title, with folders before it; nil for the words of the heading, in the folder of the note.
-  ///   - trace: What stays where it was.
+  ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: For the template.
-  ///   - transaction: What is written.
-  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; where the template cannot be used.
+  ///   - transaction: Receives the changes.
+  /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; if the template cannot be used.
   package func extract(
     _ place: NotePosition, to name: String?, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -88,7 +88,7 @@ package struct NotePassage {
   /// The heading that becomes the title; nil for text without one.
   let heading: Heading?
   let range: ByteRange
-  /// What the note is called where nothing else is said.
+  /// The default title of the note.
   package let title: String
 }
 
@@ -140,7 +140,7 @@ struct NoteExtraction {
   let document: Document
   let headings: [Heading]
   private let headingStarts: SortedOffsets
-  /// Where something begins that a title cannot keep: a link, a tag, a label.
+  /// The starts of syntax that a title cannot keep: links, tags, labels.
   private let marked: SortedOffsets
   private let definitions: CarriedDefinitions
   private let style: WrittenLinkStyle
@@ -186,7 +186,7 @@ struct NoteExtraction {
     }
   }
 
-  /// - Parameter name: Of the only part; nil for what each is called by itself.
+  /// - Parameter name: Of the only part; nil for the name of each by itself.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {
@@ -213,7 +213,7 @@ struct NoteExtraction {
     }
   }
 
-  /// The folder of the new notes: what is before the title in `name`, else that of the note.
+  /// The folder of the new notes: the part before the title in `name`, else that of the note.
   fileprivate static func folder(of name: String?, from path: NotePath) -> String {
     let parts = (name ?? "").split(separator: "/")
     return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
@@ -249,7 +249,7 @@ struct NoteExtraction {
     return ShapedNotes(paths: sections.map(\.path), linkFixes: fixes)
   }
 
-  /// What is in no section.
+  /// Returns the ranges outside of all sections.
   private func rests() -> [ByteRange] {
     var offset = 0
     var rests: [ByteRange] = []
@@ -328,7 +328,7 @@ struct NoteExtraction {
   private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 
-/// Why parts of notes cannot get other places as it was asked for. Nothing was written.
+/// The reason why parts of notes cannot be moved as requested. Nothing was written.
 package enum ShapingMistake: ExplainedError {
   case noSection(NotePath)
   case noLevel(NotePath, Int)
@@ -352,13 +352,13 @@ package enum ShapingMistake: ExplainedError {
   package var explanation: Message {
     switch self {
     case .noSection(let path):
-      Message("\(path): a heading is needed", ko: "\(path): 제목을 지정해야 합니다")
+      Message("\(path): a heading is needed", ko: "\(path): 소제목을 지정해야 합니다")
     case .noLevel(let path, let level):
-      Message("\(path) has no heading of level \(level)", ko: "\(level)단계 제목이 없는 메모입니다: \(path)")
+      Message("\(path) has no heading of level \(level)", ko: "\(level)단계 소제목이 없는 메모입니다: \(path)")
     case .noTitle(let path, let line):
       Message(
         "\(path):\(line): the heading has no words, so the note has no title",
-        ko: "\(path):\(line): 제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
+        ko: "\(path):\(line): 소제목에 글자가 없어 메모의 제목을 정할 수 없습니다")
     case .sameNote(let path):
       Message("\(path) is given twice", ko: "같은 메모를 두 번 지정했습니다: \(path)")
     case .noEmbed(let path):
@@ -369,13 +369,13 @@ package enum ShapingMistake: ExplainedError {
         ko: "여러 메모를 포함(embed)하는 메모입니다: \(path)(줄: \(lines.map(String.init).joined(separator: ", ")))")
     case .embedInText(let path, let line):
       Message(
-        "\(path):\(line): the embed is not a paragraph of its own, so no text can take its place",
+        "\(path):\(line): the embed is not a paragraph of its own, so it cannot be replaced by text",
         ko: "\(path):\(line): 포함 링크가 별도의 문단이 아니라서 본문으로 바꿀 수 없습니다")
     case .nothingThere(let path, let line):
       Message(
         "\(path):\(line): no list item or paragraph of its own", ko: "\(path):\(line): 옮길 목록 항목이나 문단이 없습니다")
     case .targetInside(let path):
-      Message("\(path): the target is part of what is moved", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
+      Message("\(path): the target is part of the moved text", ko: "\(path): 옮길 내용 안으로는 옮길 수 없습니다")
     case .unreadableFields(let path):
       Message(
         "\(path): the front matter cannot be united with that of the other note",

@@ -11,9 +11,9 @@ extension Workspace {
   ///   - place: The note, and the line of the embed; nil for the only one.
   ///   - embedded: The note whose embed is meant; nil for any.
   ///   - includesLinks: A link to the note counts as an embed.
-  ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united with
-  ///     that of the note.
-  ///   - transaction: What is written.
+  ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united
+  ///     with that of the note.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func inline(
     _ place: NotePosition, _ embedded: NotePath?, includesLinks: Bool = false, removes: Bool,
@@ -100,7 +100,7 @@ private struct NoteInlining {
     throw ShapingMistake.noEmbed(path)
   }
 
-  /// Without the definitions at its end, which come to the end of the other note where they are needed.
+  /// Without the definitions at its end, which come to the end of the other note if they are needed.
   func withoutDefinitions(_ range: ByteRange) -> ByteRange {
     var range = range
     for definition in CarriedDefinitions(text).all.reversed()

@@ -6,12 +6,12 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Parts of notes that get other places: what becomes of the notes, of their links and of the links of all others.
+/// Parts of notes that get other places: the changes of the notes, of their links and of the links of all others.
 ///
-/// ``plan()`` proves what it gives: every block that is moved has the HTML that it had, every link leads to where it led,
-/// and every link of the notes is there again. Where that cannot be, nothing is written.
+/// ``plan()`` proves what it gives: every block that is moved has the HTML that it had, every link leads to where it
+/// led, and every link of the notes is there again. If that cannot be, nothing is written.
 struct NoteShaping {
-  /// Where what linked to a note as a whole leads afterwards.
+  /// The new target of links to a note as a whole.
   enum Home {
     case note(NotePath)
     /// A heading, by the offset at which it begins in the note as it will be.
@@ -22,7 +22,7 @@ struct NoteShaping {
   /// The notes as they were: all of which parts are used, changed or removed.
   private(set) var before: [NotePath: Document] = [:]
   private var anchorsBefore: [NotePath: ShapedAnchors] = [:]
-  /// Where the headings and blocks of the notes are afterwards, by where they begin now.
+  /// The new places of the notes' headings and blocks, by their present offsets.
   private var places: [NotePath: [Int: (path: NotePath, offset: Int)]] = [:]
   private var touched: Set<NotePath> = []
   var results: [ComposedNote] = []
@@ -52,7 +52,7 @@ struct NoteShaping {
 
   /// The notes and links as they are to be, put into a transaction.
   ///
-  /// - Throws: ``UnshapedNote`` where a text would read otherwise than it did, ``RefusedByRule``.
+  /// - Throws: ``UnshapedNote`` if a text would read otherwise than it did, ``RefusedByRule``.
   mutating func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
     let (texts, fixes) = try plan()
     let made = Set(texts.map(\.path))
@@ -69,7 +69,7 @@ struct NoteShaping {
     return fixes
   }
 
-  /// The notes as they will be, and what becomes of links.
+  /// The notes as they will be, and the changes of links.
   private mutating func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
     let after = results.map { ($0, workspace.layout.document($0.bytes)) }
     let originals = before.mapValues { ShapeProof.Original($0) }
@@ -131,7 +131,7 @@ struct NoteShaping {
 
   private func sources(_ keys: Set<String>) throws -> [NotePath] {
     let index = workspace.index
-    // Where unopened letters lead is in no index.
+    // The links of unopened letters are in no index.
     return Set(try index.links.sources(askingForAny: keys)).union(try workspace.unopenedLetters())
       .union(try index.files.canvasesWithoutLinks()).sorted()
   }
@@ -140,7 +140,7 @@ struct NoteShaping {
 
   private func isTouched(_ path: NotePath) -> Bool { touched.contains(path) }
 
-  /// Where headings and blocks lie afterwards: in their own note where they are there and in another as well.
+  /// Returns the new places of headings and blocks: in their own note if they are there and in another as well.
   private func places(of document: Document, _ path: NotePath) -> [Int: (path: NotePath, offset: Int)] {
     let parts = document.headings.map(\.range) + document.blockIdentifiers.map(\.range)
     let offsets = parts.map(\.lowerBound).sorted()
@@ -156,7 +156,7 @@ struct NoteShaping {
     return places
   }
 
-  /// Where a link leads afterwards that led to a note.
+  /// Returns the new goal of a link that led to a note.
   func goal(_ path: NotePath, _ fragment: String?, isWiki: Bool) -> ShapedLinks.Goal {
     guard let anchors = anchorsBefore[path], isTouched(path) else {
       return ShapedLinks.Goal(path: path, part: .written(fragment))

@@ -6,14 +6,15 @@ import NoteSyntax
 extension Workspace {
   /// Joins notes: each of the others becomes a section of one, and its file is removed.
   ///
-  /// Front matter is united as a merge of git unites it; what both have with different values stays as it is in the note
-  /// that is joined into.
+  /// Front matter is united as a merge of git unites it; what both have with different values stays as it is in the
+  /// note that is joined into.
   ///
   /// - Parameters:
   ///   - paths: The notes that are joined into it, in their order.
   ///   - path: The note that stays.
-  ///   - keepsNames: The old titles become aliases, so that links by them stay as they are; else links lead to the sections.
-  ///   - transaction: What is written.
+  ///   - keepsNames: The old titles become aliases, so that links by them stay as they are; else links lead to the
+  ///     sections.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func merge(
     _ paths: [NotePath], into path: NotePath, keepsNames: Bool, _ transaction: inout Transaction

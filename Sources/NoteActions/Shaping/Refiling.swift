@@ -3,7 +3,7 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// What is moved to another note.
+/// The part that is moved to another note.
 package enum RefiledPart: Sendable {
   /// The section whose heading is in a line, from 1, or the list item or paragraph that begins in it.
   case block(line: Int)
@@ -15,10 +15,10 @@ extension Workspace {
   /// Moves a section, list items or paragraphs of a note to the end of another note or section.
   ///
   /// - Parameters:
-  ///   - part: What is moved.
+  ///   - part: The part that is moved.
   ///   - path: Of the note that contains it.
   ///   - target: The note, and the line of the heading of a section.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
   package func refile(
     _ part: RefiledPart, of path: NotePath, to target: NotePosition, _ transaction: inout Transaction
@@ -128,7 +128,7 @@ private struct Refiling {
     return note
   }
 
-  /// The same note: what is moved leaves one place and comes to another.
+  /// The same note: the moved text leaves one place and comes to another.
   private func withinNote(_ moved: Moved) -> ComposedNote {
     var note = ComposedNote(path)
     let isLater = insertion >= range.upperBound
@@ -160,7 +160,7 @@ private struct Refiling {
     if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
   }
 
-  /// An empty line where other text follows directly.
+  /// An empty line if other text follows directly.
   private func close(_ note: inout ComposedNote, before offset: Int) {
     let bytes = target.source.bytes
     guard offset < bytes.count, bytes[offset..<target.lineEnd(of: offset + 1)].contains(where: { $0 > ASCII.space })
@@ -168,7 +168,7 @@ private struct Refiling {
     note.append(new: lineEnd(of: bytes))
   }
 
-  /// True where items follow the last list of the target.
+  /// True if the moved items follow the last list of the target.
   private var joinsList: Bool {
     let isItem = document.blocks.contains { $0.kind == .item && range.contains($0.range.lowerBound) }
     let last = target.blocks.last { $0.depth == 0 && $0.range.lowerBound < insertion }
@@ -208,8 +208,8 @@ private struct Refiling {
 }
 
 extension Document {
-  /// The whole lines of the list items or outer blocks that begin in some lines and lie in them; a single line stands for
-  /// the item that begins in it, with what belongs to it.
+  /// The whole lines of the list items or outer blocks that begin in some lines and lie in them; a single line stands
+  /// for the item that begins in it, with what belongs to it.
   fileprivate func wholeBlocks(in lines: ClosedRange<Int>) -> ByteRange? {
     let table = LineTable(source.bytes, in: ByteRange(0, source.count))
     guard lines.lowerBound >= 1, lines.upperBound <= table.count else { return nil }

@@ -4,7 +4,7 @@ import NoteSyntax
 
 /// Compares a note that was put together anew with the notes that its parts were in.
 struct ShapeProof {
-  /// A note as it was, with what is compared, by where it begins.
+  /// A note as it was, with the compared parts, by their starts.
   struct Original {
     let document: Document
     fileprivate let blocks: [(offset: Int, html: [UInt8])]
@@ -42,7 +42,7 @@ struct ShapeProof {
     self.originals = originals
   }
 
-  /// - Throws: ``UnshapedNote`` where a block or a link does not read as it did.
+  /// - Throws: ``UnshapedNote`` if a block or a link does not read as it did.
   func check() throws(UnshapedNote) {
     let new = Self.blocks(of: document)
     let byPlace = Dictionary(new, uniquingKeysWith: { first, _ in first })
@@ -61,7 +61,7 @@ struct ShapeProof {
     }
   }
 
-  /// The positions of what begins in some ranges or at their start, each once.
+  /// The positions of the blocks that begin in some ranges or at their start, each once.
   private static func positions(_ offsets: SortedOffsets, in ranges: [ByteRange]) -> [Int] {
     var next = 0
     var positions: [Int] = []
@@ -77,7 +77,7 @@ struct ShapeProof {
     shaping.openLists[path]?.contains { $0.contains(offset) } == true
   }
 
-  /// What begins in a list that gets or loses items begins again, as what it was.
+  /// Checks that each block in a list that gains or loses items begins as a block of the same kind.
   private func checkItems(_ old: Document, _ path: NotePath) throws(UnshapedNote) {
     guard shaping.openLists[path] != nil else { return }
     let new = Set(document.blocks.map { BlockStart(kind: $0.kind, offset: $0.range.lowerBound) })
@@ -94,7 +94,8 @@ struct ShapeProof {
     let offset: Int
   }
 
-  /// The HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the levels of headings.
+  /// The HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the levels of
+  /// headings.
   private static func blocks(of document: Document) -> [(Int, [UInt8])] {
     let bytes = document.source.bytes
     guard let tree = MarkdownTree(parsing: bytes[document.body.indices]) else { return [] }
@@ -140,7 +141,7 @@ struct ShapeProof {
     return result
   }
 
-  /// Every link of the parts is read again, as what it was.
+  /// Every link of the parts is read again, as the same link.
   private func checkLinks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
   ) throws(UnshapedNote) {
@@ -159,7 +160,7 @@ struct ShapeProof {
         found.destination == link.destination, found.fragment == link.fragment
       else { throw UnshapedNote(path: path, line: link.line) }
     }
-    // What was no link is none now.
+    // Text that was no link must be none now.
     if Set(new.map(\.offset)).count > count {
       let known = Set(old.links.map(\.offset))
       if let added = new.first(where: { !known.contains($0.offset) }) {

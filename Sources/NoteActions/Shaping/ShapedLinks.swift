@@ -2,18 +2,18 @@ import ByteBasics
 import NoteModel
 import NoteSyntax
 
-/// Makes links lead on to what they led to when parts of notes lie elsewhere.
+/// Makes links keep their targets when parts of notes lie elsewhere.
 ///
-/// A link is rewritten only where it would lead elsewhere or nowhere, in its own style, and read again before it counts.
+/// A link is rewritten only if it would lead elsewhere or nowhere, in its own style, and read again before it counts.
 struct ShapedLinks {
-  /// Where something of a note is afterwards.
+  /// The new place of a part of a note.
   struct Goal: Hashable {
     enum Part: Hashable {
       case whole
       /// By the offset at which it begins.
       case heading(Int)
       case block(Int)
-      /// What the link says, because it leads to no heading or block, or its note stays as it is.
+      /// The fragment as written, because it leads to no heading or block, or its note stays as it is.
       case written(String?)
     }
 
@@ -21,7 +21,7 @@ struct ShapedLinks {
     let part: Part
   }
 
-  /// A link in the text as it will be, and where it was.
+  /// A link in the text as it will be, and its former offset.
   struct Link {
     let written: NoteSyntax.Link
     /// Another one than `written` for a link that is written the other way round.
@@ -32,7 +32,7 @@ struct ShapedLinks {
     let goal: Goal
   }
 
-  /// What becomes of the links of a text.
+  /// The changes of the links of a text.
   struct Result {
     var edits: [TextEdit] = []
     var count = 0
@@ -43,7 +43,7 @@ struct ShapedLinks {
   /// Of the notes that are put together anew, and what lies where in them.
   let notes: [NotePath: ShapedAnchors]
   let titles: [NotePath: String]
-  /// True where a page's name is not that of its file.
+  /// True if a page's name is not that of its file.
   let callsByTitle: Bool
   /// As ``ReadingRules/pagesAreFolders``.
   let pagesAreFolders: Bool
@@ -80,7 +80,7 @@ struct ShapedLinks {
 
   // MARK: - Proof
 
-  /// True where the changed text has the same links, and each that was changed leads to its goal.
+  /// True if the changed text has the same links, and each that was changed leads to its goal.
   private mutating func reads(
     _ before: Document, _ edits: [TextEdit], _ links: [Link], _ path: NotePath,
     _ parse: ([UInt8]) -> Document
@@ -197,7 +197,7 @@ struct ShapedLinks {
     return nil
   }
 
-  /// What a link writes that led into its own note and now leads to another.
+  /// Returns the name for a link that led into its own note and now leads to another.
   mutating func newName(
     of goal: NotePath, from path: NotePath, isWiki: Bool
   ) throws -> String? {
@@ -234,7 +234,7 @@ struct ShapedLinks {
   }
 }
 
-/// The headings and blocks of a note, by where they begin.
+/// The headings and blocks of a note, by their starts.
 struct ShapedAnchors {
   private let anchors: NoteAnchors
   private let headings: [Int]
@@ -253,7 +253,7 @@ struct ShapedAnchors {
     blockPositions = positions(blocks)
   }
 
-  /// What a link's fragment means; nil for what is neither a heading nor a block.
+  /// Returns the part that a fragment leads to; nil if it is neither a heading nor a block.
   func part(of fragment: String, isWiki: Bool) -> ShapedLinks.Goal.Part? {
     switch anchors.place(of: fragment, isWiki: isWiki)?.target {
     case .heading(let position): .heading(headings[position])
@@ -262,12 +262,12 @@ struct ShapedAnchors {
     }
   }
 
-  /// True where raw HTML names an element so.
+  /// True if raw HTML has an element of this name.
   func hasElement(_ fragment: String, isWiki: Bool) -> Bool {
     if case .element? = anchors.place(of: fragment, isWiki: isWiki)?.target { true } else { false }
   }
 
-  /// What a link may write after `#` for a part, the usual form first.
+  /// Returns the fragments that a link may use for a part, the usual form first.
   func fragments(of part: ShapedLinks.Goal.Part, isWiki: Bool) -> [String] {
     let all: [String]
     switch part {

@@ -8,7 +8,7 @@ struct UnitedFields {
   private let document: Document
   private let path: NotePath
   private var bytes: [UInt8]
-  /// What another note has with another value, which the note keeps.
+  /// The fields of other notes with another value, which were not taken over.
   private(set) var dropped: [(path: NotePath, key: String)] = []
 
   init(of document: Document, at path: NotePath) {
@@ -17,7 +17,7 @@ struct UnitedFields {
     bytes = Array(document.source.bytes[..<document.body.lowerBound])
   }
 
-  /// What says which note it is, and when a letter opens, is not united.
+  /// The fields that identify a note, or open a letter: they are not united.
   private static let ownKeys: Set<String> = ["id", "title", "unseal", "aliases"]
 
   mutating func unite(_ other: Document, at otherPath: NotePath) throws {
@@ -51,7 +51,7 @@ struct UnitedFields {
     }
   }
 
-  /// Adds what is before the body.
+  /// Adds the bytes before the body.
   func append(to note: inout ComposedNote) {
     let head = ByteRange(0, document.body.lowerBound)
     if bytes == Array(document.source.bytes[head.indices]) {

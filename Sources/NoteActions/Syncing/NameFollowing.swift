@@ -5,7 +5,7 @@ import NoteModel
 import NoteRepository
 import NoteSyntax
 
-/// Lets what one side wrote follow the names that the other side has changed: of notes, of headings, of tags.
+/// Lets changes of one side follow the names that the other side has changed: of notes, of headings, of tags.
 ///
 /// The command that renames rewrites the links that it finds. Links that another machine wrote at the same time come
 /// with the merge, by the old name. The files are as the merge has left them; only files that the one side changed are
@@ -20,14 +20,14 @@ struct NameFollowing {
     self.git = git
   }
 
-  /// What one side did to files.
+  /// The changes of one side to files.
   private struct Side {
     let renames: GitRenames
-    /// Where files are now that have another name on this side; also those that both sides gave a name and that got a third.
+    /// The present paths of files that this side renamed; also of those that both sides renamed, with a third name.
     var placed: [NotePath: NotePath] = [:]
     /// The notes that it renamed or changed.
     var versions: [Version] = []
-    /// The same by where they are now.
+    /// The same by their present paths.
     var versionsByPlace: [NotePath: Version] = [:]
     let commit: String
 
@@ -51,7 +51,7 @@ struct NameFollowing {
     let sides = try [ours, theirs].map { try side(base, $0) }
     var texts: [NotePath: (before: [UInt8], after: [UInt8])] = [:]
     for (renamer, writer, isOurs) in [(sides[0], sides[1], false), (sides[1], sides[0], true)] {
-      // A note that the writer only renamed has what the writer knew where the renamer had removed it.
+      // A note that the writer only renamed has what the writer knew if the renamer had removed it.
       let written = writer.changed.union(writer.renamed.values)
       let places = written.map { writer.placed[$0] ?? renamer.renames.newPath(of: $0) }
       let sources = Set(places).filter { path in
@@ -130,7 +130,7 @@ struct NameFollowing {
     }
     let anchors = anchors(renamer, writer)
     guard !moves.isEmpty || !anchors.isEmpty else { return [] }
-    // A name that was exchanged means one note in what the writer wrote and another in all else.
+    // A name that was exchanged means one note in the writer's text and another in all else.
     let staying = moves.filter { !renamer.exchanged.contains($0.key) }
     var fixer = fixer(staying, renamer, anchors.filter { !renamer.exchanged.contains($0.key) })
     var foreign = renamer.exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)
@@ -183,8 +183,8 @@ struct NameFollowing {
       anchors: anchors, fixesParticles: workspace.configuration.flag("links.particles"))
   }
 
-  /// The headings and blocks that the renamer gave other names. Links of the writer's call a note by the name that it has
-  /// there.
+  /// The headings and blocks that the renamer gave other names. Links of the writer's call a note by the name that it
+  /// has there.
   private func anchors(_ renamer: Side, _ writer: Side) -> [NotePath: AnchorChange] {
     var anchors: [NotePath: AnchorChange] = [:]
     for version in renamer.versions {
@@ -201,8 +201,8 @@ struct NameFollowing {
     /// All that the writer has; nil if the rest is the writer's.
     private let own: Set<[UInt8]>?
 
-    /// - Parameter isWriterOurs: Where neither side has the note in the folder where it is now, each has a round; what both
-    ///   have counts in ours.
+    /// - Parameter isWriterOurs: If neither side has the note in its present folder, each has a round; for content
+    ///   that both have, ours counts.
     init(
       at path: NotePath, renamer: Version, writer: Version?, isWriterOurs: Bool, _ layout: VaultLayout
     ) {
@@ -237,8 +237,8 @@ struct NameFollowing {
   /// The text of a note in which links that were written elsewhere count from where it is now.
   ///
   /// - Parameters:
-  ///   - former: Where the note was when these links were written.
-  ///   - isKnown: Whether a link of the text is none of them.
+  ///   - former: The path of the note when these links were written.
+  ///   - isKnown: True for a link of the text that is none of them.
   private static func counting(
     _ document: Document, from former: NotePath, unless isKnown: (ByteRange, [UInt8]) -> Bool,
     _ fixer: inout LinkFixer
@@ -285,14 +285,14 @@ struct NameFollowing {
   }
 }
 
-/// What came in the place of a tag, as the notes show that had it.
+/// The successor of a tag, as the notes that had it show.
 private struct TagSuccessor {
   private var candidates: Set<TagName>
   private var noteCount = 1
-  /// False where it is known only of tags below this one.
+  /// False if it is known only of tags below this one.
   private var isExact: Bool
 
-  /// The tag was renamed where at least two notes have the same other one in its place.
+  /// The new name, if at least two notes have the same other tag in its place.
   var name: TagName? {
     isExact && noteCount > 1 && candidates.count == 1 ? candidates.first : nil
   }
@@ -305,8 +305,8 @@ private struct TagSuccessor {
     return both
   }
 
-  /// The successors of the tags that a note has no more, by their folded names. `work/client` that became `job/client` is
-  /// also one of `work`.
+  /// The successors of the tags that a note has no more, by their folded names. `work/client` that became `job/client`
+  /// is also one of `work`.
   static func inNote(
     from before: [String: TagName], to after: [String: TagName]
   ) -> [String: TagSuccessor] {

@@ -31,8 +31,8 @@ struct StateRecord {
 /// Commits files, and clears up after a git that was killed while it did.
 ///
 /// `git commit` moves the branch first and writes the index afterwards. In between, each file that it commits looks
-/// staged, with its former content. What is committed is therefore recorded before: where the index has exactly what it
-/// had then, the entry is git's own leftover and is brought up to date; what the user has staged since stays.
+/// staged, with its former content. Therefore the files are recorded before: if the index has exactly what it
+/// had then, the entry is git's own leftover and is brought up to date; files that the user has staged since stay.
 package struct RecordedCommit {
   private let git: any GitClient
   private let record: StateRecord
@@ -62,13 +62,13 @@ package struct RecordedCommit {
       try record.remove()
       return isDone
     } catch {
-      // Where git was killed its lock is still there, and the next commit recovers.
+      // If git was killed its lock is still there, and the next commit recovers.
       try? recover()
       throw error
     }
   }
 
-  /// Brings up to date what a killed commit has left in the index.
+  /// Brings up to date the leftovers of a killed commit in the index.
   ///
   /// - Throws: ``GitError``
   package func recover() throws {

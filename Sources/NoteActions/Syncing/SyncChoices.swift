@@ -6,14 +6,14 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// What the user decided about a conflict between two machines.
+/// A decision of the user about a conflict between two machines.
 package struct SyncChoice: Sendable, Hashable {
   package enum Decision: Sendable, Hashable {
     case mine, theirs, both
     /// The note stays that one side removed.
     case keep
     case delete
-    /// What a note is called that both sides renamed, or that has the name of a folder, without its ending.
+    /// The name of a note that both sides renamed, or that has the name of a folder, without its ending.
     case name(String)
 
     /// The side whose lines stay; nil for a decision that is not about lines.
@@ -69,17 +69,17 @@ package struct SyncChoice: Sendable, Hashable {
 
   func concerns(_ paths: [String]) -> Bool { path.map { paths.contains($0) } ?? true }
 
-  /// Whether it decides a part of the conflicts about these files, and no more.
+  /// True if it decides a part of the conflicts about these files, and no more.
   func decides(_ name: String, isField: Bool, of paths: [String]) -> Bool {
     guard concerns(paths), let side, !isField || side != .both else { return false }
-    // Of a whole file it is seen only where it leaves something undecided: both values of a field.
+    // Of a whole file it is seen only if it leaves something undecided: both values of a field.
     return part.map { MarkedText.folded($0[...]) == MarkedText.folded(name[...]) } ?? !isField
   }
 
   var side: MarkedText.Side? { decision.side }
 }
 
-/// No conflict is about what the user named.
+/// No conflict is about the files that the user named.
 package struct UnknownConflict: ExplainedError {
   let subject: String
 
@@ -92,7 +92,7 @@ package struct UnknownConflict: ExplainedError {
   }
 }
 
-/// A merge that sync could not finish, with what has been decided since. Git knows nothing of it: every file, the index
+/// A merge that sync could not finish, with the decisions since. Git knows nothing of it: every file, the index
 /// and the branch are as they were before.
 struct PendingMerge {
   private let record: StateRecord
@@ -107,7 +107,8 @@ struct PendingMerge {
     self.choices = choices
   }
 
-  /// Takes back choices about files that the other side has changed since: the user has not seen what they would discard.
+  /// Takes back choices about files that the other side has changed since: the user has not seen what they would
+  /// discard.
   ///
   /// - Parameter changed: All files that it has changed; nil if that cannot be told.
   mutating func forgetChoices(about changed: [String]?) {
@@ -148,7 +149,7 @@ struct PendingMerge {
 }
 
 extension SyncChoice {
-  /// `mine`, a tab, the path, a tab, the part; what is not given is empty.
+  /// `mine`, a tab, the path, a tab, the part; an omitted value is empty.
   fileprivate var line: String {
     let word =
       switch decision {
@@ -183,7 +184,8 @@ extension SyncChoice {
   }
 }
 
-/// Decides conflicts: notes by the rules of notes, whether or not the merge driver is set up; the rest as the user chose.
+/// Decides conflicts: notes by the rules of notes, whether or not the merge driver is set up; the rest as the user
+/// chose.
 struct ConflictDeciding {
   /// A later one wins over an earlier one.
   let choices: [SyncChoice]
@@ -264,10 +266,10 @@ struct ConflictDeciding {
     return versions.theirs == versions.base ? .ours : contents(paths, versions)
   }
 
-  /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name that
-  /// was given wins over a side.
+  /// The path of a note that both sides renamed: `paths` are its former one, that of ours and that of theirs. A name
+  /// that was given wins over a side.
   ///
-  /// - Parameter isSideName: Whether a side is a choice of its name.
+  /// - Parameter isSideName: True if the choice of a side also chooses its name.
   func name(_ paths: [String], isSideName: Bool = true) -> String? {
     let choices = choices.reversed().filter { $0.concerns(paths) && $0.part == nil }
     let given = choices.lazy.compactMap { choice in

@@ -3,7 +3,7 @@ package import NoteHistory
 import NoteModel
 package import Wording
 
-/// How a synchronisation ended: what was done, and what comes next where it is not all.
+/// The result of a synchronisation: the finished steps, and the next one if any is left.
 package enum SyncOutcome: Sendable, Hashable {
   case upToDate
   /// Commits that went each way.
@@ -23,7 +23,7 @@ package enum SyncOutcome: Sendable, Hashable {
   case inTheWay([String])
   case unrelated(upstream: String)
 
-  /// True where nothing is left to be exchanged.
+  /// True if nothing is left to be exchanged.
   package var isComplete: Bool {
     switch self {
     case .upToDate, .exchanged, .noRemote: true
@@ -31,7 +31,7 @@ package enum SyncOutcome: Sendable, Hashable {
     }
   }
 
-  /// True where files may have come.
+  /// True if files may have come.
   var hasReceived: Bool {
     switch self {
     case .exchanged(_, let received, _): received > 0
@@ -48,7 +48,7 @@ package enum SyncOutcome: Sendable, Hashable {
         "Sent \(counted(sent, "commit")), received \(counted(received, "commit"))"
           + (kept.isEmpty
             ? ""
-            : "; these files were changed on both sides, and are left as they were here:"
+            : "; these files were changed on both sides, and those of this computer were kept:"
               + Self.list(kept)),
         ko: "커밋 \(sent)개를 보내고 \(received)개를 받았습니다"
           + (kept.isEmpty ? "" : ". 다음 파일은 양쪽에서 바뀌어 이 컴퓨터의 내용을 그대로 두었습니다:" + Self.list(kept)))
@@ -59,12 +59,12 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: (committed == 0 ? "커밋할 파일이 없습니다" : "파일 \(committed)개를 커밋했습니다")
           + ". 커밋을 보낼 원격 저장소는 설정되어 있지 않습니다")
     case .noUpstream(let branch, _):
-      Message("The branch \(branch) follows no other", ko: "따라가는 원격 브랜치가 없습니다: \(branch)")
+      Message("The branch \(branch) has no upstream", ko: "원격 브랜치에 연결되지 않은 브랜치입니다: \(branch)")
     case .failed(.offline(let said), let remote):
-      Message("\(remote) cannot be reached: \(said)", ko: "원격 저장소에 연결할 수 없습니다: \(remote)(\(said))")
+      Message("Cannot reach \(remote): \(said)", ko: "원격 저장소에 연결할 수 없습니다: \(remote)(\(said))")
     case .failed(.credentials(let said), let remote):
       Message(
-        "\(remote) does not let you in: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
+        "\(remote) refused the login: \(said)", ko: "원격 저장소에 로그인할 수 없습니다: \(remote)(\(said))")
     case .failed(.rejected(let said), let remote):
       Message(
         "\(remote) refused the commits: \(said)", ko: "원격 저장소가 커밋을 거절했습니다: \(remote)(\(said))")
@@ -85,7 +85,7 @@ package enum SyncOutcome: Sendable, Hashable {
         "These files were changed or added here, and are not committed:" + Self.list(paths),
         ko: "다음 파일이 바뀌었거나 추가되었지만 커밋하지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
-      Message("\(upstream) has another history", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
+      Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }
   }
 
@@ -104,7 +104,7 @@ package enum SyncOutcome: Sendable, Hashable {
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 나중에 “sheaf sync”로 보낼 수 있습니다.")
     case .failed(.credentials, let remote):
       Message(
-        "Your changes are committed here. “git fetch \(remote)” in a terminal asks for what is missing.",
+        "Your changes are committed here. Run “git fetch \(remote)” in a terminal to enter what is missing.",
         ko: "변경 사항은 이 컴퓨터에 커밋했습니다. 터미널에서 “git fetch \(remote)”를 실행해 로그인하세요.")
     case .failed(.rejected, _):
       Message(
@@ -128,11 +128,11 @@ package enum SyncOutcome: Sendable, Hashable {
     case .unrelated(let upstream):
       Message(
         "If they belong together: git merge --allow-unrelated-histories \(upstream)",
-        ko: "같은 메모가 맞다면 git merge --allow-unrelated-histories \(upstream)")
+        ko: "같은 메모라면: git merge --allow-unrelated-histories \(upstream)")
     }
   }
 
-  /// What is said of files that git knows, that are changed here, and that are no notes.
+  /// Returns the message about changed files that git knows and that are no notes.
   package func notCommitted(_ paths: [String]) -> Message {
     let names = Self.list(paths)
     guard self == .upToDate else {
@@ -145,7 +145,7 @@ package enum SyncOutcome: Sendable, Hashable {
       ko: "커밋은 모두 주고받았습니다. 다음 파일은 바뀌었지만 커밋하지 않았습니다:\(names)")
   }
 
-  /// What is said of notes with conflict markers.
+  /// Returns the message about notes with conflict markers.
   package static func marked(_ paths: [String]) -> Message {
     Message(
       "Notes with conflict markers are not committed (sheaf resolve):\(list(paths))",
@@ -157,7 +157,7 @@ package enum SyncOutcome: Sendable, Hashable {
   }
 }
 
-/// What both sides changed so that no rule decides.
+/// A conflict between changes of both sides that no rule decides.
 package enum SyncConflict: Sendable, Hashable {
   package struct Field: Sendable, Hashable {
     package let name: String
@@ -175,10 +175,10 @@ package enum SyncConflict: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - fields: Those that have two new values; empty where it is the text.
+  ///   - fields: Those that have two new values; empty if the conflict is in the text.
   ///   - parts: Of a letter that is sealed none.
   case text(_ path: String, fields: [Field], parts: [Part])
-  /// What can only be taken as one side has it: no note, or one that git has in a form that is no text.
+  /// A file that can only be taken from one side: no note, or one that git has in a form that is no text.
   case whole(_ path: String)
   /// A new file of the same name on both sides.
   case added(_ path: String, parts: [Part])
@@ -209,7 +209,7 @@ package enum SyncConflict: Sendable, Hashable {
     return fields.contains { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// What it is, and the command that decides it.
+  /// The description of the conflict, with the command that decides it.
   package var words: Message {
     let path = paths.first ?? ""
     let isPlain = path.utf8.allSatisfy {
@@ -231,7 +231,7 @@ package enum SyncConflict: Sendable, Hashable {
         ko: "\(path): 메모로 병합할 수 없음 (sheaf resolve \(name) --mine, --theirs)")
     case .whole(let path):
       return Message(
-        "\(path): a file that is no note (sheaf resolve \(name) --mine or --theirs)",
+        "\(path): a file that is not a note (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): 메모가 아닌 파일 (sheaf resolve \(name) --mine, --theirs)")
     case .text(let path, let fields, _) where fields.isEmpty:
       return Message(
@@ -242,23 +242,23 @@ package enum SyncConflict: Sendable, Hashable {
       let values =
         fields.map { "\($0.name) (here: \($0.here), there: \($0.there))" } + (hasText ? ["text"] : [])
       let korean =
-        fields.map { "\($0.name)(여기: \($0.here), 저쪽: \($0.there))" } + (hasText ? ["본문"] : [])
+        fields.map { "\($0.name)(이 컴퓨터: \($0.here), 다른 쪽: \($0.there))" } + (hasText ? ["본문"] : [])
       return Message(
         "\(path): \(values.joined(separator: ", ")) (sheaf resolve \(name) --mine or --theirs)",
         ko: "\(path): \(korean.joined(separator: ", ")) (sheaf resolve \(name) --mine, --theirs)")
     case .removedHere(let path):
       return Message(
         "\(path): removed here, changed there (sheaf resolve \(name) --keep or --delete)",
-        ko: "\(path): 여기에서 삭제, 저쪽에서 수정 (sheaf resolve \(name) --keep, --delete)")
+        ko: "\(path): 이 컴퓨터에서 삭제, 다른 쪽에서 수정 (sheaf resolve \(name) --keep, --delete)")
     case .removedThere(let path):
       return Message(
         "\(path): changed here, removed there (sheaf resolve \(name) --keep or --delete)",
-        ko: "\(path): 여기에서 수정, 저쪽에서 삭제 (sheaf resolve \(name) --keep, --delete)")
+        ko: "\(path): 이 컴퓨터에서 수정, 다른 쪽에서 삭제 (sheaf resolve \(name) --keep, --delete)")
     case .renamed(let former, let here, let there):
       return Message(
         "\(former): renamed to \(here) here and to \(there) there (sheaf resolve \(name) --name NAME)",
         ko:
-          "\(former): 양쪽에서 이름을 다르게 바꿈, 여기: \(here), 저쪽: \(there) (sheaf resolve \(name) --name 이름)")
+          "\(former): 양쪽에서 이름을 다르게 바꿈, 이 컴퓨터: \(here), 다른 쪽: \(there) (sheaf resolve \(name) --name 이름)")
     case .folder(let path):
       return Message(
         "\(path): a file on one side, a folder on the other (sheaf resolve \(name) --name NAME)",
@@ -272,13 +272,13 @@ package enum SyncConflict: Sendable, Hashable {
 }
 
 extension SyncConflict {
-  /// What names it; nil if only git can decide it.
+  /// The path that identifies it; nil if only git can decide it.
   package var path: String? { paths.first }
 
-  /// What each side has, to be shown before a question.
+  /// The version of each side, to be shown before a question.
   package typealias Side = (side: Message, lines: ArraySlice<String>)
 
-  /// What is asked one after the other: the part that an answer is about, nil for all of it, and what each side has there.
+  /// The questions in their order: the part that an answer is about, nil for all of it, and the version of each side.
   package var questions: [(part: String?, sides: [Side])] {
     let parts: [Part]
     switch self {
@@ -298,7 +298,7 @@ extension SyncConflict {
   }
 
   private static func sides(_ part: Part) -> [Side] {
-    [(Message("here:", ko: "여기:"), part.here), (Message("there:", ko: "저쪽:"), part.there)].map {
+    [(Message("here:", ko: "이 컴퓨터:"), part.here), (Message("there:", ko: "다른 쪽:"), part.there)].map {
       ($0, $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast())
     }
   }
@@ -308,11 +308,11 @@ extension SyncConflict {
     case .whole:
       Message(
         "Keep [m]ine or [t]heirs? (Enter decides later)",
-        ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽 (Enter: 나중에)")
+        ko: "어느 쪽을 남길까요? [m] 이 컴퓨터, [t] 다른 쪽 (Enter: 나중에)")
     case .text, .added:
       Message(
         "Keep [m]ine, [t]heirs or [b]oth? (Enter decides later)",
-        ko: "어느 쪽을 남길까요? [m] 여기, [t] 저쪽, [b] 모두 (Enter: 나중에)")
+        ko: "어느 쪽을 남길까요? [m] 이 컴퓨터, [t] 다른 쪽, [b] 모두 (Enter: 나중에)")
     case .removedHere, .removedThere:
       Message(
         "[k]eep or [d]elete it? (Enter decides later)", ko: "[k] 남기기, [d] 삭제 (Enter: 나중에)")
@@ -322,7 +322,7 @@ extension SyncConflict {
     }
   }
 
-  /// What an answer to ``question`` means; nil for none.
+  /// Returns the decision that an answer to ``question`` means; nil for none.
   package func decision(_ answer: String) -> SyncChoice.Decision? {
     let word = answer.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     switch (self, word.lowercased()) {

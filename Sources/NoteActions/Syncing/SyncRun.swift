@@ -6,7 +6,7 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Commits the notes, brings in what the other side has, and sends what it lacks.
+/// Commits the notes, brings in the changes of the other side, and sends ours.
 package struct SyncRun: Sendable {
   private let workspace: Workspace
   private let git: any GitClient
@@ -33,7 +33,7 @@ package struct SyncRun: Sendable {
 
   private var committing: RecordedCommit { RecordedCommit(in: workspace.repository, git: git) }
 
-  /// Refuses to begin where somebody else is in the middle of something.
+  /// Refuses to begin if somebody else is in the middle of something.
   ///
   /// - Returns: The branch that is checked out.
   /// - Throws: ``GitRefusal``, ``GitError``
@@ -49,7 +49,7 @@ package struct SyncRun: Sendable {
 
   /// Files that are not committed.
   package struct Uncommitted: Sendable {
-    /// What a synchronisation commits: notes, attachments, what is in `.sheaf`, and files that are gone.
+    /// The paths that a synchronisation commits: notes, attachments, files in `.sheaf`, and removed files.
     package fileprivate(set) var ours: [String] = []
     /// Other files that git knows.
     package fileprivate(set) var others: [String] = []
@@ -66,7 +66,7 @@ package struct SyncRun: Sendable {
     let tracked = Set(try places(.reading("ls-files", "-z")))
     let known = Set(try workspace.index.files()?.map(\.path) ?? [])
     let included = FilePatterns(workspace.configuration.list("sync.include"))
-    // What git ignores, and what is in a repository of its own, is not committed.
+    // Files that git ignores, and files in a repository of their own, are not committed.
     let isAnywhere = !included.isEmpty || known.contains { !tracked.contains($0) }
     let untracked = try places(
       .reading(
@@ -101,13 +101,13 @@ package struct SyncRun: Sendable {
       && (try? workspace.originals.read(path)).map(ConflictMarks.areIn) ?? false
   }
 
-  /// How a run changes files and what it calls its commits.
+  /// The way in which a run changes files and names its commits.
   package struct Writing {
     /// The message of a commit of these files.
     let message: (_ paths: [String]) -> String
     /// Makes the changes of a transaction.
     let write: (Transaction) throws -> Void
-    /// What answers the queries in notes.
+    /// Returns the source of answers to the queries in notes.
     let answers: (Workspace) -> QueryAnswers
 
     package init(
@@ -123,9 +123,9 @@ package struct SyncRun: Sendable {
 
   /// Commits, merges and sends.
   ///
-  /// - Parameter sends: False to keep here what the other side lacks.
-  /// - Returns: How it ended, and what is not committed: nil where files may have come since that was looked at.
-  /// - Throws: ``GitRefusal``, ``GitError``, what resolving and writing throw
+  /// - Parameter sends: False to keep our commits here.
+  /// - Returns: The outcome, and the files that are not committed: nil if files may have come since that was checked.
+  /// - Throws: ``GitRefusal``, ``GitError``, any error of resolving and writing
   package func run(
     _ writing: Writing, sends: Bool = true
   ) throws -> (outcome: SyncOutcome, left: Uncommitted?) {
@@ -206,8 +206,8 @@ package struct SyncRun: Sendable {
     try commit(transaction, writing)
   }
 
-  /// The answers that are written into notes are those of both sides' notes. What cannot be written now stays out of date,
-  /// which `check` says: both sides are together already.
+  /// The answers that are written into notes are those of both sides' notes. Those that cannot be written now stay out
+  /// of date, which `check` reports: both sides are merged already.
   private func renewAnswers(_ writing: Writing) throws {
     try workspace.synchronize()
     var transaction = Transaction(words: ["sync"])
@@ -215,7 +215,7 @@ package struct SyncRun: Sendable {
     if baked != nil { try commit(transaction, writing) }
   }
 
-  /// What one side wrote by names that the other has changed since gets the new names.
+  /// Renames, in links and tags that one side wrote, the names that the other has changed since.
   private func followNames(_ writing: Writing) throws {
     guard let bytes = merged.bytes else { return }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -228,7 +228,7 @@ package struct SyncRun: Sendable {
     try merged.remove()
   }
 
-  /// The two commits that were brought together, until what follows from that is done.
+  /// The two commits that were brought together, until the consequences are written.
   private var merged: StateRecord { StateRecord("sync-merged", in: store) }
 
   private func commit(_ transaction: Transaction, _ writing: Writing) throws {
@@ -238,7 +238,7 @@ package struct SyncRun: Sendable {
     _ = try committing.commit(paths, message: writing.message(paths))
   }
 
-  /// What is left of a merge that an earlier run could not finish.
+  /// The state of a merge that an earlier run could not finish.
   package enum Resolution {
     /// There is none.
     case none
@@ -269,8 +269,8 @@ package struct SyncRun: Sendable {
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
 
-  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because another
-  /// note has the name by now, are forgotten.
+  /// Brings together what is decided so far. Earlier choices of which one cannot be carried out any more, because
+  /// another note has the name by now, are forgotten.
   private static func merge(
     _ upstream: GitUpstream, _ merging: GitMerging, _ pending: inout PendingMerge, adding chosen: [SyncChoice]
   ) throws -> GitMerging.Result {
@@ -294,12 +294,12 @@ package struct SyncRun: Sendable {
     return subjects.isEmpty ? [SyncChoice(decision)] : chosen
   }
 
-  /// Decides conflicts of a merge that could not be finished, and finishes it where nothing else is left.
+  /// Decides conflicts of a merge that could not be finished, and finishes it if nothing else is left.
   ///
   /// - Parameters:
   ///   - decision: nil decides nothing.
-  ///   - subjects: What it is about; empty for all conflicts.
-  /// - Throws: ``GitRefusal``, ``GitError``, where no conflict is about a subject
+  ///   - subjects: The files that it is about; empty for all conflicts.
+  /// - Throws: ``GitRefusal``, ``GitError``, if no conflict is about a subject
   package func resolve(
     _ decision: SyncChoice.Decision?, _ subjects: [String], _ writing: Writing
   ) throws -> Resolution {
@@ -350,7 +350,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// - Parameter chosen: Besides what was chosen before.
+  /// - Parameter chosen: Besides the earlier choices.
   /// - Returns: nil if it was brought in; otherwise everything is as it was before.
   private func bringIn(
     _ upstream: GitUpstream, choosing chosen: [SyncChoice] = [], keeping kept: inout [String]
@@ -381,7 +381,7 @@ package struct SyncRun: Sendable {
     }
   }
 
-  /// What was chosen so far in a merge that is not finished.
+  /// Returns the choices so far in a merge that is not finished.
   private func pending(seenAt upstream: String) throws -> PendingMerge {
     var pending = PendingMerge.load(from: store) ?? PendingMerge(in: store)
     if !pending.choices.isEmpty, let seen = pending.upstream, seen != upstream {
@@ -396,8 +396,8 @@ package struct SyncRun: Sendable {
   /// A conflict as the user sees it, which may be one about a name and one about the text.
   ///
   /// - Parameters:
-  ///   - choices: What they decide is left out.
-  ///   - isNew: Whether what has no common ancestor is new on both sides.
+  ///   - choices: The parts that they decide are left out.
+  ///   - isNew: True if a file without a common ancestor is new on both sides.
   package func conflicts(
     _ conflict: GitConflict, choices: [SyncChoice] = [], isNew: Bool = true
   ) -> [SyncConflict] {
@@ -443,7 +443,7 @@ package struct SyncRun: Sendable {
     return .text(path, fields: fields, parts: parts(path, paths, versions, choices))
   }
 
-  /// The conflicts that subjects are about; all where there are none.
+  /// The conflicts that subjects are about; all if there are none.
   package static func meant(
     _ subjects: [String], among conflicts: [SyncConflict]
   ) throws -> [SyncConflict] {

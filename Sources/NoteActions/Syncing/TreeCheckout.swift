@@ -6,9 +6,9 @@ import NoteRepository
 
 /// Brings the work tree, the index and the branch from one commit to another, so that nothing is ever half written.
 ///
-/// Git writes files in place, the index and the branch afterwards; where it is killed in between, or the power fails,
+/// Git writes files in place, the index and the branch afterwards; if it is killed in between, or the power fails,
 /// files are empty or cut off, and look like changes of the user's. Here each file is written beside its place, reaches
-/// the disk and is renamed. Which commits it is about is in the state folder before the first file is written, and until
+/// the disk and is renamed. Its commits are recorded in the state folder before the first file is written, and until
 /// the branch is there: the next run goes on from whatever state it finds, file by file.
 struct TreeCheckout {
   /// In the root of the work tree.
@@ -29,7 +29,7 @@ struct TreeCheckout {
     StateRecord("sync-checkout", in: store)
   }
 
-  /// Whether a run has not come to its end.
+  /// True if a run has not come to its end.
   static func isUnfinished(in store: any FileSystem) -> Bool { record(in: store).bytes != nil }
 
   enum Ending {
@@ -41,9 +41,9 @@ struct TreeCheckout {
 
   // MARK: - Runs
 
-  /// Finishes what a run has begun that did not come to its end.
+  /// Finishes a run that did not come to its end.
   ///
-  /// - Returns: nil if there was none, and where somebody has gone on from there in another way.
+  /// - Returns: nil if there was none, and if somebody has gone on from there in another way.
   func finish() throws -> Ending? {
     guard let bytes = record.bytes else { return nil }
     let commits = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace)
@@ -102,11 +102,11 @@ struct TreeCheckout {
 
   // MARK: - Steps
 
-  /// What is at a place of the work tree.
+  /// The content at a path of the work tree.
   private enum Content: Equatable {
     case file([UInt8], isExecutable: Bool)
     case link(String)
-    /// A folder, or what cannot be read.
+    /// A folder, or an unreadable file.
     case foreign
   }
 
@@ -124,7 +124,7 @@ struct TreeCheckout {
     case merged([UInt8])
     /// A file that is no note, changed here too.
     case kept
-    /// Kept out of the work tree by the user: a sparse checkout. What is removed is committed before.
+    /// Kept out of the work tree by the user: a sparse checkout. A removal is committed before.
     case absent
     case blocked
 
@@ -133,7 +133,7 @@ struct TreeCheckout {
     var isKept: Bool { if case .kept = self { true } else { false } }
   }
 
-  /// A repository in this one is an empty folder until the user asks git for it, and goes where it is still empty.
+  /// A repository in this one is an empty folder until the user asks git for it, and goes if it is still empty.
   private func place(_ submodule: GitTreeChange) {
     var path = root
     for name in submodule.path.split(separator: "/") {
@@ -231,7 +231,7 @@ struct TreeCheckout {
     }
   }
 
-  /// Files that an earlier run wrote get back what they had.
+  /// Files that an earlier run wrote get their former content back.
   private func takeBack(_ steps: [Step], _ states: [State]) throws {
     for (step, state) in zip(steps, states).reversed() {
       guard case .done = state, step.before != step.after else { continue }
@@ -260,7 +260,7 @@ struct TreeCheckout {
     switch content {
     case .file(let bytes, _): try files.remove(path, expecting: bytes)
     case .link:
-      // The link itself: what it leads to is not touched.
+      // The link itself: its target is not touched.
       let folder = path.folder.map { root + "/" + $0.string } ?? root
       guard let resolved = resolvedPath(folder), resolved == root || resolved.hasPrefix(root + "/")
       else { throw RepositoryError.outside(path.string) }

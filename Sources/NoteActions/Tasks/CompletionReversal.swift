@@ -20,7 +20,7 @@ package struct CompletionReversal {
 
   /// Makes the reversal part of a transaction.
   ///
-  /// - Throws: ``NotDone`` for a task that is not; ``NotATask``; where a note cannot be read or changed.
+  /// - Throws: ``NotDone`` for a task that is not; ``NotATask``; if a note cannot be read or changed.
   package mutating func make(
     _ positions: [NotePosition], today: Day, _ transaction: inout Transaction
   ) throws {
@@ -69,7 +69,7 @@ package struct CompletionReversal {
     return line + 1
   }
 
-  /// - Returns: How many lines above the box are gone.
+  /// - Returns: The number of lines removed above the box.
   private mutating func removeNext(
     of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction

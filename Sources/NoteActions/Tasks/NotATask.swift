@@ -9,7 +9,7 @@ package struct NotATask: ExplainedError {
   private let boxes: [Int]
   private let isReminded: Bool
 
-  /// - Parameter note: The note that the name leads to, where it was read.
+  /// - Parameter note: The note that the name leads to, if it was read.
   package init(_ reference: NotePosition, in note: Note? = nil) {
     self.reference = reference
     boxes = note?.document.checkboxes.map(\.line) ?? []
@@ -55,7 +55,7 @@ package struct NotATask: ExplainedError {
     }
     let lines = boxes.prefix(12).map { String($0) }.joined(separator: ", ")
     return Message(
-      "Its check boxes are in the lines \(lines); use \(example)",
+      "Its check boxes are in lines \(lines); use \(example)",
       ko: "체크박스가 있는 줄은 \(lines)입니다. \(example)처럼 지정하세요.")
   }
 }

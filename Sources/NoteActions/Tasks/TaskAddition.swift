@@ -6,12 +6,12 @@ import Wording
 
 /// Puts a new task into the repository: a note of its own, or a check box in a note.
 package struct TaskAddition {
-  /// Where a new task goes.
+  /// The destination of a new task.
   package enum Destination {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
     case checkbox(in: NotePath)
-    /// A check box in the page of the diary, which is made where there is none.
+    /// A check box in the page of the diary, which is made if there is none.
     case diaryPage(Day)
   }
 
@@ -24,10 +24,10 @@ package struct TaskAddition {
 
   /// - Parameters:
   ///   - draft: The task. Its title is not of white space alone.
-  ///   - workspace: Where it goes.
-  ///   - surroundings: What its template may say.
+  ///   - workspace: The workspace that gets the task.
+  ///   - surroundings: The inputs of its template.
   ///   - identify: Finds the task that a name in `depends` or `parent` means.
-  /// - Throws: What `identify` throws; ``NotATask``
+  /// - Throws: Any error of `identify`; ``NotATask``
   package init(
     _ draft: TaskDraft, in workspace: Workspace, _ surroundings: NoteCreationInputs,
     identify: (String) throws -> NotePosition
@@ -46,7 +46,7 @@ package struct TaskAddition {
     }
   }
 
-  /// How one task names another: by its id, where it has one.
+  /// Returns the reference of one task to another: its id, if it has one.
   private static func reference(
     to position: NotePosition, named name: String, in workspace: Workspace
   ) throws -> String {
@@ -58,8 +58,8 @@ package struct TaskAddition {
 
   /// Makes the task part of a transaction.
   ///
-  /// - Returns: Where it is now, and the note that was made or changed.
-  /// - Throws: Where the note cannot be read, its template cannot be used, or it would break a rule.
+  /// - Returns: The position of the task, and the note that was made or changed.
+  /// - Throws: If the note cannot be read, its template cannot be used, or it would break a rule.
   package func carryOut(
     at destination: Destination, _ transaction: inout Transaction
   ) throws -> (position: NotePosition, change: ChangedNote) {
@@ -78,7 +78,7 @@ package struct TaskAddition {
     }
   }
 
-  /// The note that a destination makes; what it asks has to be known before. nil where it makes none.
+  /// The note that a destination makes; its questions have to be answered before. nil if it makes none.
   package static func newNote(
     for draft: TaskDraft, at destination: Destination, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> NewNote? {
@@ -172,7 +172,7 @@ struct SecondTimeOfCheckbox: ExplainedError {
   var category: ErrorCategory { .usage }
   var explanation: Message {
     Message(
-      "\(key): a check box has only one time of day, that of its due day",
+      "\(key): a check box has only one time of day, that of its due date",
       ko: "\(key): 체크박스에는 마감일의 시각 하나만 쓸 수 있습니다")
   }
   var hint: Message? {

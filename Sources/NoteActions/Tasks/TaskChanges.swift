@@ -5,7 +5,7 @@ package import NoteRepository
 package import NoteSyntax
 package import Wording
 
-/// What a change of a task brought besides, or why it was not made.
+/// A consequence of the change of a task, or the reason why it was not made.
 package enum TaskFact {
   /// The task is so already, and stays as it is.
   case unchanged(TaskItem)
@@ -32,7 +32,7 @@ package struct TaskChanges {
 
   private let workspace: Workspace
   private let skipsMissed: Bool
-  /// What blocks what, where a task that waits for another was looked at.
+  /// The graph of blocking tasks, if a task that waits for another was checked.
   private var graph: TaskGraph?
 
   /// - Parameter skipsMissed: Passes over occurrences whose day is gone.
@@ -45,9 +45,9 @@ package struct TaskChanges {
   ///
   /// - Parameters:
   ///   - positions: The tasks, each once.
-  ///   - transaction: What is written.
-  ///   - change: What is to become of a task; nil if it is so already.
-  /// - Throws: ``NotATask``; where a note cannot be read.
+  ///   - transaction: Receives the changes.
+  ///   - change: Returns the change of a task; nil if there is nothing to change.
+  /// - Throws: ``NotATask``; if a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?
@@ -103,7 +103,7 @@ package struct TaskChanges {
     }
   }
 
-  /// What should have been done before; the user may know better, so this stops nothing.
+  /// Finds the tasks that should have been done before; the user may know better, so this stops nothing.
   private mutating func findBlockers(
     of task: TaskItem, at position: NotePosition, _ change: TaskChange
   ) {
@@ -115,7 +115,7 @@ package struct TaskChanges {
     facts += graph.blockers(of: position.text).map { .blocked(task, by: $0) }
   }
 
-  /// What is done comes back where its rule says so.
+  /// Adds the next occurrence of a completed task if its rule has one.
   private mutating func addNext(
     of task: TaskItem, _ change: TaskChange, to file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction

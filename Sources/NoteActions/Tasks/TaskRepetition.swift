@@ -4,7 +4,7 @@ package import NoteModel
 import NoteRepository
 package import NoteSyntax
 
-/// What a change leaves behind besides the task itself.
+/// The effect of a change besides the task itself.
 package enum TaskAftermath: Sendable {
   case none
   /// The rule has no further day.
@@ -22,12 +22,12 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - task: As it was before.
-  ///   - change: What has been made of it.
+  ///   - change: The change that was made.
   ///   - file: Its file, where the next occurrence of a check box is put.
   ///   - line: The box's; nil for a note.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
-  /// - Returns: What was made; nothing for another change or a task that does not repeat.
-  /// - Throws: ``FrontMatterRefusal`` where a field of the next note cannot be set.
+  /// - Returns: The next occurrence; nothing for another change or a task that does not repeat.
+  /// - Throws: ``FrontMatterRefusal`` if a field of the next note cannot be set.
   package func addNext(
     of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?,
     skipsMissed: Bool = false
@@ -49,7 +49,7 @@ extension Workspace {
     return .note(next, freePath(for: copy, next).map { ($0, copy.bytes) })
   }
 
-  /// Where the next occurrence goes; nil if another machine has made it already.
+  /// Returns the path of the next occurrence; nil if another machine has made it already.
   private func freePath(for file: TaskFile, _ next: TaskOccurrence) -> NotePath? {
     let known = (try? index.notes(named: next.identifier)) ?? []
     if known.contains(where: { $0.identifier == next.identifier }) { return nil }

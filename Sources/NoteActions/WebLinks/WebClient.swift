@@ -6,7 +6,7 @@ package struct WebRequest: Hashable, Sendable {
   package let page: String
   /// True for the head alone.
   package let isHead: Bool
-  /// True where the text of the page is needed.
+  /// True if the text of the page is needed.
   package let wantsText: Bool
   /// The only address that is connected to, whatever the name of the host means by then; nil for any.
   package let address: HostAddress?
@@ -19,15 +19,15 @@ package struct WebRequest: Hashable, Sendable {
   }
 }
 
-/// What came back.
+/// The response of a page.
 package struct WebAnswer: Hashable, Sendable {
   package enum Failure: Hashable, Sendable {
     case unknownHost, privatePlace, noConnection, tooSlow, certificate, tooLarge, other
   }
 
-  /// 0 where no answer came.
+  /// 0 if no answer came.
   package var status: Int
-  /// Where the answer leads on to; absolute.
+  /// The target of a redirect; absolute.
   package var redirect: String?
   package var isHTML: Bool
   /// Empty unless it was wanted.
@@ -49,7 +49,7 @@ package struct WebAnswer: Hashable, Sendable {
 /// Asks for pages; follows no redirect by itself.
 package typealias WebClient = @Sendable (WebRequest) async -> WebAnswer
 
-/// The addresses of a host by its name in ASCII, the best first; none where there is no such host.
+/// The addresses of a host by its name in ASCII, the best first; none if there is no such host.
 package typealias HostLookup = @Sendable (String) async -> [HostAddress]
 
 /// The web as `check --external` sees it.
@@ -63,11 +63,11 @@ package struct Web: Sendable {
   }
 }
 
-/// How politely the web is asked, as `links.external-…` in the configuration says.
+/// The limits on requests to the web, from `links.external-…` in the configuration.
 package struct WebManners: Sendable {
   /// Between two requests to one host.
   let interval: Swift.Duration
-  /// How many seconds an answer may take.
+  /// The greatest time for an answer in seconds.
   package let timeoutSeconds: Int
   /// For how long a page that was there counts as there.
   let freshDays: Int
@@ -85,7 +85,7 @@ package struct WebManners: Sendable {
 
   func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
 
-  /// Why an address is never asked for; nil if it may be.
+  /// Returns the reason why an address is never requested; nil if it may be.
   func refusal(of address: WebAddress) -> WebVerdict.Reason? {
     if address.hasUser { return .user }
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil

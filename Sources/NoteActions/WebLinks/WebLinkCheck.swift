@@ -3,20 +3,20 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// What `check --external` looks for.
+/// The checks of `check --external`.
 package enum WebLinkCheck {
   /// Name and summary, for the manual.
   package static let all: [(name: String, summary: Message)] = [
     (
       dead,
       Message(
-        "With --external: a page, or an anchor in one, that no longer exists.",
+        "With --external, a page, or an anchor in one, that no longer exists.",
         ko: "--external 사용 시: 더는 없는 웹 페이지나 그 안의 위치")
     ),
     (
       untold,
       Message(
-        "With --external: a page whose state is unclear: 403, 429, no answer. It does not count as a problem.",
+        "With --external, a page whose state is unclear: 403, 429, no answer. It does not count as a problem.",
         ko: "--external 사용 시: 있는지 알 수 없는 페이지(403, 429, 응답 없음). 문제로 세지 않습니다.")
     ),
   ]
@@ -46,7 +46,7 @@ package struct WebLinks: Sendable {
 
   package var addresses: Set<WebAddress> { Set(links.keys) }
 
-  /// Findings for what is dead or could not be told.
+  /// Findings for pages that are dead or could not be checked.
   package func findings(_ verdicts: [WebAddress: WebVerdict], choice: CheckRound.Choice)
     -> [Finding]
   {

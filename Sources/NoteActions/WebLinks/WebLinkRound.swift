@@ -25,7 +25,7 @@ package struct WebLinkRound: Sendable {
     self.now = now
   }
 
-  /// What is known of each address; those that the configuration skips have no verdict.
+  /// Returns the verdict of each address; those that the configuration skips have none.
   ///
   /// - Parameter progress: Told how many pages have been asked for, and how many there are.
   package func verdicts(
@@ -76,7 +76,7 @@ package struct WebLinkRound: Sendable {
         addHost()
       }
     }
-    // Where nobody answers at all, it is not the hosts that are missing.
+    // If no host answers at all, it is not the hosts that are missing.
     return isAnswered
       ? verdicts
       : verdicts.mapValues {
@@ -108,7 +108,7 @@ package struct WebLinkRound: Sendable {
   }
 }
 
-/// Finds out what is known of one page and of elements in it: HEAD first, GET where that does not tell.
+/// Checks one page and elements in it: HEAD first, GET if that does not tell.
 struct PageInquiry {
   let web: Web
   let manners: WebManners
@@ -116,13 +116,13 @@ struct PageInquiry {
 
   private static let mostRedirects = 10
 
-  /// What became of a page, and of each of its elements that was asked for.
+  /// The result for a page, and for each of its requested elements.
   struct Outcome: Sendable {
     let verdict: WebVerdict
     var elements: [String: WebVerdict] = [:]
-    /// True where some host said something.
+    /// True if some host answered.
     let isAnswered: Bool
-    /// True where the host wants no more requests.
+    /// True if the host wants no more requests.
     var isRefused: Bool { verdict == .untold(.status(429)) || verdict == .untold(.status(503)) }
   }
 
@@ -145,7 +145,7 @@ struct PageInquiry {
     return outcome
   }
 
-  /// Not every host answers HEAD as it answers GET; where it was too much already it is not asked again.
+  /// Not every host answers HEAD as it answers GET; if it was too much already it is not asked again.
   private static func mayDiffer(_ head: WebAnswer) -> Bool {
     head.status >= 400 && head.status != 429 && head.status != 503
   }
@@ -156,7 +156,7 @@ struct PageInquiry {
     await lastAnswer(to: address, isHead: isHead, wantsText: wantsText).answer
   }
 
-  /// The answer at the end of all redirects, and where that is.
+  /// The answer at the end of all redirects, and its address.
   func lastAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
   ) async -> (answer: WebAnswer, address: WebAddress) {
@@ -175,7 +175,7 @@ struct PageInquiry {
     return (WebAnswer(status: 310), address)
   }
 
-  /// Looks the host up and connects to what was found there, so that nothing private is asked by another form of its
+  /// Looks the host up and connects to the address found, so that nothing private is asked by another form of its
   /// address, nor by a name that means something else a moment later.
   private func publicAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
@@ -264,7 +264,7 @@ struct WebVerdictCache {
     entries[Key(page: fields[2], element: fields[3])] = Entry(verdict: verdict, seconds: seconds)
   }
 
-  /// What is known and fresh enough.
+  /// Returns the stored verdict if it is fresh enough.
   func verdict(of address: WebAddress, _ manners: WebManners) -> WebVerdict? {
     guard let entry = entries[Key(page: address.page, element: address.element ?? "")],
       now - entry.seconds < manners.freshSeconds(entry.verdict)

@@ -4,13 +4,13 @@ package import Wording
 
 /// A page that the user asked for.
 package struct WebPage: Sendable {
-  /// Where it was in the end, after redirects.
+  /// The final address, after redirects.
   package let address: String
   package let isHTML: Bool
   package let bytes: [UInt8]
 
-  /// Gets a page, as politely and as carefully as ``WebLinkRound`` asks for one: from no private place unless the settings
-  /// allow it.
+  /// Gets a page, as politely and as carefully as ``WebLinkRound`` asks for one: from no private place unless the
+  /// settings allow it.
   ///
   /// - Throws: ``PageNotRead``
   package static func get(

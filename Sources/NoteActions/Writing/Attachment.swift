@@ -88,10 +88,10 @@ extension Attachment {
   ///   - names: Of the files, absolute or relative to `folder`.
   ///   - folder: An absolute path.
   ///   - path: The note.
-  ///   - workspace: Where the note is.
-  ///   - transaction: What is written.
+  ///   - workspace: The workspace of the note.
+  ///   - transaction: Receives the changes.
   /// - Returns: The files in the repository.
-  /// - Throws: Where the note or a file is not found, or the setting of the folder leads out of the repository.
+  /// - Throws: If the note or a file is not found, or the setting of the folder leads out of the repository.
   package static func add(
     _ names: some Sequence<String>, in folder: String, to path: NotePath, _ workspace: Workspace,
     _ transaction: inout Transaction

@@ -20,7 +20,7 @@ package struct ChangedNote: Sendable {
 extension Workspace {
   /// Makes a change part of a transaction.
   ///
-  /// - Throws: ``RefusedByRule`` where the note would break a rule that it keeps now.
+  /// - Throws: ``RefusedByRule`` if the note would break a rule that it keeps now.
   package func add(_ change: ChangedNote, to transaction: inout Transaction) throws(RefusedByRule) {
     if let violation = violations(of: change).first(where: { !$0.isTolerated }) {
       throw RefusedByRule(path: change.path, violation: violation)

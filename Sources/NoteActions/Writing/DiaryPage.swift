@@ -2,12 +2,12 @@ package import CivilCalendar
 package import NoteModel
 package import NoteRepository
 
-/// What a page of the diary covers.
+/// The period of a page of the diary.
 package enum DiaryPeriod: Sendable {
   case day, week, month
 }
 
-/// A page of the diary: where it lies, and how it comes to be.
+/// A page of the diary: its path, and the way to make it.
 package struct DiaryPage {
   package let path: NotePath
   private let day: Day
@@ -46,10 +46,10 @@ package struct DiaryPage {
     }
   }
 
-  /// Makes the page where there is none, and puts the line after what it contains.
+  /// Makes the page if there is none, and puts the line after its content.
   ///
-  /// - Returns: True where it was made.
-  /// - Throws: Where its template cannot be used, or it cannot be read.
+  /// - Returns: True if it was made.
+  /// - Throws: If its template cannot be used, or it cannot be read.
   package func add(
     _ line: DiaryLine, _ surroundings: NoteCreationInputs, to transaction: inout Transaction
   ) throws -> Bool {
@@ -65,12 +65,12 @@ package struct DiaryPage {
     return isNew
   }
 
-  /// What has to be known before the page can be made; nil if it is there.
+  /// Returns the note whose questions must be answered before the page can be made; nil if the page exists.
   package func newNote(_ surroundings: NoteCreationInputs) throws -> NewNote? {
     workspace.files.fingerprint(path) == nil ? try template(surroundings) : nil
   }
 
-  /// What a new page begins with.
+  /// Returns the initial text of a new page.
   func newBytes(_ surroundings: NoteCreationInputs) throws -> [UInt8] {
     Array(try template(surroundings).text(in: workspace, surroundings).utf8)
   }

@@ -8,7 +8,7 @@ package struct FieldChanges {
   package private(set) var made: [ChangedNote] = []
   /// The notes that cannot be changed safely; they stay as they are.
   package private(set) var refused: [(path: NotePath, refusal: FrontMatterRefusal)] = []
-  /// True where a changed field may have to do with a reminder, a column of the board, or a schema.
+  /// True if a changed field may concern a reminder, a column of the board, or a schema.
   package let areRuled: Bool
 
   /// Makes changes of fields part of a transaction.
@@ -16,9 +16,9 @@ package struct FieldChanges {
   /// - Parameters:
   ///   - assignments: The changes, in their order.
   ///   - paths: The notes, each once.
-  ///   - workspace: Where they are.
-  ///   - earlier: What the notes were before: a value that comes back is spelled again as it was.
-  ///   - transaction: What is written.
+  ///   - workspace: The workspace of the notes.
+  ///   - earlier: The former contents of the notes: a value that comes back is spelled again as it was.
+  ///   - transaction: Receives the changes.
   /// - Throws: ``FieldAssignmentError`` for a value that a field cannot have; ``RefusedByRule``
   package init(
     _ assignments: [FieldAssignment], of paths: [NotePath], in workspace: Workspace,
@@ -48,7 +48,7 @@ package struct FieldChanges {
 }
 
 extension Workspace {
-  /// What the schemas say of a field in the note at a path, as it is then.
+  /// Returns the schema rule for a field in the note at a path, as it is then.
   func fieldRule(at path: NotePath) -> (_ key: String, _ document: Document) -> FieldRule? {
     let schemas = configuration.schemas
     guard !schemas.isEmpty else { return { _, _ in nil } }
@@ -57,7 +57,7 @@ extension Workspace {
     }
   }
 
-  /// The bytes of a note; where they cannot be read nothing is changed in it.
+  /// The bytes of a note; if they cannot be read nothing is changed in it.
   fileprivate func readableBytes(of path: NotePath) throws(FrontMatterRefusal) -> [UInt8] {
     do {
       return try originals.read(path)

@@ -4,7 +4,7 @@ package import NoteRepository
 import NoteSyntax
 import Wording
 
-/// Where a field of a note is written.
+/// The location of a field in a note.
 package enum FieldPlace: String, CaseIterable, Sendable {
   /// In front matter.
   case front
@@ -17,7 +17,7 @@ extension Workspace {
   ///
   /// Letters whose day has not come are left alone.
   ///
-  /// - Throws: ``RefusedByRule``; where a note cannot be read.
+  /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func renameField(
     _ old: String, to new: String, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {
@@ -65,7 +65,7 @@ extension Workspace {
 
 /// A note one of whose fields gets another name or place.
 struct FieldShape {
-  /// Why a note stays as it is.
+  /// The reason why a note stays as it is.
   struct Obstacle: Error {
     let line: Int
     let reason: Message
@@ -116,7 +116,7 @@ struct FieldShape {
     else { return nil }
     if !Self.isSame(old, new), let there = entry(new)?.keyRange ?? bodyFields(new).first?.range {
       throw Obstacle(
-        line: line(there), reason: Message("the note has a field “\(new)” already", ko: "“\(new)” 필드가 이미 있습니다"))
+        line: line(there), reason: Message("the note already has a field “\(new)”", ko: "“\(new)” 필드가 이미 있습니다"))
     }
     if !entries.isEmpty, document.frontMatter?.format != .yaml {
       throw FrontMatterRefusal(reason: .toml, line: line(first))
@@ -141,12 +141,12 @@ struct FieldShape {
     if let inText {
       throw Obstacle(
         line: line(inText.range),
-        reason: Message("a field within a text stays there", ko: "문장이나 목록 안의 필드는 그대로 둡니다"))
+        reason: Message("a field within a sentence or a list is not moved", ko: "문장이나 목록 안의 필드는 옮기지 않습니다"))
     }
     if let there = entry(key) {
       throw Obstacle(
         line: line(there.keyRange),
-        reason: Message("front matter has the field “\(there.key)” already", ko: "머리말에 “\(there.key)” 필드가 이미 있습니다"))
+        reason: Message("the front matter already has the field “\(there.key)”", ko: "머리말에 “\(there.key)” 필드가 이미 있습니다"))
     }
     let values = fields.map(\.value)
     let value: FrontMatterEditor.FieldValue =
@@ -187,13 +187,13 @@ struct FieldShape {
     if let known = FieldCatalogue.field(for: entry.key) {
       throw Obstacle(
         line: line(entry.keyRange),
-        reason: Message("“\(known.key)” is read from front matter alone", ko: "“\(known.key)” 필드는 머리말에서만 읽습니다"))
+        reason: Message("“\(known.key)” is read only in front matter", ko: "“\(known.key)” 필드는 머리말에서만 읽습니다"))
     }
     let values = entry.value.scalarTexts
     guard !values.isEmpty, values.allSatisfy({ !$0.isEmpty && !$0.contains(where: \.isNewline) }) else {
       throw Obstacle(
         line: line(entry.keyRange),
-        reason: Message("its value is no line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
+        reason: Message("its value is not a line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
     }
     let lines = values.map { "\(entry.key):: \($0)\n" }.joined()
     let heading = document.leadingHeading?.range
@@ -212,7 +212,7 @@ struct FieldShape {
 
   // MARK: - Proof
 
-  /// True where the changed note has the same fields but for the name, and the same tags, boxes and headings.
+  /// True if the changed note has the same fields but for the name, and the same tags, boxes and headings.
   func isProved(_ result: Result, _ after: Document) -> Bool {
     let (old, new) = (Note(document, at: path, in: layout), Note(after, at: path, in: layout))
     func values(_ note: Note, _ key: String) -> [String] { note.fields.filter { Self.isSame($0.key, key) }.map(\.text) }

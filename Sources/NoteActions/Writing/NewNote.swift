@@ -25,9 +25,9 @@ package struct NewNote {
   ///   - folder: nil for the configuration's.
   ///   - fields: Set as `set` does.
   ///   - tags: Without `#`.
-  ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` where the template does not
+  ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` if the template does not
   ///     show it.
-  ///   - moment: What the template speaks of; nil for now.
+  ///   - moment: The moment for the template; nil for now.
   /// - Throws: ``NewNoteMistake/noTitle``
   package init(
     title: String, body: String = "", template: String? = nil, folder: String? = nil,
@@ -47,7 +47,7 @@ package struct NewNote {
 
   /// Makes the note part of a transaction.
   ///
-  /// - Throws: Where its template cannot be used, or it would break a rule.
+  /// - Throws: If its template cannot be used, or it would break a rule.
   package func create(
     in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> ChangedNote {
@@ -107,7 +107,7 @@ package struct NewNote {
       named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
   }
 
-  /// The answers that are known to what the template asks, by the rules that its folder, the tags and the type bring.
+  /// The known answers to the template's questions, by the rules that its folder, the tags and the type bring.
   private func answers(
     to source: TemplateSource, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> TemplateAnswers {
@@ -149,8 +149,8 @@ package struct NewNote {
     folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
   }
 
-  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a default
-  /// get it where nothing else gives them a value, those with an answer the answer.
+  /// Sets fields and tags as `set` does: those that the template has are changed, not written twice. Fields with a
+  /// default get it if nothing else gives them a value, those with an answer the answer.
   private func addingFields(
     to text: String, answered: [FieldAssignment], in workspace: Workspace,
     _ surroundings: NoteCreationInputs
@@ -192,7 +192,7 @@ package struct NewNote {
     return Note(Document(parsing: bytes), at: path, in: workspace.layout)
   }
 
-  /// What the schemas say about the note with the tags and the type that it will have.
+  /// Returns the schema rules for the note with the tags and the type that it will have.
   private func rules(for note: Note, in workspace: Workspace) -> [FieldRule] {
     let schemas = workspace.configuration.schemas
     guard !schemas.isEmpty, note.kind != .template else { return [] }
@@ -204,22 +204,22 @@ package struct NewNote {
           + note.fields.filter { FieldCatalogue.folded($0.key) == "type" }.map(\.text)))
   }
 
-  /// What has to be known before the note can be made.
+  /// The inputs that are needed before the note can be made.
   package struct Needs: Sendable {
-    /// What the template asks; what has a usual answer among it.
+    /// The questions of the template, those with a usual answer among them.
     package let questions: [NoteQuestion]
     /// The fields that schemas require and that nothing gives.
     package let required: [NoteQuestion]
     package let needsClipboard: Bool
-    /// True where other notes decide a value.
+    /// True if other notes decide a value.
     package let needsIndex: Bool
-    /// What was answered that nobody asked.
+    /// The names of answers to which there is no question.
     package let unasked: [String]
-    /// What can be answered.
+    /// The names of all possible answers.
     package let names: [String]
   }
 
-  /// - Throws: Where the template cannot be used.
+  /// - Throws: If the template cannot be used.
   package func needs(
     in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> Needs {
@@ -249,13 +249,13 @@ package struct NewNote {
       unasked: surroundings.answers.keys.filter { !known.contains($0) }.sorted(), names: names)
   }
 
-  /// What the note's file is called where that is free.
+  /// Returns the file name of the note without its ending, if that is free.
   func stem(identifier: String, in workspace: Workspace, on day: Day) -> String {
     workspace.layout.newStem(
       FileName.stem(for: title) ?? identifier, in: folder(workspace.configuration), on: day)
   }
 
-  /// A free path for the note; a number is added where a name is taken, in any case of its letters.
+  /// A free path for the note; a number is added if a name is taken, in any case of its letters.
   ///
   /// - Parameters:
   ///   - day: Of which it is.
@@ -278,7 +278,7 @@ package struct NewNote {
   }
 }
 
-/// Why a note cannot be made as it was asked for. Nothing was written.
+/// The reason why a note cannot be made as requested. Nothing was written.
 package enum NewNoteMistake: ExplainedError {
   case noTitle
   case unknownTemplate(String)
@@ -298,11 +298,11 @@ package enum NewNoteMistake: ExplainedError {
     switch self {
     case .noTitle: Message("A note needs a title", ko: "메모의 제목이 필요합니다")
     case .unknownTemplate(let name):
-      Message("There is no template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
+      Message("Unknown template “\(name)”", ko: "“\(name)” 템플릿을 찾을 수 없습니다")
     case .untrustedTemplate(let file):
       Message(
         "\(file) reads your environment or clipboard, and this repository is not trusted",
-        ko: "\(file) 템플릿이 환경 변수나 클립보드를 읽는데, 이 저장소는 신뢰하지 않은 저장소입니다")
+        ko: "신뢰하지 않은 저장소의 템플릿은 환경 변수나 클립보드를 읽을 수 없습니다: \(file)")
     case .templateWithout(let field, let refusal):
       Message(
         "The template cannot have the field \(field): \(refusal.message.english)",
@@ -313,7 +313,7 @@ package enum NewNoteMistake: ExplainedError {
         ko: "\(program.rawValue) 템플릿의 명령은 Sheaf에서 실행하지 않습니다: \(file)")
     case .uncounted(let field):
       Message(
-        "The template counts by the field \(field) and does not have it",
+        "The template counts by the field \(field) but does not set it",
         ko: "템플릿에 \(field) 필드가 없어 번호를 이어 갈 수 없습니다")
     case .noClipboard:
       Message("The template needs the clipboard", ko: "템플릿에 클립보드의 내용이 필요합니다")
@@ -342,17 +342,17 @@ package enum NewNoteMistake: ExplainedError {
   }
 }
 
-/// What new text in a repository takes from outside it.
+/// The inputs of new text from outside the repository.
 package struct NoteCreationInputs: Sendable {
   package let now: CivilMoment
   package let zone: LocalZone
   /// The user's variables, for templates of a repository that is trusted.
   package let environment: [String: String]
-  /// Answers to what templates ask, by the questions' folded names.
+  /// Answers to the questions of templates, by the questions' folded names.
   package private(set) var answers: [String: String] = [:]
-  /// What `{{clipboard}}` means; nil if it was not read.
+  /// The value of `{{clipboard}}`; nil if it was not read.
   package private(set) var clipboard: String?
-  /// How many notes the same command has made before; a counter counts them.
+  /// The number of notes that the same command has made before; a counter counts them.
   private(set) var count = 0
   private let randomBytes: @Sendable (_ count: Int) -> [UInt8]
 
@@ -406,14 +406,14 @@ package struct NewLetter {
     self.folder = folder
   }
 
-  /// The note that becomes the letter; what it asks has to be known before.
+  /// The note that becomes the letter; its questions have to be answered before.
   package var newNote: NewNote {
     get throws { try NewNote(title: title, body: body, template: "memo", folder: folder) }
   }
 
   /// Makes the letter part of a transaction; the name of its file says nothing of it.
   ///
-  /// - Throws: Where the folder lies outside the repository, or the template cannot be used.
+  /// - Throws: If the folder lies outside the repository, or the template cannot be used.
   package func create(
     in workspace: Workspace, _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
   ) throws -> NotePath {
@@ -435,7 +435,7 @@ package struct NewLetter {
 }
 
 extension Note {
-  /// True where a field, in any of its spellings, says something.
+  /// True if a field, in any of its spellings, has a value.
   fileprivate func hasField(_ key: String) -> Bool {
     let key = FieldCatalogue.canonical(key)
     return document.frontMatter?.entries.contains {

@@ -4,11 +4,11 @@ package import Wording
 
 /// Something that has to be known before a note can be written.
 package struct NoteQuestion: Sendable, Hashable {
-  /// What it is about: words of a template, or the key of a field. An answer is given by this name.
+  /// The subject of the question: words of a template, or the key of a field. An answer is given by this name.
   package let name: String
   /// The answers that are allowed; empty for all.
   package let choices: [String]
-  /// The answer where none is given.
+  /// The answer if none is given.
   package let usual: String?
   /// The field that the answer becomes; nil for an answer that is only text.
   package let field: FieldRule?
@@ -24,7 +24,7 @@ package struct NoteQuestion: Sendable, Hashable {
 
   /// The answer as it is kept: a choice in its own spelling.
   ///
-  /// - Throws: Where it cannot be the answer.
+  /// - Throws: If it cannot be the answer.
   package func checked(
     _ text: String, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> String {
@@ -80,6 +80,6 @@ package struct UnansweredQuestions: ExplainedError {
 }
 
 extension String {
-  /// In single quotes where it has a space.
+  /// In single quotes if it has a space.
   fileprivate var shellQuoted: String { contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

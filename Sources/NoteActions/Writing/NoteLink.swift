@@ -3,7 +3,7 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// How links are written into a note: the setting `links.style`, else as the note has them.
+/// The style of links written into a note: the setting `links.style`, else as the note has them.
 package enum WrittenLinkStyle: String {
   case wiki, wikiPath = "wiki-path", relative, root
 
@@ -32,9 +32,9 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of a heading.
   ///   - note: The note that gets the link.
-  ///   - text: What the link shows; nil: the title of the note or the heading.
+  ///   - text: The text of the link; nil: the title of the note or the heading.
   /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
-  /// - Throws: Where the note cannot be read.
+  /// - Throws: If the note cannot be read.
   package func link(
     to place: NotePosition, from note: Note, text: String? = nil
   ) throws -> String {
@@ -75,10 +75,10 @@ extension Workspace {
   /// - Parameters:
   ///   - targets: Notes and headings; those that the note links to already are left out.
   ///   - place: The note, and the line of a heading.
-  ///   - text: What a link shows; nil: the title of its target.
-  ///   - transaction: What is written.
+  ///   - text: The text of a link; nil: the title of its target.
+  ///   - transaction: Receives the changes.
   /// - Returns: The line of the first link; nil if all are there already.
-  /// - Throws: Where a note cannot be read, or the change would break a rule.
+  /// - Throws: If a note cannot be read, or the change would break a rule.
   package func addLinks(
     to targets: [NotePosition], at place: NotePosition, text: String?,
     _ transaction: inout Transaction

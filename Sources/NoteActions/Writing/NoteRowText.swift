@@ -77,7 +77,7 @@ package struct NoteRowText: Sendable {
     text.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
   }
 
-  /// What is between the bars of a line, without the spaces around it.
+  /// Returns the texts between the bars of a line, without the spaces around them.
   private static func parts(of line: Substring) -> [String] {
     var parts = [""]
     var isEscaped = false
@@ -95,7 +95,7 @@ package struct NoteRowText: Sendable {
   }
 }
 
-/// What the lines of ``NoteRowText`` ask for when they have been edited.
+/// The changes that edited lines of ``NoteRowText`` request.
 package struct NoteRowChanges: Sendable {
   fileprivate struct Change: Sendable {
     let path: NotePath
@@ -176,8 +176,8 @@ extension NoteRowText {
 extension NoteRowChanges {
   /// Makes the changes part of a transaction: fields, titles with the names of files, and the links to them.
   ///
-  /// - Returns: What was made of them.
-  /// - Throws: ``RefusedByRule`` for a note that would break a rule; ``RepositoryError`` where a name is taken.
+  /// - Returns: The results.
+  /// - Throws: ``RefusedByRule`` for a note that would break a rule; ``RepositoryError`` if a name is taken.
   package func make(
     in workspace: Workspace, earlier: EarlierVersions, _ transaction: inout Transaction
   ) throws -> Outcome {
@@ -228,7 +228,7 @@ extension NoteRowChanges {
       path: retitling.newPath, before: before, after: retitling.after.source.bytes)
   }
 
-  /// What became of the lines.
+  /// The results for the lines.
   package struct Outcome {
     /// At the paths that they have then.
     package fileprivate(set) var notes: [ChangedNote] = []
@@ -257,10 +257,10 @@ package struct RowMistake: ExplainedError {
       switch reason {
       case .noNumber(let text, let count):
         Message(
-          "“\(text)” is not the number of a note, which are 1 to \(count)",
+          "“\(text)” is not a number from 1 to \(count)",
           ko: "메모의 번호가 아닙니다(1부터 \(count)까지): “\(text)”")
       case .repeated(let number):
-        Message("the number \(number) is there twice", ko: "같은 번호가 두 번 있습니다: \(number)")
+        Message("the number \(number) occurs twice", ko: "같은 번호가 두 번 있습니다: \(number)")
       case .noTitle: Message("the title is missing", ko: "제목이 없습니다")
       case .field(let error): error.explanation
       }

@@ -5,7 +5,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// The template of a new note: what it asks for, and how it is filled in.
+/// The template of a new note: its questions, and the way it is filled in.
 struct TemplateSource {
   private enum Engine {
     case own(NoteTemplate)
@@ -20,8 +20,8 @@ struct TemplateSource {
 
   /// - Parameters:
   ///   - name: Of a file in `.sheaf/templates`, of a note in the template folder, or of one of Sheaf's own.
-  ///   - workspace: Where it is.
-  /// - Throws: Where there is none, or it cannot be used.
+  ///   - workspace: The workspace of the template.
+  /// - Throws: If there is none, or it cannot be used.
   init(named name: String, in workspace: Workspace) throws {
     let own = ".sheaf/templates/\(name).md"
     if let path = Self.vaultPath(of: name, in: workspace),
@@ -93,7 +93,7 @@ struct TemplateSource {
     ConfigurationKey.staysInside(text) && !text.hasPrefix(".") && !text.contains("\0")
   }
 
-  /// True for a template of a repository that is trusted which reads what is outside the repository.
+  /// True for a template of a trusted repository that reads values from outside the repository.
   private static func readsOutside(
     _ bytes: [UInt8], _ file: String, in workspace: Workspace
   ) throws(NewNoteMistake) -> Bool {
@@ -117,7 +117,7 @@ struct TemplateSource {
     mayReadEnvironment ? surroundings.environment : [:]
   }
 
-  /// - Throws: Where an answer cannot be written where the template has it.
+  /// - Throws: If an answer cannot be written at its place in the template.
   func written(
     _ answer: String, of question: String, in place: TemplateDirectives.Place
   ) throws(TemplateError) -> String {
@@ -125,12 +125,12 @@ struct TemplateSource {
     throw TemplateError(
       name: name,
       reason: Message(
-        "“\(answer)” for “\(question)” needs quotes around its place",
+        "The template needs quotes around “\(question)” to take the answer “\(answer)”",
         ko: "“\(question)” 자리에 따옴표가 있어야 쓸 수 있는 값입니다: “\(answer)”"))
   }
 }
 
-/// What the directives of a template become in one note.
+/// The values of a template's directives in one note.
 struct TemplateAnswers {
   /// By the names of the slots.
   private(set) var slots: [String: String] = [:]
@@ -144,7 +144,7 @@ struct TemplateAnswers {
 
   /// - Parameters:
   ///   - typed: Fields that were typed; they answer questions of their name.
-  ///   - rules: What the fields must be like.
+  ///   - rules: The rules for the fields.
   init(
     to source: TemplateSource, typed: [FieldAssignment], _ rules: [FieldRule],
     in workspace: Workspace, _ surroundings: NoteCreationInputs
@@ -152,7 +152,7 @@ struct TemplateAnswers {
     for slot in source.directives.slots {
       var key: String?
       if case .value(let name) = slot.place { key = name }
-      // What was typed for the field itself is set after the template is filled in.
+      // A value that was typed for the field itself is set after the template is filled in.
       if let key, typed.contains(where: { Self.isSame($0.key, key) }) { continue }
       let rule = key.flatMap { key in
         FieldAssignment.isKey(key) ? rules.first(named: key) ?? FieldRule(key: key) : nil
@@ -204,7 +204,7 @@ struct TemplateAnswers {
 }
 
 extension Workspace {
-  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 where there is none.
+  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 if there is none.
   ///
   /// An index that is not built yet knows of none.
   func highestNumber(inField key: String) throws -> Int {

@@ -12,7 +12,7 @@ extension NewNote {
   ///   - path: The note.
   ///   - headingLine: The line of the heading of a section, from 1; nil for the whole note.
   /// - Returns: The line of the text.
-  /// - Throws: Where the template cannot be used, or makes no text.
+  /// - Throws: If the template cannot be used, or makes no text.
   package func insert(
     into path: NotePath, headingLine: Int?, in workspace: Workspace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -30,17 +30,17 @@ extension NewNote {
       body, at: .end, of: path, headingLine: headingLine, &transaction)
   }
 
-  /// Gives an existing note what its template has and the note lacks: fields and sections. Nothing that the note has is
+  /// Gives an existing note the parts of its template that it lacks: fields and sections. Nothing that the note has is
   /// changed.
   ///
   /// - Returns: The note before and after.
-  /// - Throws: Where the template cannot be used, or the note would break a rule.
+  /// - Throws: If the template cannot be used, or the note would break a rule.
   package func fill(
     _ path: NotePath, in workspace: Workspace, _ surroundings: NoteCreationInputs,
     _ transaction: inout Transaction
   ) throws -> (change: ChangedNote, filled: FilledParts) {
     let before = try workspace.originals.read(path)
-    // What a letter lacks tells what is in it.
+    // The parts that a letter lacks would reveal its contents.
     if let day = workspace.gate.day(of: before, at: path, in: workspace.layout) {
       throw SealedNote(path: path, day: day)
     }
@@ -54,7 +54,7 @@ extension NewNote {
   }
 }
 
-/// What a template gave to a note.
+/// The parts that a template gave to a note.
 package struct FilledParts: Sendable {
   package fileprivate(set) var fields: [String] = []
   /// The texts of headings.
@@ -63,12 +63,12 @@ package struct FilledParts: Sendable {
   package var isEmpty: Bool { fields.isEmpty && sections.isEmpty }
 }
 
-/// Adds to a note what it lacks.
+/// Adds the missing parts to a note.
 private struct MissingParts {
   private(set) var document: Document
   private(set) var parts = FilledParts()
 
-  /// What a note has from its own beginning, or never.
+  /// Fields that a note has from its own creation, or never.
   private static let ownFields: Set<String> = ["id", "title", "created", "updated", "unseal"]
 
   init(of document: Document) {
@@ -129,7 +129,7 @@ private struct MissingParts {
   }
 }
 
-/// Why a template cannot be used on a note. Nothing was written.
+/// The reason why a template cannot be used on a note. Nothing was written.
 package enum TemplateUseMistake: ExplainedError {
   case noText
 

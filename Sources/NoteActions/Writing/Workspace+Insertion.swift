@@ -12,9 +12,9 @@ extension Workspace {
   ///   - place: The start or the end of the note, or of a section.
   ///   - path: The note.
   ///   - headingLine: The line of the heading of that section, from 1; nil for the whole note.
-  ///   - transaction: What is written.
+  ///   - transaction: Receives the changes.
   /// - Returns: The line of the text.
-  /// - Throws: Where the note cannot be read, or would break a rule.
+  /// - Throws: If the note cannot be read, or would break a rule.
   package func insert(
     _ text: String, at place: TextInsertion.Place, of path: NotePath, headingLine: Int? = nil,
     _ transaction: inout Transaction
@@ -30,7 +30,7 @@ extension Workspace {
   /// Puts a text at the end of the note of the setting `inbox`, which is made for its first line.
   ///
   /// - Returns: The note and the line of the text.
-  /// - Throws: ``NoInbox`` where the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
+  /// - Throws: ``NoInbox`` if the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
   package func jot(
     _ text: String, _ transaction: inout Transaction
   ) throws -> NotePosition {

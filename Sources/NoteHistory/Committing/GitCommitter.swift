@@ -15,8 +15,8 @@ package struct GitCommitter: Sendable {
   /// - Parameters:
   ///   - paths: From the folder that git runs in: files that came, changed or went.
   ///   - message: All of it.
-  /// - Returns: False where nothing was to be committed.
-  /// - Throws: ``GitRefusal`` where somebody else is in the middle of something; ``GitError``
+  /// - Returns: False if there was nothing to commit.
+  /// - Throws: ``GitRefusal`` if another operation is under way; ``GitError``
   package func commit(_ paths: [String], message: String) throws -> Bool {
     guard !paths.isEmpty else { return false }
     if let operation = try GitOperation.underWay(in: git) { throw GitRefusal.underWay(operation) }
@@ -33,10 +33,10 @@ package struct GitCommitter: Sendable {
     }
   }
 
-  /// Refuses to go on where the user has staged something.
+  /// Refuses to go on if the user has staged something.
   ///
-  /// `git commit` moves the branch before it writes the index, and the git of a killed process goes on by itself. What looks
-  /// staged is therefore looked at again, for a second at most.
+  /// `git commit` moves the branch before it writes the index, and the git of a killed process goes on by itself. Files
+  /// that look staged are therefore checked again, for a second at most.
   ///
   /// - Throws: ``GitRefusal/staged(_:)``
   package func refuseStaged(_ paths: () throws -> [String]) throws {
@@ -48,9 +48,9 @@ package struct GitCommitter: Sendable {
     guard staged.isEmpty else { throw GitRefusal.staged(staged) }
   }
 
-  /// What the user has put into the next commit of these files, of all where none are given.
+  /// Returns the paths that the user has staged among these files; among all if none are given.
   ///
-  /// - Parameter commit: What the index is compared with; nil is the last commit.
+  /// - Parameter commit: The commit that the index is compared with; nil is the last one.
   package func stagedPaths(
     among paths: [String] = [], since commit: String? = nil
   ) throws(GitError) -> [String] {

@@ -1,10 +1,10 @@
 import ByteBasics
 import NoteModel
 
-/// Brings together what two branches have, by merge or rebase as git is configured.
+/// Brings two branches together, by merge or rebase as git is configured.
 ///
-/// All of it happens among git's objects: no file, no index and no branch changes. What comes out is a commit, or the
-/// list of what nothing decides. A process that is killed leaves objects that nobody asks for.
+/// All of it happens among git's objects: no file, no index and no branch changes. The result is a commit, or the
+/// list of undecided conflicts. A process that is killed leaves objects that nobody asks for.
 package struct GitMerging: Sendable {
   private let git: any GitClient
 
@@ -14,20 +14,20 @@ package struct GitMerging: Sendable {
   }
 
   package enum Result: Sendable {
-    /// The commit that has what both sides have. It may be that of either.
+    /// The commit that has the changes of both sides. It may be that of either.
     case commit(String)
     case conflicts([GitConflict])
     /// Neither grew out of the other.
     case unrelated
   }
 
-  /// Decides where git's own merge finds a conflict; nil if nothing decides.
+  /// Decides a conflict that git's own merge finds; nil if nothing decides.
   package typealias Deciding = (GitConflict) throws -> GitDecision?
 
   /// - Parameters:
-  ///   - upstream: What is brought together with the branch that is checked out.
-  ///   - decide: Is asked where git's own merge finds a conflict.
-  /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, what `decide` throws
+  ///   - upstream: The branch to merge with the one that is checked out.
+  ///   - decide: Is asked about each conflict that git's own merge finds.
+  /// - Throws: ``GitRefusal/noIdentity``, ``GitError``, any error of `decide`
   package func merge(_ upstream: GitUpstream, decide: @escaping Deciding) throws -> Result {
     let ours = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
@@ -46,7 +46,7 @@ package struct GitMerging: Sendable {
     }
   }
 
-  /// Whether `pull` would rebase.
+  /// True if `pull` would rebase.
   private func rebases(_ branch: String) throws(GitError) -> Bool {
     for key in ["branch.\(branch).rebase", "pull.rebase"] {
       let value = try git.run(.asking(.config, "--get", key))
@@ -65,7 +65,7 @@ package struct GitMerging: Sendable {
     for original in list.text.split(separator: "\n").map(String.init) {
       let parent = try git.run(.reading("rev-parse", "--verify", "--quiet", original + "^"))
       guard parent.isSuccess else { return .unrelated }
-      // What was made here is ours, though it is put on top of theirs.
+      // Commits made here are ours, though they are put on top of theirs.
       switch try TreeMerge(git, decide).merge(original, tip, base: parent.output.text) {
       case .conflicts(let conflicts): return .conflicts(conflicts)
       case .tree(let tree):
@@ -105,7 +105,7 @@ package struct GitMerging: Sendable {
   }
 }
 
-/// How a conflict is settled.
+/// The resolution of a conflict.
 package enum GitDecision: Sendable, Hashable {
   case bytes([UInt8])
   case ours, theirs
@@ -127,7 +127,7 @@ package struct GitFileVersions: Sendable, Hashable {
   }
 }
 
-/// What nothing decides.
+/// A conflict that no rule decides.
 package enum GitConflict: Sendable, Hashable {
   /// Both sides changed the same lines, or made a file of the same name.
   case contents(_ path: String, GitFileVersions)
@@ -137,7 +137,7 @@ package enum GitConflict: Sendable, Hashable {
   case renamed(from: String, here: String, there: String, GitFileVersions)
   /// A file of one side where the other has a folder.
   ///
-  /// - Parameter place: Where git has put the file.
+  /// - Parameter place: The path to which git has moved the file.
   case folder(_ path: String, place: String, GitFileVersions)
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
@@ -161,7 +161,7 @@ package struct GitTextMerge {
   ///   - base: Absolute path of the common ancestor.
   ///   - ours: Absolute path of the first version.
   ///   - theirs: Absolute path of the second version.
-  ///   - markerLength: How long the markers of conflicts are.
+  ///   - markerLength: The length of the markers of conflicts.
   ///   - form: `merge`, `diff3` or `zdiff3`.
   package init(base: String, ours: String, theirs: String, markerLength: Int, form: String) {
     var command = GitCommand.standalone(
@@ -171,10 +171,10 @@ package struct GitTextMerge {
     self.command = command
   }
 
-  /// What the merge comes to.
+  /// Returns the result of the merge.
   ///
-  /// - Returns: The merged lines, with markers where the versions conflict.
-  /// - Throws: Where git cannot merge them: a file is binary.
+  /// - Returns: The merged lines, with markers around conflicts.
+  /// - Throws: If git cannot merge them: a file is binary.
   package func run(with git: any GitClient) throws(GitError) -> (bytes: [UInt8], isClean: Bool) {
     let outcome = try git.run(command)
     // The status counts conflicts; from 128 on it is an error.

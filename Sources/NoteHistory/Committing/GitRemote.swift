@@ -1,4 +1,4 @@
-/// What a branch is kept in step with.
+/// The remote branch that a branch is kept in step with.
 package struct GitUpstream: Sendable, Hashable {
   /// The branch here: `main`.
   package let branch: String
@@ -9,18 +9,18 @@ package struct GitUpstream: Sendable, Hashable {
   package let remote: String
 }
 
-/// Why an exchange with another repository failed.
+/// The reason why an exchange with another repository failed.
 package enum GitExchangeFailure: Sendable, Hashable {
   case offline(said: String)
   case credentials(said: String)
-  /// Somebody else was faster: what is there has to be fetched first.
+  /// Somebody else was faster: their commits have to be fetched first.
   case behind
   /// The branch there is locked: somebody else is sending, or was stopped while he did.
   case locked(file: String)
   /// The other side refused: a hook, a protected branch.
   case rejected(said: String)
 
-  /// - Parameter said: What git printed on standard error, in English.
+  /// - Parameter said: The output of git on standard error, in English.
   package init(_ said: String) {
     func has(_ words: String...) -> Bool { words.contains { said.contains($0) } }
     let line = Self.reason(said)

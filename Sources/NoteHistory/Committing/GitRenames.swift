@@ -2,7 +2,7 @@ package import NoteModel
 
 /// The files that got another name between two commits.
 ///
-/// Git sees a renaming only where the former name is free. Notes that got the names of one another, two that swapped them
+/// Git sees a renaming only if the former name is free. Notes that got the names of one another, two that swapped them
 /// or one that got the name that another gave up, are found by their lines.
 package struct GitRenames: Sendable {
   /// New paths by the former ones.
@@ -36,7 +36,7 @@ package struct GitRenames: Sendable {
 
   // MARK: - Exchanged names
 
-  /// Each note is compared with each; where more than these came, went or became others, nobody has exchanged two names.
+  /// Each note is compared with each; if more than these came, went or became others, nobody has exchanged two names.
   private static let limit = 200
   /// The most changed notes that are read to find out; more at once come from a program.
   private static let readLimit = 2_000
@@ -59,7 +59,7 @@ package struct GitRenames: Sendable {
         && !(change.before == nil && change.after?.object.map(gone.contains) == true)
         && !(change.after == nil && change.before?.object.map(come.contains) == true)
     }
-    // Only where a note has become another one is there something that git does not see.
+    // Only if a note has become another one is there something that git does not see.
     guard rewritten.contains(where: { !others.contains($0.path) }), (2...limit).contains(candidates.count)
     else { return [:] }
     lines.merge(try self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }
@@ -73,7 +73,7 @@ package struct GitRenames: Sendable {
     return try GitObjects(git).contents(of: objects).mapValues { NoteLines($0) }
   }
 
-  /// What notes have become, by their former paths: the note that is most like each, and more than like its own former text.
+  /// Returns the successors of notes by former path: the note most like each, and more than like its own former text.
   private static func successors(
     _ changes: [GitTreeChange], _ lines: [String: NoteLines]
   ) -> [NotePath: NotePath] {
@@ -92,7 +92,8 @@ package struct GitRenames: Sendable {
       uniqueKeysWithValues: found.map { (NotePath(trusted: $0), NotePath(trusted: $1.path)) })
   }
 
-  /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the chain.
+  /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the
+  /// chain.
   private static func closed(
     _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange]
   ) -> [NotePath: NotePath] {
@@ -120,7 +121,7 @@ private struct NoteLines {
   /// From here on two notes are alike; more than ``same``, they are one note that was edited.
   static let alike = 0.5
   static let same = 0.7
-  /// How much more a note is like another than like its own former text where it is the other.
+  /// The least difference between the likeness to another note and that to the note's own former text.
   static let margin = 0.3
 
   private var counts: [ArraySlice<UInt8>: Int] = [:]
@@ -142,7 +143,7 @@ private struct NoteLines {
 }
 
 extension GitTreeChange {
-  /// How much a note is as it was; 0 for one that came or went.
+  /// Returns the likeness of a note to its former version; 0 for one that came or went.
   fileprivate func likeness(_ lines: [String: NoteLines]) -> Double {
     guard let before = before?.object.flatMap({ lines[$0] }), let after = after?.object.flatMap({ lines[$0] })
     else { return 0 }

@@ -1,7 +1,7 @@
 import HostSystem
 package import Wording
 
-/// What somebody else has begun in a repository and not finished.
+/// An operation that somebody else has begun in a repository and not finished.
 package enum GitOperation: String, Sendable, CaseIterable {
   case merge, rebase, cherryPick, revert, bisect
 
@@ -26,12 +26,12 @@ package enum GitOperation: String, Sendable, CaseIterable {
   package var command: String { self == .cherryPick ? "cherry-pick" : rawValue }
 }
 
-/// Why Sheaf leaves a repository alone.
+/// The reason why Sheaf leaves a repository alone.
 package enum GitRefusal: ExplainedError, Hashable {
   case underWay(GitOperation)
   /// The user has put changes of these files into the next commit.
   case staged([String])
-  /// - Parameter said: What the hook, or git, printed.
+  /// - Parameter said: The output of the hook, or of git.
   case commitRefused(said: String)
   case noIdentity
   case noBranch
@@ -42,7 +42,7 @@ package enum GitRefusal: ExplainedError, Hashable {
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
-  /// What git says where nobody has said who commits.
+  /// True if the errors are git's message about an unknown committer.
   static func isAboutIdentity(_ errors: String) -> Bool {
     errors.contains("Please tell me who you are") || errors.contains("empty ident")
   }
@@ -66,7 +66,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         "Files outside the folder of notes have conflicts too:" + Self.list(paths),
         ko: "메모 폴더 밖의 파일에도 충돌이 있습니다:" + Self.list(paths))
     case .nameTaken(let path):
-      Message("There is another \(path)", ko: "이미 있는 이름입니다: \(path)")
+      Message("\(path) already exists", ko: "이미 있는 이름입니다: \(path)")
     case .noBranch:
       Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
@@ -79,10 +79,10 @@ package enum GitRefusal: ExplainedError, Hashable {
   package var hint: Message? {
     switch self {
     case .underWay(.bisect):
-      Message("Finish it: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
+      Message("End it first: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
     case .underWay(let operation):
       Message(
-        "“sheaf resolve” finishes it; “git \(operation.command) --abort” gives it up.",
+        "“sheaf resolve” finishes it; “git \(operation.command) --abort” cancels it.",
         ko: "“sheaf resolve”로 끝낼 수 있습니다. 그만두려면 “git \(operation.command) --abort”를 실행하세요.")
     case .staged:
       Message(
@@ -90,7 +90,7 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "커밋하거나 git restore --staged로 되돌리세요.")
     case .commitRefused:
       Message(
-        "A hook may have refused it: “git commit” shows all of what it says.",
+        "A hook may have refused it: “git commit” shows its whole output.",
         ko: "훅이 거절했을 수 있습니다. “git commit”을 실행하면 전체 내용을 볼 수 있습니다.")
     case .noIdentity:
       Message(
@@ -100,7 +100,7 @@ package enum GitRefusal: ExplainedError, Hashable {
     case .unmergedElsewhere:
       Message(
         "Edit them and run “git add” on each; “sheaf resolve” then finishes.",
-        ko: "그 파일을 고치고 “git add”를 실행하세요. 그다음 “sheaf resolve”로 끝낼 수 있습니다.")
+        ko: "그 파일을 고치고 “git add”를 실행하면 “sheaf resolve”로 끝낼 수 있습니다.")
     case .nameTaken: Message("Choose another name.", ko: "다른 이름을 지정하세요.")
     case .notTrusted: nil
     }

@@ -1,10 +1,10 @@
 import NoteModel
 
-/// What a merge that somebody began with git has left undecided, as the index has it.
+/// The undecided part of a merge that somebody began with git, as the index has it.
 package struct GitUnmerged: Sendable {
   /// nil if changes were taken out of a stash, or applied in another way that git does not remember.
   package let operation: GitOperation?
-  /// In the order of their paths. Ours is what was made here, in a rebase too.
+  /// In the order of their paths. Ours are the changes made here, in a rebase too.
   package private(set) var conflicts: [GitConflict] = []
 
   /// Unmerged files outside of the folder, which only git can settle; as they are called from there.
@@ -16,9 +16,9 @@ package struct GitUnmerged: Sendable {
   /// - Parameter git: In the folder from which the paths count.
   package init(in git: any GitClient) throws(GitError) {
     operation = try GitOperation.underWay(in: git)
-    var stages: [NotePath: [Int: MergeTreeAnswer.Entry]] = [:]
+    var stages: [NotePath: [Int: MergeTreeOutput.Entry]] = [:]
     for field in try git.output(.reading("ls-files", "--unmerged", "-z")).texts {
-      guard MergeTreeAnswer.read(field, into: &stages) else { continue }
+      guard MergeTreeOutput.read(field, into: &stages) else { continue }
     }
     if operation != nil { elsewhere = try Self.unmergedPaths(outsideOf: git) }
     guard !stages.isEmpty else { return }
@@ -58,7 +58,7 @@ package struct GitUnmerged: Sendable {
 
   /// A note that both sides renamed has its former name in the ancestor alone, and one content at both new ones.
   private static func renames(
-    takenFrom stages: inout [NotePath: [Int: MergeTreeAnswer.Entry]]
+    takenFrom stages: inout [NotePath: [Int: MergeTreeOutput.Entry]]
   ) -> [GitConflict] {
     func alone(_ stage: Int) -> [NotePath] {
       stages.filter { $0.value.count == 1 && $0.value[stage] != nil }.map(\.key).sorted()
@@ -72,7 +72,7 @@ package struct GitUnmerged: Sendable {
     guard all.count == formers.count else { return [] }
     return zip(formers, all).map { former, pair in
       for path in [former, pair.0, pair.1] { stages[path] = nil }
-      // What is at both places is merged, maybe with markers.
+      // A file at both places is merged, maybe with markers.
       return .renamed(
         from: former.string, here: pair.0.string, there: pair.1.string,
         GitFileVersions(base: nil, ours: nil, theirs: nil))
@@ -87,19 +87,19 @@ package struct GitUnmerged: Sendable {
 }
 
 extension GitUnmerged {
-  /// How ``finish(_:in:)`` ended.
+  /// The result of ``finish(_:in:)``.
   package enum Ending: Sendable, Hashable {
     case done
     /// The operation has come to further conflicts.
     case conflicts
   }
 
-  /// Puts what is settled into the index, and finishes the operation where nothing else is left.
+  /// Puts settled files into the index, and finishes the operation if nothing else is left.
   ///
   /// - Parameters:
   ///   - paths: Settled, or gone.
   ///   - git: As for ``init(in:)``.
-  ///   - mayGoOn: Whether what will be committed is fit for it.
+  ///   - mayGoOn: True if the content may be committed.
   /// - Throws: ``GitRefusal``, ``GitError``
   package func finish(
     _ paths: [String], in git: any GitClient, mayGoOn: () throws -> Bool
@@ -138,7 +138,7 @@ extension GitUnmerged {
       ? .writing("commit", "--quiet", "--no-edit") : .writing(operation.command, "--continue")
   }
 
-  /// What came out of a stash is changed and not staged, as it was before it was put away.
+  /// Changes that came out of a stash become unstaged, as they were before they were put away.
   private func unstage(_ paths: [String], in git: any GitClient) throws {
     let stashed = try git.run(
       .reading("diff-tree", "-r", "-z", "--name-only", "--relative", "stash^1", "stash"))

@@ -2,9 +2,9 @@ import NoteModel
 
 /// Brings two commits together, file by file.
 ///
-/// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since: what
-/// both wrote into it comes together, and then the names are decided. Git's own way would put marks within one side's
-/// version where two files get one name, and sees no renaming to a name that another file gave up.
+/// Each file is merged by the name that it had in the common ancestor, whatever names the sides have given it since:
+/// what both wrote into it comes together, and then the names are decided. Git's own way would put marks within one
+/// side's version if two files get one name, and sees no renaming to a name that another file gave up.
 struct TreeMerge {
   private let git: any GitClient
   private let decide: GitMerging.Deciding
@@ -19,7 +19,7 @@ struct TreeMerge {
     case conflicts([GitConflict])
   }
 
-  private typealias Entry = MergeTreeAnswer.Entry
+  private typealias Entry = MergeTreeOutput.Entry
 
   /// - Parameter base: The common ancestor; nil for that of the two.
   /// - Throws: ``GitRefusal/nameTaken(_:)``, ``GitError``, what decides
@@ -27,14 +27,14 @@ struct TreeMerge {
     let ancestor = try base ?? git.output(.reading("merge-base", ours, theirs)).text
     let here = try Side(ours, moves: moves(since: ancestor, to: ours))
     let there = try Side(theirs, moves: moves(since: ancestor, to: theirs))
-    // Commits as they are have more than one common ancestor where the branches crossed.
+    // Commits as they are have more than one common ancestor if the branches crossed.
     let isPlain = base == nil && here.moves.isEmpty && there.moves.isEmpty
     let one = try isPlain ? ours : commit(here, on: ancestor)
     let other = try isPlain ? theirs : commit(there, on: ancestor)
     let outcome = try git.run(
       .writing("-c", "merge.renames=false", "merge-tree", "--write-tree", "-z", one, other))
     // 1 is a tree with conflicts in it.
-    guard outcome.status <= 1, let answer = MergeTreeAnswer(outcome.output.texts) else {
+    guard outcome.status <= 1, let answer = MergeTreeOutput(outcome.output.texts) else {
       throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
     }
     let merged = try files(answer, here, there, versions: (ancestor, one, other))
@@ -57,7 +57,7 @@ struct TreeMerge {
 
   // MARK: - By former names
 
-  /// What one side did with names.
+  /// The renamings by one side.
   private struct Side {
     let commit: String
     /// New paths by the former ones.
@@ -72,7 +72,7 @@ struct TreeMerge {
     func name(_ path: NotePath) -> NotePath { moves[path] ?? path }
   }
 
-  /// What a side renamed, as far as the files can have their former names beside its others.
+  /// Returns the renamings of a side, as far as the files can have their former names next to its others.
   private func moves(
     since base: String, to side: String
   ) throws(GitError) -> [NotePath: NotePath] {
@@ -89,8 +89,8 @@ struct TreeMerge {
     }
   }
 
-  /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed by
-  /// nobody, and the same each time.
+  /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed
+  /// by nobody, and the same each time.
   private func commit(_ side: Side, on base: String) throws(GitError) -> String {
     let tree = try git.output(.reading("rev-parse", "--verify", side.commit + "^{tree}")).text
     var edits: [NotePath: Entry?] = [:]
@@ -112,21 +112,21 @@ struct TreeMerge {
   private struct MergedFile {
     /// Its name in the common ancestor, or the only one that it ever had.
     let former: NotePath
-    /// Where git has put it.
+    /// The path to which git has moved it.
     let place: NotePath
     let base, ours, theirs: Entry?
     let here, there: NotePath
-    /// What git has made of it, if that is no conflict.
+    /// The result of git's merge, if that is no conflict.
     let merged: Entry?
     let isConflict: Bool
 
     var name: NotePath { here != former && ours != nil ? here : theirs == nil ? here : there }
-    /// Where a folder has its name.
+    /// True if a folder has its name.
     var isDisplaced: Bool { place != former && name == former }
   }
 
   private func files(
-    _ answer: MergeTreeAnswer, _ here: Side, _ there: Side, versions: (String, String, String)
+    _ answer: MergeTreeOutput, _ here: Side, _ there: Side, versions: (String, String, String)
   ) throws(GitError) -> [MergedFile] {
     var places: [NotePath: NotePath] = [:]
     for place in answer.stages.keys {
@@ -147,7 +147,7 @@ struct TreeMerge {
     }
   }
 
-  /// What has to be decided about a file; nil if nothing has.
+  /// Returns the conflict about a file; nil if there is none.
   private func conflict(
     _ file: MergedFile, _ here: Side, _ there: Side
   ) throws(GitError) -> GitConflict? {
@@ -173,7 +173,7 @@ struct TreeMerge {
     }
   }
 
-  /// What a conflict calls a file. Where a side has another one of the new name, the former name tells which is meant.
+  /// Returns the name of a file in a conflict. If a side has another file of the new name, the former name is used.
   private func label(_ file: MergedFile, _ here: Side, _ there: Side) throws(GitError) -> String {
     guard file.here != file.there else { return file.name.string }
     let other = file.name == file.here ? there.commit : here.commit
@@ -192,17 +192,17 @@ struct TreeMerge {
 
   // MARK: - Names
 
-  /// A file that has what both sides have, and the name that it gets.
+  /// A file with the changes of both sides, and the name that it gets.
   private struct PlacedFile {
     let former: NotePath
-    /// Where it is before it gets the name; nil for one that is there.
+    /// The path before it gets the name; nil for one that is there.
     let place: NotePath
     var name: NotePath
     /// nil if it goes.
     var entry: Entry?
-    /// Whether ours gave it the name, or theirs; nil for a name that it always had, or that both gave.
+    /// True if ours gave it the name, false if theirs did; nil for a name that it always had, or that both gave.
     let isNameOurs: Bool?
-    /// Whether the user chose the name.
+    /// True if the user chose the name.
     var isChosen = false
 
     init(_ file: MergedFile, at name: NotePath, _ entry: Entry?) {
@@ -315,7 +315,7 @@ struct TreeMerge {
 
   // MARK: - Trees
 
-  /// What a tree has at these paths, folders too.
+  /// Returns the entries of a tree at these paths, folders too.
   private func entries(
     _ paths: Set<NotePath>, in tree: String
   ) throws(GitError) -> [NotePath: Entry] {
@@ -348,7 +348,7 @@ struct TreeMerge {
     let lines = edits.map { path, entry in
       "\(entry?.mode ?? "0") \(entry?.object ?? none)\t\(path)\0"
     }
-    // What goes first: a file may become a folder.
+    // Removals go first: a file may become a folder.
     let input = lines.sorted { $0.hasPrefix("0 ") && !$1.hasPrefix("0 ") }.joined()
     _ = try git.output(
       .writing(
@@ -357,9 +357,9 @@ struct TreeMerge {
   }
 }
 
-/// What `git merge-tree --write-tree -z` prints: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a file
-/// in conflict; an empty field; messages, each with its paths, its kind and its words.
-struct MergeTreeAnswer {
+/// The output of `git merge-tree --write-tree -z`: a tree; `MODE OBJECT STAGE`, a tab and a path for each version of a
+/// file in conflict; an empty field; messages, each with its paths, its kind and its words.
+struct MergeTreeOutput {
   struct Entry: Equatable {
     let mode: String
     let object: String
@@ -386,14 +386,14 @@ struct MergeTreeAnswer {
     return .other(said.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
-  /// The names of files that gave way to a folder, by where git has put them.
+  /// The names of files that gave way to a folder, by the paths to which git has moved them.
   var displaced: [NotePath: String] {
     let moves = messages.filter { $0.kind == "CONFLICT (file/directory)" && $0.paths.count == 2 }
     return Dictionary(
       moves.map { (NotePath(trusted: $0.paths[0]), $0.paths[1]) }, uniquingKeysWith: { $1 })
   }
 
-  /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also what `git ls-files --unmerged` prints.
+  /// Reads `MODE OBJECT STAGE`, a tab and a path, which is also the output of `git ls-files --unmerged`.
   ///
   /// - Returns: False for anything else.
   static func read(_ field: String, into stages: inout [NotePath: [Int: Entry]]) -> Bool {

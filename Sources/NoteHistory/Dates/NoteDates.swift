@@ -1,11 +1,11 @@
 import ByteBasics
 
-/// When a file of the last commit came to be and was last changed, in seconds since the epoch.
+/// The times at which a file of the last commit was created and last changed, in seconds since the epoch.
 package struct NoteDates: Sendable, Hashable {
   /// nil if the history does not go back so far.
   package var created: Int?
   package var changed: Int?
-  /// The ``ContentKey`` of what was committed: the dates are those of this content.
+  /// The ``ContentKey`` of the committed content: the dates belong to this content.
   package var content: Int?
 
   package init(created: Int?, changed: Int?, content: Int?) {
@@ -78,8 +78,8 @@ package enum GitDates {
   /// - Parameters:
   ///   - git: Runs in the root of the notes.
   ///   - head: The commit whose files are dated.
-  ///   - known: What is known of an earlier commit; where that one is in the history of `head`, only what came after it
-  ///     is read.
+  ///   - known: The dates at an earlier commit; if that one is in the history of `head`, only later commits
+  ///     are read.
   /// - Returns: Nothing about files that are no notes.
   /// - Throws: ``GitError``
   package static func read(

@@ -24,10 +24,10 @@ package struct GitLog: Sendable {
   ///   - path: Only the commits that changed this file, also under former names.
   ///   - oldestFirst: Parents before their children.
   ///   - options: Further options, such as `--since=…`.
-  ///   - state: What is known before the first commit.
+  ///   - state: The state before the first commit.
   ///   - isEnough: Is asked after each commit; true ends the reading.
   ///   - take: Is handed each commit.
-  /// - Returns: What is known after the last.
+  /// - Returns: The state after the last commit.
   /// - Throws: ``GitError``
   package func read<State: Sendable>(
     _ range: String, path: String? = nil, oldestFirst: Bool = false, options: [String] = [],
@@ -52,11 +52,11 @@ package struct GitLog: Sendable {
   }
 
   /// The files that git knows and that may differ from a commit: those that are not as git last saw them are listed
-  /// without looking into them. What has no content there has none after either.
+  /// without reading them. A file without content there has none after either.
   package func possibleDifferences(from commit: String) throws(GitError) -> [GitFileChange] {
     var command = GitCommand.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative")
     command.words += [try isPartial ? "-M100%" : "-M", commit]
-    // The reader takes what follows a commit.
+    // The reader takes the part after a commit.
     let header = Array(("\u{1}" + String(repeating: "0\0", count: Self.fieldCount)).utf8)
     var reader = GitLogReader([GitFileChange]()) { $0 += $1.changes }
     reader.read(header)
@@ -65,14 +65,14 @@ package struct GitLog: Sendable {
     return reader.state
   }
 
-  /// Whether the beginning of the history is missing here.
+  /// True if the beginning of the history is missing here.
   package var isShallow: Bool {
     get throws(GitError) {
       try git.output(.reading("rev-parse", "--is-shallow-repository")).text == "true"
     }
   }
 
-  /// Whether all that is in `older` is in `newer` too.
+  /// True if all commits of `older` are in `newer` too.
   package func isAncestor(_ older: String, of newer: String) throws(GitError) -> Bool {
     try git.succeeds(.reading("merge-base", "--is-ancestor", "--end-of-options", older, newer))
   }
@@ -82,7 +82,7 @@ package struct GitLog: Sendable {
 package struct GitCommit: Sendable, Hashable {
   package let id: String
   package let parents: [String]
-  /// When its author wrote it, in seconds since the epoch.
+  /// The time at which its author wrote it, in seconds since the epoch.
   package let seconds: Int
   package let author: String
   package var subject: String
@@ -93,7 +93,7 @@ package struct GitCommit: Sendable, Hashable {
   package var shortID: String { String(id.prefix(7)) }
 }
 
-/// What a commit did to one file; paths count from the folder that git runs in.
+/// The change of a commit to one file; paths count from the folder that git runs in.
 package struct GitFileChange: Sendable, Hashable {
   package enum Kind: Sendable {
     case added, modified, removed, renamed
@@ -103,12 +103,12 @@ package struct GitFileChange: Sendable, Hashable {
   package let path: String
   /// The name that it had before, of one that was renamed.
   package let formerPath: String?
-  /// Object names of the contents before and after; nil if there was none, or where a merge has several.
+  /// Object names of the contents before and after; nil if there was none, or if a merge has several.
   package let before: String?
   package let after: String?
 }
 
-/// Reads what `git log` prints for ``GitLog/options``, commit by commit as they come.
+/// Reads the output of `git log` for ``GitLog/options``, commit by commit as they come.
 package struct GitLogReader<State: Sendable>: GitOutputReader {
   package private(set) var state: State
   private let take: @Sendable (inout State, GitCommit) -> Void

@@ -8,7 +8,7 @@ package struct GitObjects: Sendable {
 
   /// The contents of blobs by their names; those that are missing here are left out.
   ///
-  /// - Parameter mayFetch: Whether a partial clone asks its remote for what it lacks.
+  /// - Parameter mayFetch: True if a partial clone may ask its remote for missing objects.
   package func contents(
     of names: some Sequence<String>, mayFetch: Bool = false
   ) throws(GitError) -> [String: [UInt8]] {
@@ -60,7 +60,7 @@ package struct GitObjects: Sendable {
   }
 }
 
-/// What differs between the trees of two commits, file by file, with what belongs into the work tree.
+/// A difference between the trees of two commits, for one file, with its content for the work tree.
 package struct GitTreeChange: Sendable, Hashable {
   package enum Content: Sendable, Hashable {
     case file(object: String, isExecutable: Bool)
@@ -76,7 +76,7 @@ package struct GitTreeChange: Sendable, Hashable {
     }
   }
 
-  /// From the top of the work tree, or from the folder that git runs in where only this one is compared.
+  /// From the top of the work tree, or from the folder that git runs in if only this one is compared.
   package let path: String
   /// nil if there is no such file.
   package let before: Content?
@@ -112,7 +112,7 @@ package struct GitTreeChange: Sendable, Hashable {
   }
 }
 
-/// Contents as they are in the work tree: where the user has set up filters or other line ends, not as git stores them.
+/// Contents as they are in the work tree: if the user has set up filters or other line ends, not as git stores them.
 package struct GitWorkTreeContents: Sendable {
   private let git: any GitClient
 
@@ -126,7 +126,7 @@ package struct GitWorkTreeContents: Sendable {
     of files: [(path: String, object: String)]
   ) throws(GitError) -> [String: [UInt8]] {
     var contents = try GitObjects(git).contents(of: files.map(\.object))
-    // A partial clone gets what it lacks: the user asked to have these files.
+    // A partial clone fetches missing files: the user asked to have them.
     let missing = files.map(\.object).filter { contents[$0] == nil }
     try contents.merge(GitObjects(git).contents(of: missing, mayFetch: true)) { $1 }
     let paths = Set(try convertedPaths(files.map(\.path)))

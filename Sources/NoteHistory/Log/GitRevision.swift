@@ -11,7 +11,7 @@ package struct GitRevision: Sendable, Hashable {
   ///   - word: As the user typed it.
   ///   - endOfDay: Seconds since the epoch at which the day ends that the word is; nil if it is none.
   ///   - git: Runs in the repository.
-  /// - Throws: ``UnknownRevision`` where there is none; ``GitError``
+  /// - Throws: ``UnknownRevision`` if there is none; ``GitError``
   package init(_ word: String, endOfDay: Int?, in git: any GitClient) throws {
     let command =
       if let endOfDay {

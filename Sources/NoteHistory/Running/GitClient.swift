@@ -2,20 +2,20 @@ import NoteModel
 
 /// Runs git in one folder.
 package protocol GitClient: Sendable {
-  /// Runs a command, hands what it prints to `reader` piece by piece, and waits for its end.
+  /// Runs a command, hands its output to `reader` piece by piece, and waits for its end.
   ///
-  /// - Throws: ``GitError`` where git did not get to its work: it is missing, the folder is in no repository, or git
+  /// - Throws: ``GitError`` if git did not get to its work: it is missing, the folder is in no repository, or git
   ///   refuses to trust its owner. Any other failure is a status.
   func run<Reader: GitOutputReader>(
     _ command: GitCommand, into reader: Reader
   ) throws(GitError) -> GitOutcome<Reader>
 }
 
-/// Takes what a program prints, in pieces as they come.
+/// Takes the output of a program, in pieces as they come.
 package protocol GitOutputReader: Sendable {
   mutating func read(_ piece: [UInt8])
 
-  /// False where it has enough: git is then stopped, and has succeeded.
+  /// False if it has enough: git is then stopped, and has succeeded.
   var wantsMore: Bool { get }
 }
 
@@ -23,11 +23,11 @@ extension GitOutputReader {
   package var wantsMore: Bool { true }
 }
 
-/// What one run of git came to.
+/// The result of one run of git.
 package struct GitOutcome<Reader: GitOutputReader>: Sendable {
   /// The exit status, or 128 and the number of the signal that ended it.
   package let status: Int32
-  /// What it printed on standard error, in English.
+  /// The output on standard error, in English.
   package let errors: String
   package let output: Reader
 
@@ -54,7 +54,7 @@ package struct GitBytes: GitOutputReader {
       decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...], as: UTF8.self)
   }
 
-  /// What lies between NUL bytes.
+  /// The parts between NUL bytes.
   package var fields: [ArraySlice<UInt8>] {
     bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
   }
@@ -69,9 +69,9 @@ extension GitClient {
     try run(command, into: GitBytes())
   }
 
-  /// What a command prints.
+  /// Returns the output of a command.
   ///
-  /// - Throws: ``GitError/failed(_:status:said:)`` also where its status is not 0.
+  /// - Throws: ``GitError/failed(_:status:said:)`` also if its status is not 0.
   package func output(_ command: GitCommand) throws(GitError) -> GitBytes {
     try output(command, into: GitBytes())
   }
@@ -87,8 +87,8 @@ extension GitClient {
     return outcome.output
   }
 
-  /// What a command prints about files, between NUL bytes. Where they are many, git is asked about all there are: a program
-  /// takes only so many bytes of arguments.
+  /// Returns the output of a command about files, split at NUL bytes. For many files, git is asked about all there are:
+  /// a program takes only so many bytes of arguments.
   ///
   /// - Parameters:
   ///   - paths: The files.
@@ -106,7 +106,7 @@ extension GitClient {
     return try output(command).texts.filter { wanted.contains(NotePath(trusted: path($0))) }
   }
 
-  /// Whether a command that answers by its status says yes.
+  /// True if a command that answers by its status says yes.
   package func succeeds(_ command: GitCommand) throws(GitError) -> Bool {
     try run(command).isSuccess
   }

@@ -1,14 +1,14 @@
-/// One run of git: what it is for, its words, and the paths that follow `--`.
+/// One run of git: its purpose, its words, and the paths that follow `--`.
 package struct GitCommand: Sendable, Hashable {
-  /// What git may run besides itself.
+  /// The permissions of git to run other programs.
   ///
-  /// A repository is data and may come from anywhere: its own configuration counts only where the user asked for
+  /// A repository is data and may come from anywhere: its own configuration counts only if the user asked for
   /// something that is more than reading.
   package enum Purpose: Sendable {
     /// Reads commits, trees, contents, the index and the names of files. The configuration of the repository is out of
     /// force, and so is the user's: see ``InertConfiguration``.
     case reading
-    /// Asks what the configuration says. Only subcommands that run nothing can ask.
+    /// Asks for values of the configuration. Only subcommands that run nothing can ask.
     case asking
     /// Needs no repository, and looks at none.
     case standalone
@@ -29,7 +29,7 @@ package struct GitCommand: Sendable, Hashable {
   package var words: [String]
   /// Taken literally: `*` and `:` mean nothing in them.
   package var paths: [String]
-  /// What git reads from standard input.
+  /// The standard input of git.
   package var input: [UInt8]
   /// Variables that only this run has.
   package var variables: [String: String]
@@ -71,10 +71,10 @@ package struct GitCommand: Sendable, Hashable {
     if purpose == .reading, let name = words.first, Self.commandsWithDiffs.contains(name) {
       words.insert(contentsOf: Self.diffOptions, at: 1)
     }
-    // Git 2.39 crashes where a file outside of the folder is unmerged, unless it is given the folder as a path.
+    // Git 2.39 crashes if a file outside of the folder is unmerged, unless it is given the folder as a path.
     let isRelative = words.first == "diff-index" && words.contains("--relative")
     let paths = paths.isEmpty && isRelative ? ["."] : paths
-    // What is committed has reached the disk before files are written by it.
+    // Commits must have reached the disk before files are written by them.
     let settings = purpose == .writing ? Self.durableSettings : []
     let takesRevisions = words.first.map { Self.commandsWithRevisions.contains($0) } ?? false
     return [
@@ -85,7 +85,7 @@ package struct GitCommand: Sendable, Hashable {
 
   private static let durableSettings = ["-c", "core.fsync=added", "-c", "core.fsyncMethod=batch"]
 
-  /// What comes before `--` is a revision, also where a file is called `HEAD`.
+  /// The commands in which words before `--` are revisions, even if a file is called `HEAD`.
   private static let commandsWithRevisions: Set = ["log", "rev-list", "diff-index"]
 
   private static let commandsWithDiffs: Set = [

@@ -1,6 +1,6 @@
 package import Wording
 
-/// Why git could not do what it was asked to.
+/// The reason why a command of git failed.
 package enum GitError: ExplainedError, Hashable {
   case notInstalled
   case notStarted(reason: String)
@@ -18,10 +18,10 @@ package enum GitError: ExplainedError, Hashable {
   case diskFull
   /// A partial clone has an object only when it fetches it.
   case missing(object: String)
-  /// - Parameter said: What git printed, in English.
+  /// - Parameter said: The output of git, in English.
   case failed(_ command: String, status: Int32, said: String)
 
-  /// What a failed run's own words mean, nil if the status says all that is to be known.
+  /// Reads the error from a failed run's own words; nil if the status says all that is to be known.
   package init?(errors: String, folder: String) {
     let lines = errors.split(whereSeparator: \.isNewline)
     let isNone = [
@@ -104,7 +104,7 @@ package enum GitError: ExplainedError, Hashable {
         "A git process on the remote holds the lock \(file)",
         ko: "원격 저장소의 git 프로세스가 잠금 파일을 잡고 있습니다: \(file)")
     case .diskFull:
-      Message("The disk is full, so git cannot go on", ko: "디스크에 남은 공간이 없어 git을 계속할 수 없습니다")
+      Message("The disk is full, so git cannot continue", ko: "디스크에 남은 공간이 없어 git을 계속할 수 없습니다")
     case .missing(let object):
       Message(
         "This partial clone lacks the content \(object.prefix(10))",
@@ -120,7 +120,7 @@ package enum GitError: ExplainedError, Hashable {
       Message("Install it, for example with “apt install git”.", ko: "“apt install git”처럼 설치하세요.")
     case .noRepository:
       Message(
-        "“git init” makes one; everything else in Sheaf works without.",
+        "“git init” makes one; the rest of Sheaf works without git.",
         ko: "“git init”으로 만들 수 있습니다. Sheaf의 다른 기능은 git 없이도 쓸 수 있습니다.")
     case .noCommits:
       Message(
@@ -146,7 +146,7 @@ package enum GitError: ExplainedError, Hashable {
         ko: "그 프로세스가 끝난 뒤 다시 해 보세요. 그곳에서 실행 중인 git이 없으면 그 파일을 지워야 합니다.")
     case .diskFull:
       Message(
-        "Make room and try again. Your notes are as they were.",
+        "Free some space and try again. Your notes are unchanged.",
         ko: "공간을 확보한 뒤 다시 해 보세요. 메모는 그대로입니다.")
     case .missing(let object):
       Message(
@@ -156,7 +156,7 @@ package enum GitError: ExplainedError, Hashable {
     }
   }
 
-  /// The last of git's own words that says what is wrong, without its heading.
+  /// The last line of git's own words that states the error, without its heading.
   private static func failure(_ command: String, _ status: Int32, _ said: String) -> Message {
     let lines = said.split(whereSeparator: \.isNewline)
     let line = lines.first { $0.hasPrefix("fatal:") || $0.hasPrefix("error:") } ?? lines.last

@@ -16,7 +16,7 @@ package struct GitProgram: GitClient {
   /// - Parameters:
   ///   - folder: The absolute path of the folder that paths are relative to.
   ///   - environment: The user's; credentials, agents and identities come from it.
-  ///   - mayAsk: False where no terminal is there to answer: nothing that git starts asks for a password then.
+  ///   - mayAsk: False if no terminal is there to answer: nothing that git starts asks for a password then.
   ///   - cache: The absolute path of a folder in which configurations for reading are kept; nil makes one for each run.
   package init(
     folder: String, environment: [String: String], mayAsk: Bool, cache: String? = nil
@@ -64,7 +64,7 @@ package struct GitProgram: GitClient {
     }
   }
 
-  /// Where git keeps what it knows of the folder, found out once.
+  /// Returns the folders of git's data, found out once.
   private func place() throws(GitError) -> GitPlace {
     if let place = known.value.withLock(\.self) { return place }
     let question = try start(
@@ -120,32 +120,32 @@ package struct GitProgram: GitClient {
     return GitOutcome(status: status, errors: said, output: reader)
   }
 
-  /// The most bytes that are kept of what a program says about errors.
+  /// The most bytes that are kept of a program's error output.
   private static let errorsLimit = 65_536
 }
 
-/// How long another git is waited for: less than a second in all, in pauses that become longer.
+/// The waiting times for another git: less than a second in all, in pauses that become longer.
 enum GitPatience {
   static var pauses: [() -> Void] {
-    [50, 100, 200, 400].map { milliseconds in { usleep(milliseconds * 1_000) } }
+    [50, 100, 200, 400].map { milliseconds in { sleep(milliseconds: milliseconds) } }
   }
 }
 
-/// What has been found out for all copies of a ``GitProgram``.
+/// The place that all copies of a ``GitProgram`` share, once found out.
 private final class KnownPlace: Sendable {
   let value = Mutex<GitPlace?>(nil)
 }
 
-/// Where git keeps what it knows of a folder.
+/// The folders in which git keeps its data about a folder.
 struct GitPlace: Sendable {
   /// The absolute path of `.git`, or of the part of it that belongs to this work tree.
   let folder: String
-  /// The absolute path of what all work trees share: objects, references and the configuration.
+  /// The absolute path of the data that all work trees share: objects, references and the configuration.
   let common: String
   let workTree: String
   /// `sha1` or `sha256`
   let objectFormat: String
-  /// True where references are kept in the newer form of one table.
+  /// True if references are kept in the newer form of one table.
   let usesReferenceTable: Bool
 
   static let question = GitCommand.asking(
@@ -153,8 +153,8 @@ struct GitPlace: Sendable {
     "--show-object-format", "--show-ref-format")
 
   /// - Parameters:
-  ///   - answer: What git prints for ``question``. An older git repeats the option that it does not know.
-  ///   - isNamedByUser: True where the user's environment names the folder.
+  ///   - answer: The output of git for ``question``. An older git repeats the option that it does not know.
+  ///   - isNamedByUser: True if the user's environment names the folder.
   /// - Throws: ``GitError/elsewhere(link:target:)`` for a folder that has nothing to do with this work tree.
   init(answer: String, isNamedByUser: Bool) throws(GitError) {
     let lines = answer.split(separator: "\n").map(String.init)
@@ -171,7 +171,7 @@ struct GitPlace: Sendable {
     }
   }
 
-  /// Whether `.git` and what it leads to know of each other.
+  /// True if `.git` and its target know of each other.
   ///
   /// A file or a symbolic link that came with the notes could lead to any repository of the user's, which would then be
   /// read as the history of these notes, and get their commits.
@@ -229,7 +229,7 @@ struct InertConfiguration {
   private let place: GitPlace
   private let isTemporary: Bool
 
-  /// What a user's environment may say about the configuration.
+  /// The variables of a user's environment that change the configuration.
   static let variablesOutOfForce: Set = [
     "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "GIT_CONFIG", "GIT_EXTERNAL_DIFF", "GIT_DIFF_OPTS",
   ]
@@ -238,7 +238,7 @@ struct InertConfiguration {
     "refs", "packed-refs", "objects", "info", "logs", "shallow", "reftable",
   ]
 
-  /// - Parameter cache: Where it is kept for the next time; where that cannot be written, it is made for this once.
+  /// - Parameter cache: The folder that keeps it for the next time; if it cannot be written, it is made for this once.
   init(for place: GitPlace, cache: String?) throws(GitError) {
     self.place = place
     let config = Self.text(for: place)
@@ -266,7 +266,7 @@ struct InertConfiguration {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// - Returns: False where it cannot be made; another process may have made it.
+  /// - Returns: False if it cannot be made; another process may have made it.
   private static func make(_ path: String, _ config: String, _ place: GitPlace) -> Bool {
     let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
     mkdir(String(folder), 0o700)
@@ -298,7 +298,7 @@ struct InertConfiguration {
 
   private static var reason: String { String(cString: strerror(errno)) }
 
-  /// What git gets in its environment.
+  /// The environment of git.
   var variables: [String: String] {
     [
       "GIT_DIR": place.folder, "GIT_COMMON_DIR": path, "GIT_WORK_TREE": place.workTree,
@@ -306,7 +306,7 @@ struct InertConfiguration {
     ]
   }
 
-  /// Removes what was made for this once.
+  /// Removes the folder that was made for this once.
   func discard() {
     if isTemporary { Self.remove(path) }
   }

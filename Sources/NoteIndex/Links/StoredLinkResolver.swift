@@ -42,7 +42,7 @@ struct StoredLinkResolver {
     try resolveTaskFields(keys, &follower)
   }
 
-  /// Where links lead that are not stored, by the names that are.
+  /// Resolves links that are not stored, by the names that are.
   func targets(of links: [LinkTarget?], from source: NotePath) throws -> [LinkGoal?] {
     var follower = try follower(Set(links.flatMap { $0?.keys(in: roots) ?? [] }))
     return links.map { link in
@@ -96,7 +96,7 @@ extension StoredLinkResolver.StoredLink {
   }
 }
 
-/// What became of a link.
+/// The result of a link's resolution.
 struct LinkOutcome: Equatable, Sendable {
   /// Of the note or attachment that it leads to.
   let number: Int?
@@ -108,7 +108,7 @@ struct LinkOutcome: Equatable, Sendable {
   static let external = LinkOutcome(number: nil, state: .external)
 }
 
-/// Who is meant by names: notes and attachments, by the keys that links ask for.
+/// The owners of names: notes and attachments, by the keys that links ask for.
 struct LinkNames: Sendable {
   private var candidates: [String: [LinkCandidateNote]] = [:]
 
@@ -120,7 +120,7 @@ struct LinkNames: Sendable {
   func candidates(of key: String) -> [LinkCandidateNote] { candidates[key] ?? [] }
 }
 
-/// Finds where links lead, and keeps what it worked out about names that many links ask for.
+/// Resolves links, and keeps the results for names that many links ask for.
 struct LinkFollower {
   private let names: LinkNames
   private let roots: LinkRoots
@@ -131,7 +131,7 @@ struct LinkFollower {
     self.roots = roots
   }
 
-  /// Where a link of the note `number` at `source` leads; out of the repository where it has no target in it.
+  /// Resolves a link of the note `number` at `source`; one without a `target` leads out of the repository.
   mutating func outcome(
     of target: LinkTarget?, from source: NotePath, number: Int
   ) -> LinkOutcome {

@@ -28,14 +28,14 @@ package struct UnsavedNotes: Sendable {
 }
 
 extension Note {
-  /// True where a link of the note asks for one of these names.
+  /// True if a link of the note asks for one of these names.
   func asks(forAny keys: Set<String>, _ roots: LinkRoots) -> Bool {
     document.links.contains { link in
       LinkTarget(link).map { !keys.isDisjoint(with: $0.keys(in: roots)) } ?? false
     }
   }
 
-  /// True where the note has a tag, or one below it.
+  /// True if the note has a tag, or one below it.
   func isTagged(below tag: TagName) -> Bool {
     let folded = foldedName(tag.string)
     return tags.contains {

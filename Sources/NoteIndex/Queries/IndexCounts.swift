@@ -21,7 +21,7 @@ package struct IndexCounts: Hashable, Sendable {
 }
 
 extension IndexCounts {
-  /// How many notes, tasks, tags and links there are, and how many of them need care. Sealed letters are not counted.
+  /// Counts notes, tasks, tags and links, and those of them that need care. Sealed letters are not counted.
   package init(_ index: IndexDatabase, now: CivilMoment) throws {
     let day = now.day.daysSinceEpoch
     let compiler = QueryCompiler(

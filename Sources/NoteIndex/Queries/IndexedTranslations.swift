@@ -1,11 +1,11 @@
 import GRDB
 package import NoteModel
 
-/// What notes say about themselves in other languages.
+/// The claims of notes about their language and their translations.
 package struct IndexedTranslations: Sendable {
   let index: IndexDatabase
 
-  /// What the notes that name others as their translations say, and those that are named.
+  /// Returns the claims of the notes that name others as their translations, and of those that are named.
   package func namedClaims() throws -> [TranslationClaim] {
     try index.read { database in
       let said = try Self.statements(database)

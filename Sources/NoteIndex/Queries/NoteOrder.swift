@@ -23,7 +23,7 @@ struct NoteOrder {
 
   var sql: String { terms.joined(separator: ", ") }
 
-  /// What has no value comes last, in either direction.
+  /// Notes without a value come last, in either direction.
   private mutating func add(_ key: SortKey) {
     let direction = key.isDescending ? " DESC" : ""
     let field = FieldCatalogue.field(typed: key.field)?.key ?? FieldCatalogue.folded(key.field)

@@ -3,7 +3,7 @@ import GRDB
 import NoteModel
 import Synchronization
 
-/// What is asked of a task, in columns of its row: each fact has one condition, for notes and for tasks.
+/// The conditions on a task, in columns of its row: each fact has one condition, for notes and for tasks.
 extension QueryCompiler {
   /// The table whose row answers what notes and tasks both have.
   var subjectTable: String { subject == .task ? "task" : "note" }
@@ -29,6 +29,9 @@ extension QueryCompiler {
 
   static var isOpen: String { "task.isClosed = 0" }
 
+  /// It has a title besides. The index `taskOpen` has these.
+  static var isOpenAndShown: String { "\(isOpen) AND task.place IS NOT NULL" }
+
   /// A day is over when it has ended here, a moment when it has passed.
   var isOverdue: String {
     """
@@ -48,15 +51,15 @@ extension QueryCompiler {
 
   /// Another task that it waits for is open.
   var isBlocked: String {
-    let blockers = TaskRelations.blockers.map { joined in
+    // Looked up once for all tasks: few have blockers, or none.
+    let blocked = TaskRelations.blockers.map { joined in
       """
-      EXISTS (SELECT 1 FROM taskField \(joined)
-        WHERE taskField.note = task.note AND taskField.task = task.position
-          AND taskField.key = 'depends' AND other.isClosed = 0
-          AND (other.note <> task.note OR other.position <> task.position))
+      SELECT taskField.note, taskField.task FROM taskField \(joined)
+      WHERE taskField.key = 'depends' AND other.isClosed = 0
+        AND (other.note <> taskField.note OR other.position <> taskField.task)
       """
     }
-    return "(" + blockers.joined(separator: " OR ") + ")"
+    return "((task.note, task.position) IN (\(blocked.joined(separator: " UNION ALL "))))"
   }
 
   /// A check box has its own tags and those of its note's front matter.

@@ -18,23 +18,23 @@ import NoteSyntax
 /// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and the
 /// words in its line.
 struct QueryCompiler {
-  /// What is asked for.
+  /// The kind of row that the query is about.
   enum Subject {
     case note, task
   }
 
   let subject: Subject
-  /// For what is overdue, and on which day a file was changed.
+  /// The present moment, for overdue tasks and the days on which files were changed.
   let now: CivilMoment
-  /// What the names in the query mean.
+  /// The notes that the names in the query mean.
   let names: QueryNames
-  /// Whose telephone numbers are links.
+  /// The regions whose telephone numbers are links.
   let telephoneRegions: Set<TelephoneRegion>
   private let ownStatuses: OwnStatuses
   var arguments: [(any DatabaseValueConvertible)?] = []
   /// The words that results are ranked by, as an FTS5 expression; nil if none is asked for.
   private(set) var ranking: String?
-  /// True where the ranking expression is the whole of the text condition.
+  /// True if the ranking expression is the whole of the text condition.
   private(set) var isRankedByMatch = false
 
   /// False for programs: what is sealed for them is not even listed.
@@ -232,7 +232,7 @@ struct QueryCompiler {
   }
 }
 
-/// What the names of `links-to:` and `linked-by:` in a query mean, looked up before it becomes SQL.
+/// The notes that `links-to:` and `linked-by:` name in a query, looked up before it becomes SQL.
 struct QueryNames {
   /// The numbers of the notes that each name means.
   private(set) var notes: [String: [Int]] = [:]

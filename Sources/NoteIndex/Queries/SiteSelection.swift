@@ -3,13 +3,13 @@ import GRDB
 package import NoteModel
 
 extension SiteSelection {
-  /// What a site shows of the notes that the rules let through, and what they held back.
+  /// Reads the content of a site from the notes that the rules let through, and lists those that they held back.
   ///
   /// - Parameters:
-  ///   - index: Where the notes are.
-  ///   - rules: Which notes are public.
+  ///   - index: The index of the notes.
+  ///   - rules: The rules that decide which notes are public.
   ///   - read: The bytes of a canvas.
-  /// - Throws: Where the index cannot be read.
+  /// - Throws: If the index cannot be read.
   package init(
     _ index: IndexDatabase, _ rules: PublicationRules, read: @escaping (NotePath) -> [UInt8]? = { _ in nil }
   ) throws {
@@ -122,8 +122,7 @@ extension SiteSelection {
     let rows = try BulkStatement(
       database,
       """
-      SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
-      ORDER BY note.path, position
+      SELECT \(LocatedTaskColumn.list) FROM task ORDER BY notePath, position
       """)
     return try LocatedTask.read(rows, statuses).compactMap { task in
       numbers[task.path].map { SiteTask(note: $0, task: task) }
@@ -131,7 +130,7 @@ extension SiteSelection {
   }
 }
 
-/// What the site shows of a note besides.
+/// The further columns of a note on the site.
 private enum SiteNoteColumn: Int, SelectList {
   case id, title, created, updated, isPinned, modifiedSeconds, isHome, isUnlisted
 

@@ -9,19 +9,19 @@ import ParallelWork
 /// It has its tables from the first ``update(to:indexedAt:_:)`` on, which makes and fills them in one transaction.
 package struct IndexDatabase: Sendable {
   let writer: any DatabaseWriter
-  /// Whose telephone numbers count as links. The index contains those of all regions, so that another setting needs
-  /// no other index.
+  /// The regions whose telephone numbers count as links. The index contains those of all regions, so that another
+  /// setting needs no other index.
   package var telephoneRegions = Set(TelephoneRegion.allCases)
-  /// What the statuses of tasks mean that are the repository's own.
+  /// The repository's own statuses of tasks, with their meanings.
   package var ownStatuses = OwnStatuses()
-  /// How its notes are read: an index of another layout is built again.
+  /// The settings for reading its notes: an index of another layout is built again.
   package var layout = VaultLayout.standard
-  /// Whose clock its days and moments are by: an index made in another zone is built anew.
+  /// The time zone of its days and moments: an index made in another zone is built anew.
   package var zone = LocalZone.fixed(0)
   /// The index holds nothing of a sealed letter but its day, until the day has come.
   package var gate = ReadingGate(today: Day(daysSinceEpoch: 0))
-  /// Notes whose text counts instead of their files'; nil if all files count. What the language server asks answers
-  /// for it: names, links, tags; queries and tasks are of the files.
+  /// Notes whose text counts instead of their files'; nil if all files count. The lookups of the language server heed
+  /// them: names, links, tags; queries and tasks are of the files.
   package var unsaved: UnsavedNotes?
   /// `links.roots`
   package var linkRoots: LinkRoots { layout.roots }
@@ -57,7 +57,7 @@ package struct IndexDatabase: Sendable {
     }
   }
 
-  /// True where there is an index to ask, up to date or not.
+  /// True if there is an index to ask, up to date or not.
   package var isBuilt: Bool { (try? read { try Self.isBuilt($0) }) ?? false }
 
   /// A number that is another one after any other process has changed the index.
@@ -92,7 +92,7 @@ package struct IndexDatabase: Sendable {
     IndexDatabase(writer: try DatabaseQueue(configuration: configuration))
   }
 
-  /// True where the tables are there, of this version, and filled.
+  /// True if the tables are there, of this version, and filled.
   static func isBuilt(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA user_version") == IndexSchema.version
   }
@@ -100,7 +100,7 @@ package struct IndexDatabase: Sendable {
   /// A number for how notes were read: by the ``layout``, in the ``zone``.
   var readingFingerprint: Int32 { layout.fingerprint ^ zone.fingerprint }
 
-  /// True where it is also an index of notes that were read by the ``layout`` and in the ``zone``.
+  /// True if it is also an index of notes that were read by the ``layout`` and in the ``zone``.
   func isCurrent(_ database: Database) throws -> Bool {
     try Self.isBuilt(database)
       && Int32.fetchOne(database, sql: "PRAGMA application_id") == readingFingerprint
@@ -176,7 +176,7 @@ extension IndexDatabase {
     }
   }
 
-  /// True where the words of changed notes have become too many in the full-text table.
+  /// True if the words of changed notes have become too many in the full-text table.
   private static func isWorn(_ database: Database) throws -> Bool {
     let stored = try Int.fetchOne(database, sql: "SELECT count(*) FROM text_docsize") ?? 0
     let living = try Int.fetchOne(database, sql: "SELECT count(*) FROM note") ?? 0

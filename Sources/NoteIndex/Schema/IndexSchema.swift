@@ -13,7 +13,7 @@
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built again.
-  static let version = 39
+  static let version = 40
 
   static let tables = """
     \(FileColumn.creation)
@@ -38,7 +38,7 @@ enum IndexSchema {
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
     """
 
-  /// How hits are ranked, and how much memory FTS5 takes for words before it writes them: the default, 1 MB, makes
+  /// The ranking of hits, and the memory that FTS5 takes for words before it writes them: the default, 1 MB, makes
   /// many small segments of a first index, which are then merged again and again.
   static let textSettings = """
     INSERT INTO text(text, rank) VALUES ('rank', 'bm25(\(FullTextColumn.allCases.map { "\($0.weight)" }
@@ -46,7 +46,8 @@ enum IndexSchema {
     INSERT INTO text(text, rank) VALUES ('hashsize', 67108864);
     """
 
-  /// What speeds up queries; made when the rows of a first index are there.
+  /// The SQL indexes; made when the rows of a first index are there. `taskDay` has all that an agenda shows, and
+  /// `taskOpen` all that decides if an open task can be begun: both are read without the table.
   static let indexes = """
     CREATE INDEX noteRecent ON note(
       isPinned DESC, updatedSeconds DESC, createdSeconds DESC, path);
@@ -56,7 +57,9 @@ enum IndexSchema {
     CREATE INDEX nameKey ON name(key, rank);
     CREATE INDEX bibliographyKey ON bibliography(key);
     CREATE INDEX taskPlace ON task(status, place) WHERE place IS NOT NULL;
-    CREATE INDEX taskDay ON task(firstDay) WHERE firstDay IS NOT NULL;
+    CREATE INDEX taskDay ON task(firstDay, \(LocatedTaskColumn.names)) WHERE firstDay IS NOT NULL;
+    CREATE INDEX taskOpen ON task(place, isClosed, dueDay, scheduledDay, startDay, startSeconds, status)
+      WHERE place IS NOT NULL AND isClosed = 0;
     CREATE INDEX taskIdentifier ON task(identifier) WHERE identifier IS NOT NULL;
     CREATE INDEX taskFieldName ON taskField(name) WHERE name IS NOT NULL;
     """

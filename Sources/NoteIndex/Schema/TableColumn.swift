@@ -42,13 +42,15 @@ extension TableColumn {
 protocol SelectList: CaseIterable, RawRepresentable<Int> where AllCases == [Self] {
   /// The table of the columns that are called like their cases.
   static var table: String { get }
-  /// What SQL asks for.
+  /// The expression in SQL.
   var sql: String { get }
 }
 
 extension SelectList {
   var sql: String { "\(Self.table).\(self)" }
-  /// What is after `SELECT`.
+  /// The columns that are called like their cases.
+  static var names: String { allCases.map { "\($0)" }.joined(separator: ", ") }
+  /// The expressions after `SELECT`.
   static var list: String { allCases.map(\.sql).joined(separator: ", ") }
 }
 

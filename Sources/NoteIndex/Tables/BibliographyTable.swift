@@ -33,7 +33,7 @@ enum CitationColumn: Int, TableColumn {
 package struct IndexedBibliography: Sendable {
   let index: IndexDatabase
 
-  /// True where the repository has a bibliography with works in it.
+  /// True if the repository has a bibliography with works in it.
   package func hasWorks() throws -> Bool {
     try index.readStored(false) { database in
       try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM bibliography)") ?? false

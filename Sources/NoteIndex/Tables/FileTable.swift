@@ -3,7 +3,7 @@ import CivilCalendar
 import GRDB
 package import NoteModel
 
-/// Every file, with what tells whether it is still the one that was read.
+/// Every file, with the values that show if it is still the one that was read.
 enum FileColumn: Int, TableColumn {
   case path, id, size, modified, changed, inode, hasRacyTimestamp
 
@@ -19,7 +19,7 @@ enum AttachmentColumn: Int, TableColumn {
   var type: String { self == .id ? "INTEGER PRIMARY KEY" : "TEXT NOT NULL" }
 }
 
-/// What a file on disk is known by.
+/// The columns that identify the state of a file on disk.
 enum ScannedFileColumn: Int, SelectList {
   case path, size, modified, changed, inode
 
@@ -58,7 +58,7 @@ package struct AttachmentFact: Sendable {
   package let links: Int
 }
 
-/// What the scan found to be different from the index.
+/// The differences between the scan and the index.
 package struct TreeChanges: Sendable {
   /// New or changed notes.
   package var notes: [ScannedFile] = []
@@ -68,7 +68,7 @@ package struct TreeChanges: Sendable {
 
   package init() {}
 
-  /// What `newer` has that `older` has not or has otherwise.
+  /// The files that only `newer` has or that it has otherwise, and those that only `older` has.
   package init(from older: FileTable, to newer: FileTable) {
     older.forEachDifference(
       to: newer, gone: { removed.append($0) },
@@ -80,7 +80,7 @@ package struct TreeChanges: Sendable {
   package var isEmpty: Bool { notes.isEmpty && attachments.isEmpty && removed.isEmpty }
 }
 
-/// Every file: what it is known by, where it is, and of what is no note how it is used.
+/// The files of the index: their states on disk, their paths, and the use of those that are no notes.
 package struct IndexedFiles: Sendable {
   let index: IndexDatabase
 
@@ -93,32 +93,40 @@ package struct IndexedFiles: Sendable {
     }
   }
 
-  /// A letter that was sealed when it was read and is open today is read again, and one that was open when the clock
-  /// was ahead.
   func scanned(_ database: Database) throws -> FileTable {
     var files = FileTable()
+    let letters = try changedLetters(database)
     let rows = try BulkStatement(
-      database,
-      """
-      SELECT \(ScannedFileColumn.list), hasRacyTimestamp OR id IN (
-        SELECT id FROM note
-        WHERE unseal IS NOT NULL AND isSealed <> (unseal > \(index.gate.today.daysSinceEpoch)))
-        OR path IN (SELECT value FROM json_each(?))
-          AND id NOT IN (SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed)
-      FROM file ORDER BY path
-      """)
-    rows.bind(JSONValue.array(index.gate.letters.keys.map { .string($0.string) }).text())
+      database, "SELECT \(ScannedFileColumn.list), hasRacyTimestamp, id FROM file ORDER BY path")
     let row = BulkRow<ScannedFileColumn>(rows)
-    let mustBeRead = CInt(ScannedFileColumn.allCases.count)
+    let isRacy = CInt(ScannedFileColumn.allCases.count)
     while try rows.next() {
+      let mustBeRead = rows.integer(isRacy) != 0 || !letters.isEmpty && letters.contains(rows.integer(isRacy + 1))
       unsafe files.append(
         row.bytes(.path),
         FileFingerprint(
-          size: rows.integer(mustBeRead) == 0 ? row.integer(.size) : -1,
+          size: mustBeRead ? -1 : row.integer(.size),
           modifiedNanoseconds: row.integer(.modified), changedNanoseconds: row.integer(.changed),
           inode: UInt64(bitPattern: row.integer(.inode))))
     }
     return files
+  }
+
+  /// The numbers of letters that are read again: those that were sealed when they were read and are open today, and those
+  /// that were open when the clock was ahead.
+  private func changedLetters(_ database: Database) throws -> Set<Int64> {
+    try Int64.fetchSet(
+      database,
+      sql: """
+        SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed <> (unseal > ?)
+        UNION ALL
+        SELECT id FROM file WHERE path IN (SELECT value FROM json_each(?))
+          AND id NOT IN (SELECT id FROM note WHERE unseal IS NOT NULL AND isSealed)
+        """,
+      arguments: [
+        index.gate.today.daysSinceEpoch,
+        JSONValue.array(index.gate.letters.keys.map { .string($0.string) }).text(),
+      ])
   }
 
   /// Every note and attachment below a folder, sorted.

@@ -9,7 +9,7 @@ import NoteSyntax
 enum FullTextColumn: String, CaseIterable {
   case body, headings, tags, names, title, folders
 
-  /// How much a hit counts.
+  /// The weight of a hit in the ranking.
   var weight: Double {
     switch self {
     case .title: 12
@@ -24,7 +24,7 @@ enum FullTextColumn: String, CaseIterable {
 
   static let list = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// What it holds of a note, cut for the index.
+  /// Returns the column's text of a note, tokenized for the index.
   func tokens(of note: Note) -> SearchTokens {
     switch self {
     case .body:
@@ -37,7 +37,7 @@ enum FullTextColumn: String, CaseIterable {
     }
   }
 
-  /// Empty where the title says the same.
+  /// Empty if the title says the same.
   private static func fileName(_ note: Note) -> [String] {
     note.title == note.path.stem ? [] : [String(note.path.stem)]
   }

@@ -1,9 +1,9 @@
 import GRDB
 import NoteModel
 
-/// What version control knows of the paths of notes, as the index keeps it.
+/// The dates of notes by version control, as the index stores them by path.
 package final class HistoryTable {
-  /// When a note's committed content came to be and was last changed, in seconds since the epoch.
+  /// The times at which a note's committed content was created and last changed, in seconds since the epoch.
   package struct Entry: Sendable, Hashable {
     package let created: Int?
     package let changed: Int?
@@ -43,7 +43,7 @@ package final class HistoryTable {
   ///
   /// - Parameters:
   ///   - entries: By path.
-  ///   - head: What they are the history of.
+  ///   - head: The name of the head that they end at; empty without version control.
   /// - Throws: A database error.
   package func replace(with entries: [String: Entry], head: String) throws {
     try database.execute(sql: "DELETE FROM history; DELETE FROM historyHead")
@@ -82,7 +82,7 @@ struct RowDates {
   let created: Int
   let updated: Int
 
-  /// What was committed counts as long as the file holds it; whoever edits it since changes it now.
+  /// Takes the committed dates as long as the file holds the committed content, else those of the file.
   init(_ row: NoteRow, _ entry: HistoryTable.Entry?) {
     born = entry?.created
     let isCommitted = row.content != nil && row.content == entry?.content
@@ -92,11 +92,11 @@ struct RowDates {
   }
 }
 
-/// What version control knows, as the index keeps it.
+/// The dates by version control, as the index stores them.
 package struct IndexedHistory: Sendable {
   let index: IndexDatabase
 
-  /// What the history of the index is the history of; nil if it has none.
+  /// Returns the name of the head that the stored dates end at; nil if there are none.
   package func head() throws -> String? {
     try index.read { database in
       guard try index.isCurrent(database) else { return nil }

@@ -20,9 +20,9 @@ enum LinkColumn: Int, TableColumn {
   }
 }
 
-/// What the index knows of where a link leads.
+/// The stored state of a link's resolution.
 enum StoredLinkState: Int {
-  /// Nobody has looked yet.
+  /// Not looked up yet.
   case unresolved
   case resolved, ambiguous, broken
   /// Out of the repository.
@@ -38,7 +38,7 @@ enum StoredLinkState: Int {
   }
 }
 
-/// What is needed of a link to find where it leads.
+/// The columns of a link that its target is found by.
 enum StoredLinkColumn: Int, SelectList {
   case note, position, source, kind, destination, fragment, text, definition, target, state, rank, form
 
@@ -46,7 +46,7 @@ enum StoredLinkColumn: Int, SelectList {
   var sql: String { self == .source ? "coalesce(note.path, canvas.path)" : "link.\(self)" }
 }
 
-/// What a link with its two ends is made of.
+/// The columns of a link with its two ends.
 enum LinkRowColumn: Int, SelectList {
   case source, kind, destination, fragment, text, line, target, state, rangeStart, rangeEnd, definition, rank, form
 
@@ -82,7 +82,7 @@ extension LinkRow {
   }
 }
 
-/// What was found for the links of one note: many of them say the same.
+/// The targets found so far for the links of one note: many of them say the same.
 private struct KnownTargets {
   struct Wording: Hashable {
     let kind: Link.Kind
@@ -171,7 +171,7 @@ package struct IndexedLinks: Sendable {
     try rows(where: "link.target IS NOT NULL", [], order: "source, link.position")
   }
 
-  /// Which notes link to which others, each pair once.
+  /// Returns the pairs of notes of which one links to the other, each once.
   package func linkedNotes() throws -> LinkedNotes {
     try index.read { database in
       var linked = LinkedNotes()
@@ -275,7 +275,7 @@ package struct IndexedLinks: Sendable {
     return index.unsaved?.paths(stored) { $0.asks(forAny: keys, index.linkRoots) } ?? stored
   }
 
-  /// What some note calls a page of the web; nil if none gives it a text.
+  /// Returns the text of some link to a page of the web; nil if none has a text.
   package func knownTitle(ofAddress address: String) throws -> String? {
     try index.readStored(nil) { database in
       try String.fetchOne(
@@ -289,7 +289,7 @@ package struct IndexedLinks: Sendable {
 
   // MARK: - By the text of a note
 
-  /// Where the links of a note lead, by its text and not by the index.
+  /// Returns the links of a note with their targets, by its text and not by the index.
   package func callAsFunction(of note: Note) throws -> [LinkRow] {
     var known = KnownTargets()
     return try note.links.map { link in
@@ -297,23 +297,23 @@ package struct IndexedLinks: Sendable {
     }.filter { $0.isShown(in: index.telephoneRegions) }
   }
 
-  /// Where one link of a note leads.
+  /// Returns one link of a note with its target.
   package func row(of link: Link, in path: NotePath) throws -> LinkRow {
     var known = KnownTargets()
     return try row(of: link, in: path, &known)
   }
 
-  /// Where a target leads from a note; the files of an ambiguous name are all given.
+  /// Resolves a target from a note; the files of an ambiguous name are all given.
   package func resolution(
     of target: LinkTarget, from path: NotePath
   ) throws -> LinkResolution {
     try resolving { try $0(target, path) }
   }
 
-  /// Calls `body` with what resolves a link of a note; the index is asked in one transaction, however many links
-  /// there are.
+  /// Calls `body` with a function that resolves a link of a note; the index is read in one transaction, however many
+  /// links there are.
   ///
-  /// - Parameter body: Must not ask the index for anything else.
+  /// - Parameter body: Must not read anything else from the index.
   package func resolving<Value>(
     _ body: (_ resolve: (LinkTarget, NotePath) throws -> LinkResolution) throws -> Value
   ) throws -> Value {
@@ -406,7 +406,7 @@ package struct IndexedLinks: Sendable {
     return keys
   }
 
-  /// Where the links of a note lead that is newer than the index.
+  /// Resolves the links of a note that is newer than the index.
   ///
   /// - Returns: For each link a note or an attachment, nil if it leads to none.
   package func targets(of links: [LinkTarget?], from path: NotePath) throws -> [LinkGoal?] {
@@ -419,7 +419,7 @@ extension IndexDatabase {
 }
 
 extension LinkTarget {
-  /// What a link of the index asks for.
+  /// The target of a link of the index, as written.
   package init?(_ link: LinkRow) {
     guard let kind = Link.Kind(rawValue: link.kind) else { return nil }
     self.init(

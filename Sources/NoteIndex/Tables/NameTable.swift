@@ -1,7 +1,7 @@
 import GRDB
 package import NoteModel
 
-/// What links can call a file by.
+/// The names that links can call a file by.
 enum NameColumn: Int, TableColumn {
   case note, key, rank
 
@@ -18,7 +18,7 @@ enum NamedFileColumn: Int, SelectList {
   var sql: String { self == .path ? "coalesce(note.path, attachment.path)" : "name.\(self)" }
 }
 
-/// What is asked at every key in an editor, taken from the index once and kept in memory.
+/// The names and tags that an editor looks up at every key, read from the index once and kept in memory.
 package struct NameCatalogue: Sendable {
   /// Of notes and of other files, with the number of links that lead to each.
   package fileprivate(set) var names = NamesOfNotes()
@@ -91,7 +91,7 @@ package struct IndexedNames: Sendable {
     return try index.read { try String.fetchAll($0, sql: sql) }
   }
 
-  /// What the names in a query mean.
+  /// Returns the notes that the names in a query mean.
   func callAsFunction(in query: Query) throws -> QueryNames {
     try index.read { try QueryNames(query, $0, roots: index.linkRoots) }
   }

@@ -28,7 +28,7 @@ enum NoteColumn: Int, TableColumn {
   }
 }
 
-/// What a summary of a note is made of.
+/// The columns of a note's summary.
 enum SummaryColumn: Int, SelectList {
   case path, identifier, title, kind, status, due, priority, created, updated, modifiedSeconds
   case tags, isPinned, isDraft, unseal, entryDay, bornSeconds
@@ -55,7 +55,7 @@ extension NoteSummary {
   }
 }
 
-/// What decides whether a note is published.
+/// The columns that decide if a note is published.
 enum CandidateColumn: Int, SelectList {
   case path, kind, isDraft, isPublishable, isDoubtful, unseal, entryDay, notBefore, secret, tags
 
@@ -77,13 +77,13 @@ extension PublicationCandidate {
   }
 }
 
-/// Which notes are wanted, and how many.
+/// A request for notes: the query, the order and the most results.
 package struct NoteRequest: Sendable {
   package var query: Query
-  /// Empty: the best match first where words are asked for, else the last changed.
+  /// Empty: the best match first if words are asked for, else the last changed.
   package var sort: [SortKey]
   package var limit: Int?
-  /// What is over and what is sealed, and on which day a file was changed, depend on it.
+  /// Overdue tasks, sealed letters and the day on which a file was changed depend on it.
   package var now: CivilMoment
 
   package init(query: Query, sort: [SortKey] = [], limit: Int? = nil, now: CivilMoment) {
@@ -102,7 +102,7 @@ package struct ChangedIdentifier: Sendable, Hashable {
   package let current: String?
 }
 
-/// A note with what its fields say.
+/// A note with the values of its fields.
 package struct PageRow: Sendable {
   package let note: NoteSummary
   /// Of the file, in bytes.
@@ -113,7 +113,7 @@ package struct PageRow: Sendable {
   package let number: Int
 }
 
-/// What a row of a page is made of, after a ``SummaryColumn``.
+/// The further columns of a row of a page, after those of ``SummaryColumn``.
 private enum PageColumn: Int, SelectList {
   case number, size, properties
 
@@ -140,6 +140,19 @@ package struct IndexedNotes: Sendable {
       var notes: [NoteSummary] = []
       while let row = try rows.next() { notes.append(try NoteSummary(row)) }
       return notes
+    }
+  }
+
+  /// The first notes that a query asks for, in order, without those that are shown already.
+  ///
+  /// - Parameter limit: The most notes, whatever the request says.
+  package func callAsFunction(
+    _ request: NoteRequest, besides shown: Set<NotePosition>, limit: Int
+  ) throws -> [NoteSummary] {
+    try firstWanted(limit, where: { !shown.contains(NotePosition($0.path)) }) { limit in
+      var request = request
+      request.limit = limit
+      return try self(request)
     }
   }
 
@@ -185,7 +198,7 @@ package struct IndexedNotes: Sendable {
       arguments: StatementArguments(ranking + compiler.arguments + order.arguments))
   }
 
-  /// What is known of these notes, in their order; those that are not there or sealed are left out.
+  /// Returns the summaries of these notes, in their order; missing and sealed ones are left out.
   package func summaries(of paths: [NotePath]) throws -> [NoteSummary] {
     let sql = """
       SELECT \(SummaryColumn.list) FROM note
@@ -199,7 +212,7 @@ package struct IndexedNotes: Sendable {
     }
   }
 
-  /// How many notes there are, without letters that are sealed.
+  /// Returns the number of notes, without sealed letters.
   package func count() throws -> Int {
     try index.read { database in
       try Int.fetchOne(database, sql: "SELECT count(*) FROM note WHERE NOT isSealed") ?? 0
@@ -303,9 +316,9 @@ package struct IndexedNotes: Sendable {
 
   /// The notes that a name means, by the same ranking as links: one, or several where it is ambiguous.
   ///
-  /// Where nothing has the name, the beginning of an id is enough.
+  /// If nothing has the name, the beginning of an id is enough.
   ///
-  /// - Parameter folder: From where it is asked; nil for the root.
+  /// - Parameter folder: The folder that the name is looked up from; nil for the root.
   package func callAsFunction(named name: String, from folder: NotePath? = nil) throws -> [NoteSummary] {
     try index.read { database in
       let numbers = try StoredNames(database).notes(
@@ -333,9 +346,9 @@ package struct IndexedNotes: Sendable {
   /// The notes with a name that `part` matches, the best match first.
   ///
   /// - Parameters:
-  ///   - part: What was typed.
+  ///   - part: The typed part of the name.
   ///   - limit: The most notes that are returned.
-  ///   - includesSealed: True where a letter that is named is to be moved, changed or refused.
+  ///   - includesSealed: True if a letter that is named is to be moved, changed or refused.
   /// - Throws: A database error.
   package func callAsFunction(
     matching part: NamePart, limit: Int = .max, includesSealed: Bool = false
@@ -487,7 +500,7 @@ private enum ChangedIdentifierColumn: Int, SelectList {
 }
 
 extension RemindedNote {
-  /// What ``init(_:)`` finds, by the rows of the index.
+  /// Returns the notes that ``init(_:)`` finds, by the rows of the index.
   static func all(_ database: Database) throws -> [RemindedNote] {
     let rows = try BulkStatement(
       database,

@@ -30,7 +30,7 @@ package struct IndexedTags: Sendable {
     }
   }
 
-  /// True where a note has the tag, or one below it.
+  /// True if a note has the tag, or one below it.
   package func contains(_ tag: TagName) throws -> Bool {
     let folded = foldedName(tag.string)
     let sql = "SELECT EXISTS (SELECT 1 FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"
@@ -51,7 +51,7 @@ package struct IndexedTags: Sendable {
     return index.unsaved?.paths(stored) { $0.isTagged(below: tag) } ?? stored
   }
 
-  /// Where the files of notes have a tag or one below it, by path; notes that are not saved are left out.
+  /// Passes on the places of a tag, or of one below it, in the files of notes, by path; unsaved notes are left out.
   package func places(
     of tag: TagName, _ body: (NotePath, [TagPlaces.Place]) throws -> Void
   ) throws {

@@ -3,7 +3,7 @@ import GRDB
 package import NoteModel
 
 enum TaskColumn: Int, TableColumn {
-  case note, position, line, mark, fields, title, status, isClosed
+  case note, position, notePath, noteTitle, line, mark, fields, title, status, isClosed
   case due, dueDay, dueSeconds, scheduledDay, scheduledSeconds, startDay, startSeconds
   case closedDay, closedSeconds, priority, tags, tagKeys, identifier, details, place, firstDay
 
@@ -13,8 +13,8 @@ enum TaskColumn: Int, TableColumn {
   var type: String {
     switch self {
     case .note, .position, .isClosed, .priority: "INTEGER NOT NULL"
-    case .title, .status, .tags, .tagKeys: "TEXT NOT NULL"
-    case .mark, .fields, .due, .identifier, .details: "TEXT"
+    case .notePath, .title, .status, .tags, .tagKeys: "TEXT NOT NULL"
+    case .noteTitle, .mark, .fields, .due, .identifier, .details: "TEXT"
     case .line, .dueDay, .dueSeconds, .scheduledDay, .scheduledSeconds, .startDay, .startSeconds,
       .closedDay, .closedSeconds, .place, .firstDay:
       "INTEGER"
@@ -22,7 +22,7 @@ enum TaskColumn: Int, TableColumn {
   }
 }
 
-/// What a task has beyond its columns, and the names of other tasks.
+/// The fields of a task beyond its columns, and the names of other tasks.
 enum TaskFieldColumn: Int, TableColumn {
   case note, task, key, position, text, folded, number, day, seconds, name, path, target
 
@@ -40,19 +40,12 @@ enum TaskFieldColumn: Int, TableColumn {
   }
 }
 
-/// What a task in its note is made of.
+/// The columns of a task in its note. The note's path is in the task's row as well, and its title if that is another:
+/// listings read thousands of tasks, and their notes lie on all pages of another table.
 enum LocatedTaskColumn: Int, SelectList {
-  case note, path, noteTitle, line, title, status, due, dueDay, priority, tags, details
+  case note, notePath, noteTitle, line, title, status, due, dueDay, priority, tags, details
 
   static let table = "task"
-
-  var sql: String {
-    switch self {
-    case .path: "note.path"
-    case .noteTitle: "note.title"
-    default: "task.\(self)"
-    }
-  }
 }
 
 /// A check box as it is written, without its words.
@@ -61,7 +54,7 @@ package struct WrittenBox: Sendable {
   package let line: Int
   /// Between the brackets.
   package let mark: String
-  /// ``BoxFields/text``; nil where only its note has them.
+  /// ``BoxFields/text``; nil if only its note has them.
   package let fields: String?
 }
 
@@ -91,26 +84,25 @@ extension LocatedTask {
     let row = BulkRow<LocatedTaskColumn>(rows)
     while try rows.next() {
       let number = row.integer(.note)
+      let title = row.text(.title)
       // The tasks of a note share what is known of it.
       let holder =
         if let note, note.number == number { note } else {
-          (number: number, path: row.path(.path), title: row.text(.noteTitle))
+          (number: number, path: row.path(.notePath), title: row.optionalText(.noteTitle) ?? title)
         }
       note = holder
       tasks.append(
         LocatedTask(
-          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, holder.title).started(in: statuses)))
+          path: holder.path, noteTitle: holder.title, item: try TaskItem(row, title).started(in: statuses)))
     }
     return tasks
   }
 }
 
 extension TaskItem {
-  /// - Parameter noteTitle: The title of the note that is the task or holds it.
-  init(_ row: BulkRow<LocatedTaskColumn>, _ noteTitle: String) throws {
+  fileprivate init(_ row: BulkRow<LocatedTaskColumn>, _ title: String) throws {
     let line = row.optionalNumber(.line)
     let source: Source = line.map { .checkbox(line: $0) } ?? .note
-    let title = line == nil ? noteTitle : row.text(.title)
     let status = TaskStatus(storedName: row.text(.status), isCheckbox: line != nil)
     let due = try Self.due(row)
     let priority = TaskPriority(rawValue: row.number(.priority)) ?? .normal
@@ -164,31 +156,32 @@ extension TaskStatus {
   }
 }
 
-/// Which tasks are asked for.
+/// The tasks that a request is about.
 package enum TaskScope: Sendable, Equatable {
   case all
-  /// What is not done or cancelled.
+  /// Neither done nor cancelled.
   case open
-  /// Of these what can be started: its start day has come.
+  /// Open, and the start day has come.
   case startable
-  /// Of the open ones what an agenda up to a day may report.
+  /// Open, and possibly part of an agenda up to a day.
   case openUntil(Day)
 
   fileprivate func condition(_ compiler: QueryCompiler) -> String {
     switch self {
     case .all: ""
-    case .open: "AND NOT task.isClosed"
-    case .startable: "AND NOT task.isClosed AND \(compiler.isForNow) AND \(compiler.hasStarted)"
+    case .open: "AND \(QueryCompiler.isOpenAndShown)"
+    case .startable:
+      "AND \(QueryCompiler.isOpenAndShown) AND \(compiler.isForNow) AND \(compiler.hasStarted)"
     case .openUntil(let day): "AND task.firstDay <= \(day.daysSinceEpoch)"
     }
   }
 }
 
-/// Which tasks are wanted.
+/// A request for tasks: the query, its scope and the most results.
 package struct TaskRequest: Sendable {
   package var query: Query
-  /// Which tasks are looked at. Where it leaves out closed ones, or those of a later start, and the query speaks of them,
-  /// they are as well.
+  /// The tasks that are looked at. If it leaves out closed ones, or those of a later start, and the query speaks of
+  /// them, they are as well.
   package var scope: TaskScope
   package var now: CivilMoment
   /// The most tasks: the first in the order of ``LocatedTask/inOrder(_:)``.
@@ -201,7 +194,7 @@ package struct TaskRequest: Sendable {
     self.now = now
   }
 
-  /// What an agenda up to a day may report, whatever the query speaks of.
+  /// Asks for the tasks that an agenda up to a day may report, whatever the query speaks of.
   package init(query: Query, until day: Day, now: CivilMoment) {
     self.query = query
     scope = .openUntil(day)
@@ -220,11 +213,11 @@ package struct BoardColumn: Sendable {
 package struct WaitingTasks: Sendable {
   /// The next due, then those without a day: the more urgent first, then those that were started.
   package let tasks: [LocatedTask]
-  /// How many there are with those that are due later.
+  /// The number of all of them, with those that are due later.
   package let count: Int
 }
 
-/// A task by what it is called, without the rest that is known of it.
+/// The title of a task with its place and due date, without its other fields.
 package struct TaskName: Sendable, Hashable {
   package let title: String
   package let path: NotePath
@@ -249,29 +242,35 @@ package struct IndexedTasks: Sendable {
       ownStatuses: index.ownStatuses, names: try index.names(in: request.query))
     let condition = compiler.compileTasks(request.query)
     let wanted = "\(condition) \(request.scope.condition(compiler)) AND task.title <> ''"
-    guard let limit = request.limit else { return try rows(where: wanted, compiler.arguments) }
-    guard request.scope != .all else {
-      return Array(LocatedTask.inOrder(try rows(where: wanted, compiler.arguments)).prefix(limit))
+    let tables = Self.tables(of: request.query)
+    guard let limit = request.limit, request.scope != .all else {
+      let tasks = try rows(from: tables, where: wanted, compiler.arguments)
+      return request.limit.map { Array(LocatedTask.inOrder(tasks).prefix($0)) } ?? tasks
     }
     // Open tasks are stored with their place in a list.
-    let order = "ORDER BY task.place, task.title, note.path, task.line LIMIT \(limit)"
-    return try rows(where: "\(wanted) \(order)", compiler.arguments)
+    let order = "ORDER BY task.place, task.title, task.notePath, task.line LIMIT \(limit)"
+    return try rows(from: tables, where: "\(wanted) \(order)", compiler.arguments)
   }
 
   /// Every task, also boxes without a text.
   package func callAsFunction() throws -> [LocatedTask] { try rows(where: "1") }
 
-  /// The tasks for which a condition on the tables `task` and `note` is true.
+  private static let withNotes = "CROSS JOIN note ON note.id = task.note"
+
+  /// The tables that the condition of a query is about: that of the notes only where it may ask for something of theirs.
+  private static func tables(of query: Query, by index: String = "") -> String {
+    "task \(index) \(query == .all ? "" : withNotes)"
+  }
+
+  /// The tasks for which a condition on tables is true, by default one on `task` alone.
   private func rows(
-    where condition: String, _ arguments: [(any DatabaseValueConvertible)?] = []
+    from tables: String = "task", where condition: String,
+    _ arguments: [(any DatabaseValueConvertible)?] = []
   ) throws -> [LocatedTask] {
     try index.read { database in
       let rows = try BulkStatement(
         database,
-        """
-        SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
-        WHERE \(condition)
-        """)
+        "SELECT \(LocatedTaskColumn.list) FROM \(tables) WHERE \(condition)")
       for argument in arguments { rows.bind(argument?.databaseValue ?? .null) }
       return try LocatedTask.read(rows, index.ownStatuses)
     }
@@ -288,9 +287,8 @@ package struct IndexedTasks: Sendable {
       let first = try BulkStatement(
         database,
         """
-        SELECT \(LocatedTaskColumn.list) FROM task CROSS JOIN note ON note.id = task.note
-        WHERE task.status = ? AND \(shown)
-        ORDER BY place, task.title, note.path, task.line LIMIT ?
+        SELECT \(LocatedTaskColumn.list) FROM task WHERE task.status = ? AND \(shown)
+        ORDER BY place, title, notePath, line LIMIT ?
         """)
       var columns: [BoardColumn] = []
       while try counts.next() {
@@ -305,11 +303,12 @@ package struct IndexedTasks: Sendable {
     }
   }
 
-  /// What can be started and is neither due nor scheduled until today, in the order in which it is of interest.
+  /// Returns the tasks that can be started and are neither due nor scheduled until today: the next due first, then
+  /// those without a day.
   ///
-  /// - Parameter listed: The references of tasks that are shown already.
+  /// - Parameter listed: The places of tasks that are shown already.
   package func waiting(
-    of query: Query, now: CivilMoment, besides listed: Set<String>, limit: Int
+    of query: Query, now: CivilMoment, besides listed: Set<NotePosition>, limit: Int
   ) throws -> WaitingTasks {
     var compiler = QueryCompiler(
       .task, now: now, telephoneRegions: index.telephoneRegions,
@@ -317,31 +316,33 @@ package struct IndexedTasks: Sendable {
     let isWanted = compiler.compileTasks(query)
     let arguments = compiler.arguments
     let day = now.day.daysSinceEpoch
+    let tables = Self.tables(of: query, by: "INDEXED BY taskOpen")
     let ready = """
-      task.place IS NOT NULL AND \(QueryCompiler.isOpen) AND \(compiler.isForNow) AND \(compiler.hasStarted) AND NOT \(compiler.isBlocked)
-        AND (task.scheduledDay IS NULL OR task.scheduledDay > \(day))
+      \(isWanted) AND \(QueryCompiler.isOpenAndShown) AND \(compiler.isForNow) AND \(compiler.hasStarted)
+        AND NOT \(compiler.isBlocked) AND (task.scheduledDay IS NULL OR task.scheduledDay > \(day))
       """
-    let undated = "\(ready) AND task.dueDay IS NULL AND task.scheduledDay IS NULL"
-    let later = "\(ready) AND task.dueDay > \(day)"
-    func first(_ condition: String, _ count: Int) throws -> [LocatedTask] {
-      let rows =
-        "\(isWanted) AND \(condition) ORDER BY task.place, \(compiler.isStarted) DESC, task.title, note.path, task.line LIMIT \(count)"
-      return try self.rows(where: rows, arguments).filter { !listed.contains($0.reference) }
+    let undated = "task.dueDay IS NULL AND task.scheduledDay IS NULL"
+    let later = "task.dueDay > \(day)"
+    // In the order of their places, so those that are due before are not looked at.
+    func first(_ count: Int, _ condition: String, after day: Day?) throws -> [LocatedTask] {
+      let condition = "task.place >= \(TaskItem.leastDuePlace(after: day)) AND \(condition)"
+      let order = "ORDER BY task.place, \(compiler.isStarted) DESC, task.title, task.notePath, task.line"
+      return try firstWanted(count, where: { !listed.contains($0.position) }) { limit in
+        try rows(from: tables, where: "\(ready) AND \(condition) \(order) LIMIT \(limit)", arguments)
+      }
     }
-    let next = try first(later, listed.count + 1).prefix(1)
+    let next = try first(1, later, after: now.day)
     let count = try index.read { database in
       try Int.fetchOne(
         database,
-        sql: """
-          SELECT count(*) FROM task CROSS JOIN note ON note.id = task.note
-          WHERE \(isWanted) AND ((\(undated)) OR (\(later)))
-          """, arguments: StatementArguments(arguments)) ?? 0
+        sql: "SELECT count(*) FROM \(tables) WHERE \(ready) AND (\(undated) OR \(later))",
+        arguments: StatementArguments(arguments)) ?? 0
     }
     return WaitingTasks(
-      tasks: Array((next + (try first(undated, listed.count + limit))).prefix(limit)), count: count)
+      tasks: Array((next + (try first(limit, undated, after: nil))).prefix(limit)), count: count)
   }
 
-  /// What blocks what and what is part of what, of tasks that were read before and of all that name another.
+  /// Returns the graph of dependencies and parts, of tasks that were read before and of all that name another.
   package func graph(of tasks: [LocatedTask]) throws -> TaskGraph {
     let edges = try index.read { try TaskRelations.edges($0) }
     guard !edges.isEmpty else { return TaskGraph(tasks, edges: []) }
@@ -359,6 +360,7 @@ package struct IndexedTasks: Sendable {
     let first = days.first.daysSinceEpoch - 1
     let last = days.last.daysSinceEpoch + 1
     return try rows(
+      from: "task \(Self.withNotes)",
       where: """
         (task.isClosed = 0 AND task.dueDay <= ?
           OR task.isClosed = 1 AND task.closedDay BETWEEN ? AND ?)
@@ -375,8 +377,7 @@ package struct IndexedTasks: Sendable {
       let rows = try BulkStatement(
         database,
         """
-        SELECT \(TaskNameColumn.list)
-        FROM task JOIN note ON note.id = task.note
+        SELECT \(TaskNameColumn.list) FROM task
         WHERE task.isClosed = \(isClosed ? 1 : 0) AND task.title <> ''
         ORDER BY coalesce(task.dueDay, 9999999), task.closedDay DESC, task.note, task.position
         """)
@@ -407,6 +408,25 @@ package struct IndexedTasks: Sendable {
   }
 }
 
+/// The first rows that are wanted, of which most are: a few more are read than are needed, and more only where those
+/// were not enough.
+///
+/// - Parameters:
+///   - count: The most rows.
+///   - isWanted: True for a row that counts.
+///   - read: Reads the first rows of an order, at most so many.
+func firstWanted<Row>(
+  _ count: Int, where isWanted: (Row) -> Bool, reading read: (_ limit: Int) throws -> [Row]
+) rethrows -> [Row] {
+  var limit = count + 32
+  while true {
+    let rows = try read(limit)
+    let wanted = rows.filter(isWanted)
+    if wanted.count >= count || rows.count < limit { return Array(wanted.prefix(count)) }
+    limit *= 8
+  }
+}
+
 extension IndexDatabase {
   package var tasks: IndexedTasks { IndexedTasks(index: self) }
 }
@@ -418,9 +438,8 @@ private enum TaskNameColumn: Int, SelectList {
 
   var sql: String {
     switch self {
-    case .title: "iif(task.line IS NULL, note.title, task.title)"
-    case .path: "note.path"
-    case .line, .due: "task.\(self)"
+    case .path: "task.notePath"
+    case .title, .line, .due: "task.\(self)"
     }
   }
 }

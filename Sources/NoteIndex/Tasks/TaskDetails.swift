@@ -1,7 +1,7 @@
 import CivilCalendar
 import NoteModel
 
-/// What a task contains besides its columns, as one text: a key of one letter, value, U+001E …; most boxes have none.
+/// The rest of a task besides its columns, as one text: a key of one letter, value, U+001E …; most boxes have none.
 struct TaskDetails {
   enum Key: UInt8, CaseIterable {
     case scheduled = 0x61

@@ -2,7 +2,7 @@ import CivilCalendar
 import GRDB
 import NoteModel
 
-/// Which task a `depends` or a `parent` means: the note that it names as a link would, or the check box with this id.
+/// The task of a `depends` or a `parent`: the note that it names as a link would, or the check box with this id.
 enum TaskRelations {
   /// Joins the task that a row of `taskField` names, as `other`.
   static let blockers = [noteNamed, boxNamed]
@@ -15,7 +15,7 @@ enum TaskRelations {
     JOIN task AS other ON other.identifier = taskField.text AND other.line IS NOT NULL
     """
 
-  /// What waits for what and what is part of what.
+  /// Returns the dependencies between tasks, and the parts of tasks.
   static func edges(_ database: Database) throws -> [TaskGraph.Edge] {
     let selects = blockers.map { joined in
       """

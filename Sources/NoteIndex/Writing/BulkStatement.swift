@@ -5,7 +5,7 @@ import GRDBSQLite
 @safe final class BulkStatement {
   private let handle: OpaquePointer
   private let connection: OpaquePointer
-  /// How many values were bound in order.
+  /// The number of values that were bound in order.
   private var place = 0
 
   init(_ database: Database, _ sql: String) throws {
@@ -172,7 +172,7 @@ struct RowInsertion<Column: TableColumn> {
 
   /// Writes a row, of which `fill` binds every column once.
   ///
-  /// - Throws: What SQLite says.
+  /// - Throws: SQLite's error.
   func insert(_ fill: (inout Row) -> Void) throws {
     var row = Row(statement: statement)
     fill(&row)

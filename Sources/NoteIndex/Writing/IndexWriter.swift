@@ -37,13 +37,13 @@ package final class IndexWriter {
   private var linkRoots: LinkRoots { layout.roots }
   /// ``IndexDatabase/zone``
   package let zone: LocalZone
-  /// What version control knows of notes.
+  /// The dates of notes by version control.
   package let history: HistoryTable
 
   /// - Parameters:
   ///   - isFresh: The index contains nothing yet.
   ///   - indexedAt: Nanoseconds since the epoch when the scan began.
-  ///   - layout: How notes are read.
+  ///   - layout: The settings for reading notes.
   init(
     _ database: Database, isFresh: Bool, indexedAt: Int64, layout: VaultLayout, zone: LocalZone
   ) throws {
@@ -83,7 +83,7 @@ package final class IndexWriter {
 
   /// Keeps the id that a note had, where it has another one now or none, until it has it again.
   private func rememberIdentifier(before note: PreparedNote) throws {
-    // What a sealed letter is called is not known.
+    // The id of a sealed letter is not known.
     guard first == nil, !note.note.isSealed else { return }
     let sql = "SELECT identifier FROM note WHERE id = (SELECT id FROM file WHERE path = ?)"
     let path = note.path.string
@@ -213,7 +213,7 @@ package final class IndexWriter {
     for name in prepared.names { try insert(name, of: prepared.path, id) }
     try insert(prepared.citations, id)
     for (position, task) in prepared.tasks.enumerated() {
-      try insert(task, position, id)
+      try insert(task, of: prepared, position)
       for field in task.fields { try insert(field, of: prepared.path, position, id) }
     }
     try insert(prepared.links, of: prepared.path, id)
@@ -228,7 +228,7 @@ package final class IndexWriter {
 
   private var resolver: StoredLinkResolver { StoredLinkResolver(database, roots: linkRoots) }
 
-  /// What is known of a new link before names are looked up.
+  /// Returns the outcome of a new link as far as it is known before names are looked up.
   private func outcome(of link: PreparedNote.LinkFact, _ note: Int) -> LinkOutcome {
     guard let target = link.target else { return .external }
     if target.isOwnNote { return LinkOutcome(number: note, state: .resolved, rank: .path) }
@@ -236,8 +236,8 @@ package final class IndexWriter {
     return LinkOutcome(number: nil, state: .unresolved)
   }
 
-  /// Finds what the new links point to, and what old ones point to whose names came or went. A first index gets
-  /// its links and what speeds up queries.
+  /// Resolves the new links, and the old ones whose names came or went. A first index gets its links and its SQL
+  /// indexes.
   func finish() throws {
     guard let first else { return try resolver.resolve(keys: changedKeys) }
     first.beginResolving()
@@ -368,14 +368,16 @@ extension IndexWriter {
     }
   }
 
-  private func insert(_ prepared: PreparedTask, _ position: Int, _ id: Int) throws {
+  private func insert(_ prepared: PreparedTask, of note: PreparedNote, _ position: Int) throws {
     let task = prepared.item
     let line: Int? = if case .checkbox(let line) = task.source { line } else { nil }
     // A box without words is nowhere on a board and on no agenda.
     let isShown = !task.title.isEmpty
     try statements.task.insert { row in
-      row.bind(.note, id)
+      row.bind(.note, note.number)
       row.bind(.position, position)
+      row.bind(.notePath, note.path.string)
+      row.bind(.noteTitle, line == nil ? nil : note.note.title)
       row.bind(.line, line)
       row.bind(.mark, prepared.mark)
       row.bind(.fields, prepared.boxFields)

@@ -35,7 +35,7 @@ package struct PreparedNote: Sendable {
   let tags: [TagName]
   /// Of these the folded names of those that front matter has: they are the tags of every check box too.
   let fieldTags: Set<String>
-  /// Where each is, by its folded name, as ``TagPlaces/text``.
+  /// The places of each, by its folded name, as ``TagPlaces/text``.
   let tagPlaces: [String: String]
   let names: [NoteName]
   let links: [LinkFact]
@@ -165,11 +165,11 @@ struct PreparedTask: Sendable {
   }
 
   let item: TaskItem
-  /// What is between the brackets of a check box; nil for a note.
+  /// The text between the brackets of a check box; nil for a note.
   let mark: String?
-  /// ``BoxFields/text`` of a check box; nil where only its note has them.
+  /// ``BoxFields/text`` of a check box; nil if only its note has them.
   let boxFields: String?
-  /// The folded tags, a line feed before and after each; empty where there is none.
+  /// The folded tags of a check box, a line feed before and after each; empty if there is none.
   let tagKeys: String
   let fields: [Field]
 
@@ -191,7 +191,7 @@ struct PreparedTask: Sendable {
     self.item = item
     self.mark = mark
     self.boxFields = boxFields
-    let keys = item.tags.map { foldedName($0.string) }
+    let keys = item.source == .note ? [] : item.tags.map { foldedName($0.string) }
     tagKeys = keys.isEmpty ? "" : "\n" + keys.joined(separator: "\n") + "\n"
     fields = Self.fields(of: item)
   }

@@ -2,7 +2,7 @@ import ByteBasics
 package import CivilCalendar
 import NoteModel
 
-/// One task in a file of a folder of calendars (vdir): what it says, and its lines as the other program wrote them.
+/// One task in a file of a folder of calendars (vdir): its values, and its lines as the other program wrote them.
 package struct CalendarEntry: Sendable {
   package let uid: String
   package let values: CalendarValues
@@ -11,12 +11,12 @@ package struct CalendarEntry: Sendable {
   let component: ICSComponent
   /// The lines of the file, unfolded.
   private var lines: [String]
-  /// Which of them are the entry, its `BEGIN` and `END` among them.
+  /// The lines of the entry, its `BEGIN` and `END` among them.
   private var range: Range<Int>
 
   /// The first task of a file that is no exception of a series; nil if there is none.
   ///
-  /// - Throws: Where the file cannot be read, or is no text.
+  /// - Throws: If the file cannot be read, or is no text.
   package init?(_ file: ImportFile, zone: LocalZone, dayTime: TimeOfDay) throws {
     self.init(try file.text(), ICSAlarmClock(zone: zone, dayTime: dayTime))
   }
@@ -55,9 +55,9 @@ package struct CalendarEntry: Sendable {
   package var isTask: Bool { component.name != "VJOURNAL" }
   var hasText: Bool { component["DESCRIPTION"] != nil }
 
-  /// What we write for the note that an import makes of the entry: where nothing of ours has changed, the note says this.
+  /// Returns the values that we write for the note that an import makes of the entry: an unchanged note has these.
   ///
-  /// - Parameter asEvent: As what the note is written.
+  /// - Parameter asEvent: True if the note is written as an event.
   package func values(importedWith options: ExportOptions, asEvent: Bool) -> CalendarValues? {
     let components = ICSReader.read(lines.joined(separator: "\n")).components
     let clocks = components.filter { $0.name == "VTIMEZONE" }.flatMap(\.lines)
@@ -70,11 +70,11 @@ package struct CalendarEntry: Sendable {
     ).flatMap { CalendarEntry(clocks: $0.clocks, $0.lines, clock)?.values }
   }
 
-  /// The file with some fields as another entry has them. Everything else stays, what no other program knows too.
+  /// The file with some fields as another entry has them. Everything else stays, even properties unknown elsewhere.
   ///
   /// - Parameters:
   ///   - fields: Those that are taken.
-  ///   - other: Where they are taken from.
+  ///   - other: The entry that they are taken from.
   /// - Returns: The bytes of the file.
   package func taking(_ fields: Set<CalendarField>, from other: CalendarEntry) -> [UInt8] {
     let entry = entryLines(taking: fields, from: other)
@@ -141,7 +141,7 @@ struct EntryLine {
   var isComponent: Bool { name.hasPrefix("BEGIN:") }
   var isAlarm: Bool { name == "BEGIN:VALARM" }
 
-  /// What is between the first and the last line of an entry.
+  /// Returns the parts between the first and the last line of an entry.
   static func all(of lines: ArraySlice<String>) -> [EntryLine] {
     var parts: [EntryLine] = []
     var depth = 0
@@ -189,7 +189,7 @@ package struct CalendarTask: Sendable {
   }
 }
 
-/// What a note and an entry of a calendar both say of a task. Each is merged for itself.
+/// A field of a task that a note and an entry of a calendar both have. Each is merged for itself.
 package enum CalendarField: String, Sendable, CaseIterable, Codable {
   case title, body, status, due, start, priority, tags, `repeat`, remind, project
 
@@ -213,7 +213,7 @@ package enum CalendarField: String, Sendable, CaseIterable, Codable {
   ///
   /// - Parameters:
   ///   - property: Its name, in capitals.
-  ///   - isEvent: True for an entry whose beginning is when the task is due.
+  ///   - isEvent: True for an entry whose beginning is the due time of the task.
   /// - Returns: nil for a property that no field of ours says.
   static func of(_ property: String, isEvent: Bool) -> CalendarField? {
     if isEvent, property == "DTSTART" { return .due }
@@ -221,15 +221,16 @@ package enum CalendarField: String, Sendable, CaseIterable, Codable {
   }
 }
 
-/// The values of an entry, each as a text that is the same for the same meaning. A value that is not there is not in it.
+/// The values of an entry, each as a text that is the same for the same meaning. A value that is not there is not in
+/// it.
 package typealias CalendarValues = [CalendarField: String]
 
 extension ICSComponent {
   var isEvent: Bool { name == "VEVENT" }
 
-  /// What the entry says, as every calendar program reads it: our own `X-` properties only where no other says it.
+  /// Returns the entry's values, as every calendar program reads it: our own `X-` properties only if no other has them.
   ///
-  /// - Parameter exceptions: What else is said about days of its series.
+  /// - Parameter exceptions: The entries for single days of its series.
   func values(
     exceptions: [ICSComponent], in zones: ICSZones, _ clock: ICSAlarmClock
   ) -> CalendarValues {
@@ -251,7 +252,7 @@ extension ICSComponent {
     set(.status, status)
     set(.due, date(isEvent ? "DTSTART" : "DUE"))
     let start = isEvent ? nil : date("DTSTART")
-    // A rule needs a beginning, which is the due date itself where there is no other.
+    // A rule needs a beginning, which is the due date itself if there is no other.
     if start != values[.due] { set(.start, start) }
     set(.priority, priority)
     set(.tags, Set(all("CATEGORIES").flatMap(\.texts)).sorted().joined(separator: ", "))
@@ -292,7 +293,7 @@ extension ICSComponent {
   }
 }
 
-/// What both sides said when they were last the same: a hash of each value.
+/// The values of both sides when they were last the same: a hash of each.
 package typealias CalendarBase = [CalendarField: UInt64]
 
 extension CalendarBase {
@@ -301,7 +302,7 @@ extension CalendarBase {
   }
 }
 
-/// What becomes of a task that a note and a calendar both have.
+/// The merge of a task that a note and a calendar both have.
 package struct CalendarMerge: Sendable {
   /// A field that each side gave another value, so that neither is taken.
   package struct Conflict: Sendable, Hashable {
@@ -311,12 +312,12 @@ package struct CalendarMerge: Sendable {
     package let theirs: String?
   }
 
-  /// What only the note has changed.
+  /// The fields that only the note has changed.
   package private(set) var ours: Set<CalendarField> = []
-  /// What only the calendar has changed.
+  /// The fields that only the calendar has changed.
   package private(set) var theirs: Set<CalendarField> = []
   package private(set) var conflicts: [Conflict] = []
-  /// What both say the same of, where nothing is to be done.
+  /// The fields that are equal on both sides, so that nothing is to be done.
   package private(set) var agreed: Set<CalendarField> = []
 
   /// Compares what both sides say with what they said when they were last the same. `base` is nil for a task that meets

@@ -4,16 +4,16 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A note that is exported, with what is known of it besides its file.
+/// A note that is exported, with known facts besides its file.
 package struct ExportedNote: Sendable {
   package var note: Note
-  /// When its file was last changed.
+  /// The time of the last change of its file.
   package let modified: CivilDate?
-  /// Where its links lead, by their destination.
+  /// The targets of its links, by their destination.
   package let targets: [String: NotePath]
-  /// By which id those of its targets are known in the export that are exported too.
+  /// The ids in the export of those targets that are exported too.
   package let identifiers: [NotePath: String]
-  /// Files that it links to and that no note before it had, where the format has a place for them.
+  /// Files that it links to and that no note before it had, if the format has a place for them.
   package let files: [(path: NotePath, bytes: [UInt8])]
 
   package init(
@@ -49,7 +49,7 @@ package struct ExportedNote: Sendable {
     return target.flatMap { identifiers[$0] }.map { "id:" + $0 }
   }
 
-  /// When it was written, as far as it is known.
+  /// The time of writing, as far as it is known.
   var created: CivilDate? { note.created ?? modified }
 }
 
@@ -72,23 +72,23 @@ package struct BookPicture: Sendable {
   }
 }
 
-/// What is exported, and how.
+/// The choices of an export.
 package struct ExportOptions: Sendable {
   package let zone: LocalZone
   package let now: CivilMoment
   package let language: Language
-  /// What the whole is called.
+  /// The title of the whole export.
   package let title: String
   /// Tasks as events, for calendars that show no tasks.
   package let asEvents: Bool
-  /// When a day begins to count for what is due on a day without a time.
+  /// The time at which a day begins to count if something is due on it without a time.
   package let dayTime: TimeOfDay
-  /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than a
-  /// calendar shows. nil for a file that Sheaf itself may read again.
+  /// The pages of a site, for a calendar that others read: it has only what is still to be done, and of it no more than
+  /// a calendar shows. nil for a file that Sheaf itself may read again.
   package var page: (@Sendable (NotePath) -> String?)?
   /// All notes that are exported, in their order, with their titles.
   package let contents: [(path: NotePath, title: String)]
-  /// The pictures of the repository; nil for what is none.
+  /// The pictures of the repository; nil if it is none.
   package let picture: @Sendable (NotePath) -> BookPicture?
   /// The HTML of a note's text.
   package let body: BookRenderer
@@ -111,7 +111,7 @@ package struct ExportOptions: Sendable {
   }
 }
 
-/// Writes notes one after the other; what it returns is appended to the file.
+/// Writes notes one after the other; the result is appended to the file.
 package protocol NoteExporter {
   mutating func start() -> [UInt8]
   mutating func bytes(of note: ExportedNote) -> [UInt8]
@@ -130,7 +130,7 @@ package struct ExportFormat: Sendable {
   package let summary: Message
   /// False for bytes that no terminal should get.
   package let isText: Bool
-  /// What of a note leaves the repository in this format.
+  /// The part of a note that leaves the repository in this format.
   package let content: Content
   /// Links between exported notes are by id.
   package let linksByIdentifier: Bool
@@ -139,9 +139,9 @@ package struct ExportFormat: Sendable {
   package enum Content: Sendable {
     /// All of it, so that Sheaf can read it again as it was.
     case everything
-    /// What others may read; the format renders links and pictures itself.
+    /// The published text; the format renders links and pictures itself.
     case rendered
-    /// What others may read, with words in the place of links to what is not exported.
+    /// The published text, with words in the place of links to notes that are not exported.
     case text
   }
 
@@ -191,7 +191,7 @@ private struct CSVExporter: NoteExporter {
     Array((cells.map(cell).joined(separator: ",") + "\r\n").utf8)
   }
 
-  /// In quotes where it contains what separates cells or rows.
+  /// In quotes if it contains a delimiter of cells or rows.
   private static func cell(_ text: String) -> String {
     guard text.utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""

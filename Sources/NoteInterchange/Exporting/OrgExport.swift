@@ -6,7 +6,7 @@ import Wording
 
 extension ExportFormat {
   static let org = ExportFormat(
-    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 제목 하나"), linksByIdentifier: true
+    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 소제목 하나"), linksByIdentifier: true
   ) { OrgExporter(zone: $0.zone) }
 }
 
@@ -156,7 +156,7 @@ private struct OrgLine {
   /// The lines of a heading in its place; nil for a line as it is.
   let entry: [String]?
 
-  /// A check box that says more than its words becomes a heading, with those beside it, where nothing else follows
+  /// A check box that says more than its words becomes a heading, with those beside it, if nothing else follows
   /// before the next heading: all that follows a heading is below it.
   ///
   /// - Parameters:
@@ -200,7 +200,7 @@ extension Substring {
 
 /// Markdown as org, line by line: what is read back is the same Markdown for headings, lists, code, quotes and marks.
 private enum MarkdownOrg {
-  /// - Parameter address: Where a link leads in org; nil for one that stays as it is.
+  /// - Parameter address: Returns the target of a link in org; nil for one that stays as it is.
   static func lines(of body: [OrgLine], address: (String) -> String?) -> [String] {
     var result: [String] = []
     var fence: Substring?
@@ -275,7 +275,7 @@ private enum MarkdownOrg {
 private struct OrgMarks {
   private let bytes: [UInt8]
   private let range: Range<Int>
-  /// Where a text was found last, so that nothing is searched twice; the end of the range where it does not follow.
+  /// The offset at which a text was found last, so that nothing is searched twice; the end of the range if not found.
   private var found: [[UInt8]: Int] = [:]
   private let address: (String) -> String?
 
@@ -340,7 +340,7 @@ private struct OrgMarks {
     return (link(to: target, bytes[(position + 1)..<close]), end + 1)
   }
 
-  /// `[[note|words]]`, where the note is exported; else as it is.
+  /// `[[note|words]]`, if the note is exported; else as it is.
   private mutating func wikiLink(at position: Int) -> ([UInt8], Int)? {
     let end = next(Array("]]".utf8), from: position + 2)
     guard end < range.upperBound else { return nil }

@@ -22,7 +22,7 @@ extension ImportFormat {
   ) { source, options, receiver in
     let reader = BearReader(source, ImportDates(zone: options.zone), receiver)
     try receiver.forEach(source.files.filter(BearReader.isText)) { try reader.read($0) }
-    // What the tags are is in the notes.
+    // The tags in `tags.json` are in the notes too.
     for file in source.files where file.name == "tags.json" { _ = try file.head(1) }
   }
 }

@@ -6,13 +6,13 @@ import Wording
 extension ImportFormat {
   static let csv = ImportFormat(
     "csv",
-    Message("Tables with a head line; --map for other names", ko: "머리글이 있는 표. 이름이 다르면 --map"),
+    Message("Tables with a header row; --map for other names", ko: "머리글이 있는 표. 이름이 다르면 --map"),
     fidelity: Fidelity(
       kept: Message(
         "columns title, body, created, updated, due, status, tags, priority, project",
         ko: "title, body, created, updated, due, status, tags, priority, project 열"),
       changed: Message(
-        "rows with a due day or a state become tasks", ko: "마감이나 상태가 있는 줄은 할 일이 됩니다"),
+        "rows with a due date or a state become tasks", ko: "마감이나 상태가 있는 줄은 할 일이 됩니다"),
       lost: Message("nothing: other columns are below import:", ko: "없음. 다른 열은 import: 아래에 남습니다"))
   ) { source, options, receiver in
     let reader = CSVReader(
@@ -51,7 +51,7 @@ private struct CSVReader {
         receiver.change(
           position,
           Message(
-            "The row has \(row.cells.count) cells, the head \(head.cells.count)",
+            "The row has \(row.cells.count) cells, the header \(head.cells.count)",
             ko: "머리글은 \(head.cells.count)칸인데 \(row.cells.count)칸인 줄입니다"))
       }
       if let note = note(row, head, columns, position) { try receiver.take(note) }

@@ -12,7 +12,7 @@ extension ImportFormat {
         "text, times, tags, place, weather, star as pinned, photos, audio, links between entries",
         ko: "내용, 시각, 태그, 장소, 날씨, 별표(pinned), 사진, 소리, 일기 사이의 링크"),
       changed: Message(
-        "times are those of this place; the zone of the entry is kept below import:",
+        "times are in the time zone of this computer; that of the entry is kept below import:",
         ko: "시각은 이 컴퓨터의 시간대로 적고, 일기를 쓴 곳의 시간대는 import: 아래에 남깁니다"),
       lost: Message("layout of photos", ko: "사진 배치"))
   ) { source, options, receiver in
@@ -39,7 +39,7 @@ private struct DayOneReader {
   private func entry(
     _ value: JSONValue, _ id: String, _ file: ImportFile, _ position: ImportPosition
   ) -> ImportedNote {
-    // The app escapes what Markdown would take for marks, and more than it needs to.
+    // The app escapes characters that Markdown would take for marks, and more than it needs to.
     let text = ImportLines.normal(value["text"]?.string ?? "")
     var note = ImportedNote(source: id, title: "", body: text, position: position)
     note.created = value["creationDate"]?.string.flatMap { dates.moment(iso: $0) }

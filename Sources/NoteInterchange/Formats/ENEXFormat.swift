@@ -13,7 +13,7 @@ extension ImportFormat {
         "title, text, times, tags, resources, checklists, code with its language, highlights, tasks, source URL, reminder",
         ko: "제목, 내용, 시각, 태그, 첨부 파일, 체크리스트, 언어가 있는 코드, 강조 표시, 할 일, 원본 URL, 알림"),
       changed: Message(
-        "the text becomes Markdown; links between notes lead to the note with the words of the link",
+        "the text becomes Markdown; a link between notes leads to the note that has its text as title",
         ko: "내용은 마크다운이 되고, 메모 사이의 링크는 링크 텍스트와 제목이 같은 메모로 연결합니다"),
       lost: Message("fonts, colours, sizes", ko: "글꼴, 색, 크기"))
   ) { source, options, receiver in
@@ -74,7 +74,7 @@ private enum ENEXFile {
 /// Converts one note.
 private struct ENEXReader {
   let dates: ImportDates
-  /// What is to be said of the note.
+  /// The problems to report for the note.
   private(set) var problems: [ImportProblem] = []
   private let converter = HTMLConverter()
 
@@ -199,7 +199,7 @@ enum LostMarks {
     ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
 }
 
-/// Links of bodies, by what they say.
+/// Links of bodies, by their text.
 enum NoteLinks {
   /// Lets links of these schemes lead to the notes whose titles are their words.
   static func addTitles(ofLinksTo schemes: [String], to note: inout ImportedNote) {

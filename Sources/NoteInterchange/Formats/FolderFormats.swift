@@ -52,7 +52,7 @@ extension ImportFormat {
     fidelity: Fidelity(
       kept: Message("text, pictures", ko: "내용, 그림"),
       changed: Message("as pandoc writes GitHub Markdown", ko: "pandoc이 GitHub 마크다운으로 쓰는 대로"),
-      lost: Message("what Markdown cannot express", ko: "마크다운으로 나타낼 수 없는 것"))
+      lost: Message("formatting that Markdown cannot express", ko: "마크다운으로 나타낼 수 없는 서식"))
   ) { source, options, receiver in
     try FolderReader(source, options, receiver, ["md"], isConverted: true).read()
   }

@@ -8,7 +8,7 @@ extension ImportFormat {
   static let json = ImportFormat(
     "json",
     Message(
-      "Lists of objects, also JSON Lines and what export --to json writes; --map for other names",
+      "Lists of objects, JSON Lines and the output of export --to json; --map for other names",
       ko: "객체의 목록. JSON Lines와 export --to json의 결과도 읽습니다. 이름이 다르면 --map"),
     fidelity: Fidelity(
       kept: Message(
@@ -28,7 +28,7 @@ extension ImportFormat {
   }
 }
 
-/// The names that other programs give to what we have: the first that a record has counts.
+/// The names that other programs give to our fields: the first that a record has counts.
 struct FieldNames {
   private let map: [String: String]
 
@@ -158,14 +158,14 @@ private enum ForeignRecord {
     (["displayName", "tasks"], "microsoft-todo"),
   ]
 
-  /// Why a record is not imported; nil for one that may be a note.
+  /// Returns the reason why a record is not imported; nil for one that may be a note.
   static func reason(_ value: JSONValue) -> Message? {
     if value["path"] != nil, value["fields"] != nil { return nil }
     let keys = Set(value.members.map(\.key))
     if let format = formats.first(where: { $0.keys.allSatisfy(keys.contains) }) {
       return Message(
         "This looks like \(format.name); import it with --from \(format.name)",
-        ko: "\(format.name) 형식과 같습니다. --from \(format.name)으로 가져오세요")
+        ko: "\(format.name) 형식일 수 있습니다. --from \(format.name) 옵션으로 가져오세요")
     }
     let texts: Set<String> = ["text", "content", "body", "string"]
     let nested = value.members.first { member in
@@ -173,7 +173,7 @@ private enum ForeignRecord {
     }
     return nested.map {
       Message(
-        "“\($0.key)” contains records of its own, which one note would bury",
+        "“\($0.key)” contains records of its own, so it does not become one note",
         ko: "“\($0.key)” 안에 레코드가 더 있어 메모 하나로 가져올 수 없습니다")
     }
   }

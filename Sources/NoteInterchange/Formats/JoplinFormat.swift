@@ -65,7 +65,7 @@ private struct JoplinItem {
   var id: String { self["id"] }
 }
 
-/// What notes point to by their ids.
+/// The notebooks, attachments and tags that notes refer to by their ids.
 private struct JoplinLibrary {
   let source: ImportSource
   private var folders: [String: (title: String, parent: String)] = [:]

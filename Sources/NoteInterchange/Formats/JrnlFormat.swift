@@ -10,7 +10,7 @@ extension ImportFormat {
       kept: Message("date, title, body, @tags, star as pinned", ko: "날짜, 제목, 내용, @태그, 별표(pinned)"),
       changed: Message("each entry is a note of the diary", ko: "항목마다 일기 메모 하나가 됩니다"),
       lost: Message(
-        "nothing; encrypted journals must be decrypted before", ko: "없음. 암호화된 저널은 먼저 풀어야 합니다"))
+        "nothing; encrypted journals must be decrypted first", ko: "없음. 암호화된 저널은 먼저 풀어야 합니다"))
   ) { source, options, receiver in
     let reader = JrnlReader(dates: ImportDates(zone: options.zone), receiver: receiver)
     try receiver.forEach(source.files) { file in

@@ -12,8 +12,8 @@ extension ImportFormat {
     takesArchives: true,
     fidelity: Fidelity(
       kept: Message(
-        "title, text, lists with boxes, labels, pin, times, pictures, links with the titles of their pages",
-        ko: "제목, 내용, 체크 목록, 라벨, 고정, 시각, 그림, 링크와 그 페이지의 제목"),
+        "title, text, lists with check boxes, labels, pin, times, pictures, links with the titles of their pages",
+        ko: "제목, 내용, 체크박스 목록, 라벨, 고정, 시각, 그림, 링크와 그 페이지의 제목"),
       changed: Message(
         "labels become tags; archived notes go to the folder Archive; colours other than DEFAULT become color",
         ko: "라벨은 태그가 되고, 보관한 메모는 Archive 폴더에 넣고, DEFAULT가 아닌 색은 color가 됩니다"),
@@ -92,7 +92,7 @@ private struct KeepReader {
     return PlainMarkdown.written(PlainMarkdown.paragraphs(text) + lists) ?? text
   }
 
-  /// What Keep has found out about a page; nil if that is no more than the text has.
+  /// Returns Keep's facts about a page; nil if that is no more than the text has.
   private static func link(_ annotation: JSONValue, besides text: String) -> DocumentTree.Item? {
     guard let url = annotation["url"]?.string else { return nil }
     let title = words(annotation["title"])

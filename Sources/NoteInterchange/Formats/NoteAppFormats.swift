@@ -59,7 +59,7 @@ extension ImportFormat {
     fidelity: Fidelity(
       kept: Message(
         "title, text, nested tags, pins, stars, times; Super notes with headings, lists, boxes, tables, code",
-        ko: "제목, 내용, 하위 태그, 고정, 별표, 시각. Super 메모의 제목, 목록, 체크박스, 표, 코드"),
+        ko: "제목, 내용, 하위 태그, 고정, 별표, 시각. Super 메모의 소제목, 목록, 체크박스, 표, 코드"),
       changed: Message(
         "Super notes become Markdown; archived notes go to the folder Archive; a spreadsheet stays JSON",
         ko: "Super 메모는 마크다운이 되고, 보관한 메모는 Archive 폴더에 넣고, 스프레드시트는 JSON 그대로 둡니다"),

@@ -14,7 +14,7 @@ extension ImportFormat {
         "title, text, properties of database pages, sub-pages as folders, pictures, files, links",
         ko: "제목, 내용, 데이터베이스 페이지의 속성, 폴더로 된 하위 페이지, 그림, 파일, 링크"),
       changed: Message(
-        "ids leave the names of files; a database becomes a note with a table of links",
+        "ids are removed from file names; a database becomes a note with a table of links",
         ko: "파일 이름에서 id를 빼고, 데이터베이스는 링크 표가 있는 메모가 됩니다"),
       lost: Message("comments, views, formulas as such", ko: "댓글, 보기, 수식 자체"))
   ) { source, options, receiver in
@@ -143,7 +143,7 @@ private struct NotionReader {
     }
   }
 
-  /// A database: its rows are pages of their own where they have one.
+  /// A database: its rows are pages of their own if they have one.
   private func takeTable(_ file: ImportFile, _ note: inout ImportedNote) {
     let rows = CSVRows.read(note.body)
     guard let head = rows.first, !head.cells.isEmpty else { return }

@@ -22,7 +22,7 @@ extension ImportFormat {
       let text = try file.text()
       guard let start = text.firstRange(of: "<opml"),
         let root = try? XMLReader.element(of: Array(text[start.lowerBound...].utf8))
-      else { return receiver.skip(position, Message("This is no OPML", ko: "OPML이 아닙니다")) }
+      else { return receiver.skip(position, Message("This is not OPML", ko: "OPML이 아닙니다")) }
       var outline = OPMLOutline()
       let blocks = outline.blocks(root.first("body")?.all("outline") ?? [])
       var note = ImportedNote(

@@ -6,17 +6,17 @@ import Wording
 extension ImportFormat {
   static let obsidian = ImportFormat(
     "obsidian",
-    Message("Obsidian: a vault's folder, as plain Markdown", ko: "Obsidian: 보관소 폴더를 일반 마크다운으로"),
+    Message("Obsidian: a vault's folder, as plain Markdown", ko: "Obsidian: 볼트 폴더를 일반 마크다운으로"),
     takesArchives: true,
     fidelity: Fidelity(
       kept: Message(
         "front matter, text, folders, tags, links to headings, pictures and files that notes use",
-        ko: "머리말, 내용, 폴더, 태그, 제목으로 가는 링크, 메모에서 쓰는 그림과 파일"),
+        ko: "머리말, 내용, 폴더, 태그, 소제목으로 가는 링크, 메모에서 쓰는 그림과 파일"),
       changed: Message(
-        "[[links]] and embeds of files become links of Markdown, an embedded note a link to it",
+        "[[links]] and embeds of files become Markdown links, an embedded note a link to it",
         ko: "[[링크]]와 포함한 파일은 마크다운 링크가 되고, 포함한 메모는 그 메모로 가는 링크가 됩니다"),
       lost: Message(
-        "settings, canvases and plug-ins; links to notes that are not there stay as written",
+        "settings, canvases and plug-ins; links to missing notes are not changed",
         ko: "설정, 캔버스, 플러그인. 없는 메모로 가는 링크는 그대로 둡니다"))
   ) { source, options, receiver in
     let files = source.files.filter { !("/" + $0.path).contains("/.") }
@@ -41,7 +41,7 @@ struct WikiLinks {
     foldedName(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)
   }
 
-  /// Writes the links of a note again; those to what the vault does not have stay.
+  /// Writes the links of a note again; those to files that the vault does not have stay.
   func convert(_ note: inout ImportedNote, from file: ImportFile) {
     let document = Document(parsing: Array(note.body.utf8))
     let edits = document.links.compactMap { link -> TextEdit? in
@@ -61,7 +61,7 @@ struct WikiLinks {
     note.body = String(decoding: changed.bytes, as: UTF8.self)
   }
 
-  /// What Obsidian shows of a link without a text of its own.
+  /// Returns the text that Obsidian shows for a link without a text of its own.
   private static func name(of link: Link) -> String {
     let parts = [link.destination] + (link.fragment ?? "").split(separator: "#").map(String.init)
     return parts.filter { !$0.isEmpty }.joined(separator: " › ")

@@ -15,7 +15,7 @@ extension ImportFormat {
       kept: Message("title, date, text, lists, tables, pictures", ko: "제목, 날짜, 내용, 목록, 표, 그림"),
       changed: Message(
         "the pages of a section become notes in a folder of its name", ko: "섹션의 페이지는 섹션 이름의 폴더에 들어갑니다"),
-      lost: Message("ink, sound, tags; files of the kind .one are reported", ko: "잉크, 소리, 태그. .one 파일은 보고합니다"))
+      lost: Message("ink, sound, tags; .one files are reported", ko: "잉크, 소리, 태그. .one 파일은 보고합니다"))
   ) { source, options, receiver in
     let links = PathLinks(source: source) { _ in nil }
     try receiver.forEach(source.files.filter { $0.hasExtension("docx.md") }) { file in
@@ -43,7 +43,7 @@ private struct OneNotePage {
   var body: String
 
   /// - Parameters:
-  ///   - text: What pandoc has made of a document.
+  ///   - text: Pandoc's Markdown of a document.
   ///   - name: The document's, for a page without a title.
   static func pages(of text: String, named name: String) -> [OneNotePage] {
     let paragraphs = text.split(separator: "\n\n").map(String.init)

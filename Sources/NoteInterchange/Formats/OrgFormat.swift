@@ -8,15 +8,15 @@ extension ImportFormat {
     "org",
     Message(
       "Org: a file with a title is a note, in any other each top heading",
-      ko: "org: 제목이 있는 파일은 메모 하나, 다른 파일은 최상위 제목마다 메모 하나"),
+      ko: "org: 제목이 있는 파일은 메모 하나, 다른 파일은 최상위 소제목마다 메모 하나"),
     fidelity: Fidelity(
       kept: Message(
         "headings, states, priorities, tags, SCHEDULED, DEADLINE, CLOSED, repeaters, properties, lists, boxes, code, tables, footnotes, pictures, files, links",
-        ko: "제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 각주, 그림, 파일, 링크"
+        ko: "소제목, 상태, 우선순위, 태그, SCHEDULED, DEADLINE, CLOSED, 반복, 속성, 목록, 체크박스, 코드, 표, 각주, 그림, 파일, 링크"
       ),
       changed: Message(
         "marks become Markdown; links by id, file or heading lead to notes",
-        ko: "서식은 마크다운이 되고 id, 파일, 제목 링크는 메모로 연결합니다"),
+        ko: "서식은 마크다운이 되고 id, 파일, 소제목 링크는 메모로 연결합니다"),
       lost: Message(
         "logbooks, clocks, column views, macros, keywords of export",
         ko: "기록(logbook), 시간 기록, 열 보기, 매크로, 내보내기 키워드"))
@@ -24,7 +24,7 @@ extension ImportFormat {
     let files = source.files.filter { $0.hasExtension("org", "org_archive") }
     var library = OrgLibrary(source)
     for file in files {
-      // What cannot be read is reported when its notes are made.
+      // An unreadable file is reported when its notes are made.
       if let text = try? file.text() { library.add(OrgOutline(text, of: file)) }
     }
     try receiver.forEach(files) { file in

@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteModel
 
-/// Where the links of an org file lead.
+/// The targets of links in an org file.
 struct OrgLinks {
   let outline: OrgOutline
   let library: OrgLibrary
@@ -46,7 +46,7 @@ struct OrgLinks {
     return !address[colon...].hasPrefix("::")
   }
 
-  /// As it is; in angle brackets where Markdown would end it before.
+  /// As it is; in angle brackets if Markdown would end it before.
   private static func url(_ address: String) -> String {
     let isOpen = address.contains { $0 == " " || $0 == "(" || $0 == ")" }
     return isOpen ? "<\(address.filter { $0 != "<" && $0 != ">" })>" : address
@@ -68,7 +68,7 @@ struct OrgInlines {
 
   init(links: OrgLinks) { self.links = links }
 
-  /// - Parameter isLine: The text is a whole line, which may be what a footnote says.
+  /// - Parameter isLine: The text is a whole line, which may be the text of a footnote.
   mutating func markdown(_ text: Substring, isLine: Bool = false) -> String {
     var result = ""
     var rest = text
@@ -77,7 +77,7 @@ struct OrgInlines {
       rest = rest[rest.index(after: end)...]
     }
     var previous: Character = " "
-    // What has no end from here on has none later either.
+    // A mark without an end from here on has none later either.
     var endless: Set<Character> = []
     while let character = rest.first {
       if let (markdown, end) = construct(rest, character, &endless) {
@@ -93,7 +93,7 @@ struct OrgInlines {
         rest = rest[rest.index(after: end)...]
         previous = character
       } else {
-        // Markdown would take what begins like this for HTML.
+        // Markdown would take a text that begins like this for HTML.
         let next = rest.dropFirst().first
         let isTag = character == "<" && (next?.isLetter == true || next == "/" || next == "!")
         if isTag, !["<http", "<mailto:"].contains(where: rest.hasPrefix) { result += "\\" }
@@ -124,7 +124,7 @@ struct OrgInlines {
     "*": ("**", "**"), "/": ("*", "*"), "=": ("`", "`"), "~": ("`", "`"), "+": ("~~", "~~"),
   ]
 
-  /// Where a mark that begins here ends: not after a space, and not before a letter.
+  /// Returns the end of a mark that begins here: not after a space, and not before a letter.
   private static func end(
     of text: Substring, mark: Character, _ endless: inout Set<Character>
   ) -> Substring.Index? {
@@ -143,7 +143,7 @@ struct OrgInlines {
 
   // MARK: - Footnotes
 
-  /// The name in `[fn:name]` or `[fn:name:words]`, and where it ends.
+  /// The name in `[fn:name]` or `[fn:name:words]`, and its end.
   private static func footnote(_ text: Substring) -> (Substring, Substring.Index)? {
     guard text.hasPrefix("[fn:") else { return nil }
     let name = text.dropFirst(4).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
@@ -160,7 +160,7 @@ struct OrgInlines {
 
   /// - Parameter rest: From the colon before the words.
   private mutating func defined(_ name: String, _ rest: Substring) -> (String, Substring.Index)? {
-    // What it says has no other bracket in it.
+    // The text of a footnote here has no other bracket in it.
     guard rest.first == ":", let end = rest.firstIndex(where: { $0 == "[" || $0 == "]" }),
       rest[end] == "]"
     else { return nil }

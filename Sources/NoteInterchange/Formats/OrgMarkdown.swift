@@ -4,15 +4,15 @@ import CivilCalendar
 struct OrgMarkdown {
   private var lines: [String] = []
   private var inlines: OrgInlines
-  /// What is added to the level of headings.
+  /// The number added to the level of headings.
   private let levels: Int
   private var quoteDepth = 0
-  /// How the block of text that is kept as it is ends: `#+END_SRC`.
+  /// The end of the current literal block: `#+END_SRC`.
   private var blockEnd: String?
   private var isInComment = false
   private var isInDrawer = false
   private var isInFixedWidth = false
-  /// Where the last block of code begins.
+  /// The start of the last block of code.
   private var codeStart = 0
   /// True on the line after a heading that became a box, where its days are.
   private var isAfterBox = false
@@ -91,7 +91,7 @@ struct OrgMarkdown {
     }
   }
 
-  /// What looks like org in a block has a comma before it.
+  /// Adds a line of a block; org puts a comma before lines that look like org.
   private mutating func addBlockLine(_ line: Substring, _ words: Substring, isEnd: Bool) {
     if isEnd {
       blockEnd = nil
@@ -214,7 +214,7 @@ struct OrgTable {
   mutating func add(_ words: Substring) {
     if words.hasPrefix("|-") { return rows.append(nil) }
     var cells = words.dropFirst().split(separator: "|", omittingEmptySubsequences: false)
-    // What comes after the last bar is no cell.
+    // The text after the last bar is no cell.
     if cells.count > 1 { cells.removeLast() }
     rows.append(cells.map(Self.trimmed))
   }

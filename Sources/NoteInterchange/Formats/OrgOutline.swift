@@ -1,7 +1,7 @@
 import CivilCalendar
 import NoteModel
 
-/// An org file before its text is read: what it says of itself, and where its headings are.
+/// An org file before its text is read: its keywords, and the positions of its headings.
 struct OrgOutline {
   let file: ImportFile
   let lines: [Substring]
@@ -17,11 +17,11 @@ struct OrgOutline {
   private(set) var states: Set<String> = [
     "TODO", "NEXT", "WAITING", "HOLD", "STARTED", "DOING", "DONE", "CANCELLED", "CANCELED",
   ]
-  /// The text before the first heading, without what it says of the file.
+  /// The text before the first heading, without the file's own keywords.
   private(set) var preamble: [Substring] = []
   /// The lines of headings with one star.
   private(set) var topHeadings: [Int] = []
-  /// By what links call them, in small letters: the words of the heading and the top heading that it is below. A
+  /// The headings by the names in links, in small letters: the words of the heading and of its top heading. A
   /// `CUSTOM_ID` has a number sign before it.
   private(set) var headings: [String: Heading] = [:]
   /// By their `ID`, the lines of the top headings that have it or are above it.
@@ -72,7 +72,7 @@ struct OrgOutline {
     line.hasPrefix("*") && line.drop { $0 == "*" }.first == " "
   }
 
-  /// True where the file is one note.
+  /// True if the file is one note.
   var isWhole: Bool {
     topHeadings.isEmpty
       || title != nil

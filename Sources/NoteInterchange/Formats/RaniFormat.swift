@@ -12,7 +12,7 @@ extension ImportFormat {
     fidelity: Fidelity(
       kept: Message(
         "id, date, title, content, stamp; deadline, ticket, colour, reminder",
-        ko: "id, 날짜, 제목, 내용, 도장, 마감, 티켓, 색, 알림"),
+        ko: "id, 날짜, 제목, 내용, 스탬프, 마감, 티켓, 색, 알림"),
       changed: Message(
         "dates get the offset of your zone; a reminder in words becomes remind: 5m",
         ko: "날짜에 현지 시간대를 붙이고 “5분 전”은 remind: 5m으로 바꿉니다"),
@@ -84,7 +84,7 @@ private struct RaniReader {
     return note
   }
 
-  /// A note with the record's id and title; nil and a report where it has neither.
+  /// A note with the record's id and title; nil and a report if it has neither.
   private func named(
     _ value: JSONValue, _ position: ImportPosition, as kind: String
   ) -> ImportedNote? {
@@ -99,7 +99,7 @@ private struct RaniReader {
       source: id.isEmpty ? "" : "\(kind)/\(id)", title: title, body: "", position: position)
   }
 
-  /// Seconds since 2001 as Swift's encoder writes them, or an ISO text; what is neither is kept and reported.
+  /// Seconds since 2001 as Swift's encoder writes them, or an ISO text; anything else is kept and reported.
   private func date(
     _ key: String, _ value: JSONValue, _ note: inout ImportedNote
   ) -> CivilDate? {
@@ -126,7 +126,7 @@ private struct RaniReader {
   }
 }
 
-/// What the app's choices mean.
+/// The meanings of the app's choices.
 private enum RaniWords {
   static let reminders = [
     "5분전": "5m", "10분전": "10m", "30분전": "30m", "1시간전": "1h", "2시간전": "2h", "3시간전": "3h",

@@ -10,7 +10,7 @@ extension ImportFormat {
     fidelity: Fidelity(
       kept: Message(
         "outlines as lists, headings, [[links]], daily pages by day, times",
-        ko: "목록으로 된 개요, 제목, [[링크]], 날짜별 일지, 시각"),
+        ko: "목록으로 된 개요, 소제목, [[링크]], 날짜별 일지, 시각"),
       changed: Message(
         "{{[[TODO]]}} becomes a box, ((block)) a link to its page and block, __x__ *x*, ^^x^^ ==x==",
         ko: "{{[[TODO]]}}는 체크박스, ((블록))은 페이지와 블록의 링크, __x__는 *x*, ^^x^^는 ==x==가 됩니다"),
@@ -40,7 +40,7 @@ private final class RoamSilence: ImportReceiver {
   func advance(by bytes: Int) {}
 }
 
-/// Where the blocks of a graph are.
+/// The page of each block of a graph, and the blocks that are referred to.
 private struct RoamPages {
   /// The page of each block.
   private var blocks: [String: String] = [:]

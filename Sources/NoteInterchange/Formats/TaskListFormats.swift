@@ -50,7 +50,7 @@ private struct TodoistReader {
     guard columns["TYPE"] != nil, columns["CONTENT"] != nil else {
       return receiver.skip(
         ImportPosition(file: file.path, line: 1),
-        Message("This is no table of Todoist", ko: "Todoist의 표가 아닙니다"))
+        Message("This is not a table of Todoist", ko: "Todoist의 표가 아닙니다"))
     }
     for row in rows.dropFirst() {
       let position = ImportPosition(file: file.path, line: row.line)
@@ -169,7 +169,7 @@ extension ImportFormat {
     "trello", Message("Trello: the JSON of a board", ko: "Trello: 보드의 JSON"),
     fidelity: Fidelity(
       kept: Message(
-        "name, description, list as status, labels, due and start days, checklists as boxes, comments, addresses of attachments",
+        "name, description, list as status, labels, due and start dates, checklists as boxes, comments, addresses of attachments",
         ko: "이름, 설명, 목록(상태), 라벨, 마감과 시작, 체크리스트(체크박스), 댓글, 첨부 파일의 주소"),
       changed: Message(
         "cards are tasks in a folder named after the board; archived cards go to Archive below it",
@@ -182,7 +182,7 @@ extension ImportFormat {
       let board = try file.json()
       guard board["cards"] != nil, board["lists"] != nil else {
         return receiver.skip(
-          ImportPosition(file: file.path), Message("This is no board of Trello", ko: "Trello 보드가 아닙니다"))
+          ImportPosition(file: file.path), Message("This is not a board of Trello", ko: "Trello 보드가 아닙니다"))
       }
       try TrelloBoard(board, file, ImportDates(zone: options.zone)).read(receiver)
     }
@@ -288,11 +288,11 @@ extension ImportFormat {
       ko: "Microsoft To Do: Microsoft Graph가 주는 목록과 할 일의 JSON"),
     fidelity: Fidelity(
       kept: Message(
-        "title, text, state, importance, due day, reminder, steps as boxes, categories, repeats, times",
+        "title, text, state, importance, due date, reminder, steps as boxes, categories, repeats, times",
         ko: "제목, 내용, 상태, 중요도, 마감, 알림, 단계(체크박스), 범주, 반복, 시각"),
       changed: Message(
         "the list is the project; text in HTML becomes Markdown", ko: "목록은 프로젝트가 되고 HTML은 마크다운이 됩니다"),
-      lost: Message("attachments, which are not in it", ko: "들어 있지 않은 첨부 파일"))
+      lost: Message("attachments, which are not in the JSON", ko: "JSON에 들어 있지 않은 첨부 파일"))
   ) { source, options, receiver in
     let dates = ImportDates(zone: options.zone)
     try receiver.forEach(source.files.filter { $0.hasExtension("json") }) { file in

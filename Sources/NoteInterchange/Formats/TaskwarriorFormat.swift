@@ -18,8 +18,8 @@ extension ImportFormat {
         "a started task is doing, a deleted one cancelled; annotations are the text",
         ko: "시작한 것은 진행 중, 지운 것은 취소가 되고 주석은 내용이 됩니다"),
       lost: Message(
-        "urgency; templates of recurring tasks, whose instances say the rule",
-        ko: "urgency, 반복 할 일의 원본(규칙은 각 할 일에 있음)"))
+        "urgency; templates of repeating tasks, whose instances have the rule",
+        ko: "urgency, 반복하는 할 일의 원본(규칙은 각 할 일에 있음)"))
   ) { source, options, receiver in
     let reader = TaskwarriorReader(
       dates: ImportDates(zone: options.zone), receiver: receiver)
@@ -41,7 +41,7 @@ private struct TaskwarriorReader {
     "mask", "parent", "rtype", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
   ]
 
-  /// What an export says of a task by the fields of its note, or what Taskwarrior works out itself.
+  /// The attributes that an export writes from the fields of a task's note, or that Taskwarrior computes itself.
   private static let reproduced: Set<String> = [
     "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "end",
     "project", "tags", "urgency", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
@@ -60,7 +60,7 @@ private struct TaskwarriorReader {
           position,
           Message(
             "The template of a series; its instances are imported",
-            ko: "반복 할 일의 원본입니다. 각 할 일을 가져옵니다"))
+            ko: "반복하는 할 일의 원본입니다. 각 할 일을 가져옵니다"))
       }
       try receiver.take(task(value, id, title, position))
     }
@@ -138,9 +138,9 @@ private struct TaskwarriorReader {
   }
 }
 
-/// What a task had in Taskwarrior that no field of its note says, kept for the way back.
+/// The attributes of a task in Taskwarrior that no field of its note has, kept for the way back.
 struct KeptTask {
-  /// Where it is below `import:`.
+  /// The key for them below `import:`.
   static let key = "task"
 
   let members: [JSONValue.Member]
@@ -174,7 +174,7 @@ enum TaskwarriorValue {
   }
 }
 
-/// How Taskwarrior says how often.
+/// Rules of recurrence in Taskwarrior.
 enum TaskwarriorRule {
   static func words(_ text: String) -> String? {
     let named = [

@@ -15,7 +15,7 @@ extension ImportFormat {
         "title, text, tags, times, links, lists, tables, code, other fields below import:",
         ko: "제목, 내용, 태그, 시각, 링크, 목록, 표, 코드. 다른 필드는 import: 아래"),
       changed: Message(
-        "WikiText becomes Markdown; what has no counterpart stays as written",
+        "WikiText becomes Markdown; parts without a counterpart are not changed",
         ko: "위키텍스트는 마크다운이 되고, 대응하는 것이 없는 부분은 그대로 둡니다"),
       lost: Message(
         "system tiddlers ($:/), plugins, pictures that no text shows: their number is reported",

@@ -34,7 +34,7 @@ extension ImportFormat {
 
 /// The words of a line of todo.txt that an export of its note would not have, kept for the way back.
 struct KeptLine {
-  /// Where they are below `import:`.
+  /// The key for them below `import:`.
   static let key = "words"
 
   private let words: [Substring]

@@ -6,7 +6,7 @@ struct HTMLBlocks {
 
   private let inlines: HTMLInlines
   private var blocks: [Block] = []
-  /// What stands between blocks until the next of them.
+  /// The inline nodes since the last block.
   private var run: [HTMLNode] = []
 
   static func blocks(of nodes: [HTMLNode], _ inlines: HTMLInlines) -> [Block] {
@@ -43,7 +43,7 @@ struct HTMLBlocks {
     ["head", "template", "object", "svg", "math", "button", "select", "link", "meta"].contains(
       element.name)
       || element.style["display"] == "none"
-      // What Evernote shows older versions in the place of tasks, which stand elsewhere in its files.
+      // Evernote shows this to its older versions in the place of tasks, which are elsewhere in its files.
       || element.style["--en-task-group"] == "true"
   }
 
@@ -76,7 +76,7 @@ struct HTMLBlocks {
     }
   }
 
-  /// Whether the check box that the nodes begin with is ticked; nil if there is none.
+  /// True if the check box that the nodes begin with is ticked; nil if there is none.
   private static func box(in nodes: [HTMLNode]) -> Bool? {
     for node in nodes {
       switch node {

@@ -5,10 +5,10 @@ import MarkdownFormatting
 struct HTMLConverter {
   private let writer = DocumentWriter()
 
-  /// Markdown, and whether all of it could be said.
+  /// Markdown, and true if all of it could be expressed.
   struct Result {
     let markdown: String
-    /// False where a block lost its marks because Markdown cannot say them.
+    /// False if a block lost its marks because Markdown has none for them.
     let isWhole: Bool
   }
 
@@ -37,7 +37,7 @@ struct HTMLConverter {
     }
   }
 
-  /// Web pages, mail and paths stay; what would run a program does not.
+  /// Web pages, mail and paths stay; links that would run a program do not.
   static let safeAddress: @Sendable (String) -> String? = { address in
     // A browser drops these as well.
     let address = String(

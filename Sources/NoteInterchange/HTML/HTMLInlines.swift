@@ -4,7 +4,7 @@ import MarkdownFormatting
 struct HTMLInlines {
   typealias Inline = DocumentTree.Inline
 
-  /// Where an address of the page leads; nil leaves the link out and keeps its words.
+  /// Returns the target of an address in the page; nil leaves the link out and keeps its words.
   let address: (String) -> String?
 
   func inlines(of nodes: [HTMLNode], marks: Set<String> = []) -> [Inline] {
@@ -138,7 +138,7 @@ enum HTMLText {
 
   static func decoded(_ text: String) -> String { decoded(Array(text.utf8)[...]) }
 
-  /// The text of the reference that begins with the `&` at `start`, and where it ends.
+  /// The text of the reference that begins with the `&` at `start`, and its end.
   private static func reference(
     in bytes: ArraySlice<UInt8>, at start: Int
   ) -> (text: String, end: Int)? {

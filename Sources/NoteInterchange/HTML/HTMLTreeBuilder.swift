@@ -1,6 +1,6 @@
 import SafeHTML
 
-/// HTML as a tree: what the tokenizer found, nested as a browser would nest it, as far as notes need it.
+/// HTML as a tree: the tokens nested as a browser would nest them, as far as notes need it.
 indirect enum HTMLNode: Sendable {
   /// Decoded text, white space as it is.
   case text(String)
@@ -16,7 +16,7 @@ struct HTMLNodeElement: Sendable {
   /// Every text below, without marks.
   var text: String { children.map(\.text).joined() }
 
-  /// What the `style` attribute declares, in small letters, without spaces in values: `font-weight` is `bold`.
+  /// The declarations of the `style` attribute, in small letters, without spaces in values: `font-weight` is `bold`.
   var style: [String: String] {
     guard let written = attributes["style"] else { return [:] }
     var style: [String: String] = [:]
@@ -38,7 +38,7 @@ extension HTMLNode {
   }
 }
 
-/// Builds a tree of HTML out of the tokens, closing what was left open.
+/// Builds a tree of HTML out of the tokens, closing elements that were left open.
 ///
 /// Scripts, styles and comments are not part of it: the tokenizer passes over them.
 struct HTMLTreeBuilder {
@@ -139,7 +139,7 @@ struct HTMLTreeBuilder {
     "option": ["option"],
   ]
 
-  /// Nothing outside of these is ended by what is in them.
+  /// Nothing outside of these is ended by their content.
   private static let walls: Set<String> = [
     "ul", "ol", "dl", "table", "blockquote", "div", "td", "th", "li", "section", "en-note",
   ]

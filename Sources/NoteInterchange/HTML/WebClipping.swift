@@ -4,10 +4,10 @@ import SafeHTML
 
 /// The part of a web page that is there to be read, as Markdown.
 package struct WebClipping: Sendable {
-  /// Empty where the page says none.
+  /// Empty if the page says none.
   package let title: String
   package let body: String
-  /// False where a block lost its marks because Markdown cannot say them.
+  /// False if a block lost its marks because Markdown has none for them.
   package let isWhole: Bool
 
   /// - Parameters:
@@ -27,7 +27,7 @@ package struct WebClipping: Sendable {
     isWhole = result.isWhole
   }
 
-  /// True for what is HTML rather than Markdown: a document, or a text that begins with an element.
+  /// True if it is HTML rather than Markdown: a document, or a text that begins with an element.
   package static func isHTML(_ text: String) -> Bool {
     let start = text.drop(while: \.isWhitespace).prefix(200).lowercased()
     return ["<!doctype html", "<html", "<head", "<body", "<meta", "<article", "<main", "<div", "<p>", "<p ", "<h1"]
@@ -42,7 +42,7 @@ package struct WebClipping: Sendable {
   }
 }
 
-/// Finds what is to be read on a page: the smallest element that holds most of its paragraphs, without what is around it.
+/// Finds the main text of a page: the smallest element that holds most of its paragraphs, without its surroundings.
 private struct ReadablePage {
   let content: [HTMLNode]
   /// The only heading of the first level at the beginning of the content, or the one above it.
@@ -100,7 +100,7 @@ private struct ReadablePage {
     return element.children
   }
 
-  /// How many letters of running text are in paragraphs, lists and code, without those of links.
+  /// The number of letters of running text in paragraphs, lists and code, without those of links.
   private static func weight(of nodes: [HTMLNode]) -> Int {
     nodes.reduce(0) { sum, node in
       guard case .element(let element) = node else { return sum }
@@ -140,7 +140,7 @@ struct PageAddressBase {
   private let path: Substring
   private let whole: Substring
 
-  /// nil for what is no address of the web.
+  /// nil if it is no address of the web.
   init?(_ address: String) {
     guard let colon = address.firstRange(of: "://") else { return nil }
     scheme = address[..<colon.lowerBound]

@@ -5,13 +5,13 @@ package import Wording
 package struct ImportFormat: Sendable {
   /// As `--from` names it.
   package let name: String
-  /// What it is, for the manual.
+  /// The description of the format, for the manual.
   package let summary: Message
-  /// What becomes of its parts, for the manual.
+  /// The fidelity of the import, for the manual.
   package let fidelity: Fidelity
-  /// True where a zip or tar file is unpacked before.
+  /// True if a zip or tar file is unpacked first.
   package let takesArchives: Bool
-  /// What pandoc makes Markdown of before, `report.docx.md`; nil if nothing is converted.
+  /// The files that pandoc converts to Markdown first, `report.docx.md`; nil if nothing is converted.
   package let converts: Conversion?
 
   package enum Conversion: Sendable {
@@ -22,7 +22,7 @@ package struct ImportFormat: Sendable {
   /// Reads all notes and hands them over one by one.
   package let read: @Sendable (ImportSource, ImportOptions, any ImportReceiver) throws -> Void
 
-  /// What is kept as it is, what is changed, and what is lost.
+  /// The parts that are kept, changed, and lost.
   package struct Fidelity: Sendable {
     package let kept: Message
     package let changed: Message
@@ -75,17 +75,17 @@ extension ImportReceiver {
   }
 }
 
-/// No more can be taken; what was taken stays.
+/// No more can be taken; the notes taken so far stay.
 package struct ImportEnded: Error {
   package init() {}
 }
 
-/// What the user says about an import besides the format.
+/// The user's choices for an import besides the format.
 package struct ImportOptions: Sendable {
   /// The clock of the place, for times without an offset.
   package let zone: LocalZone
   package let now: CivilMoment
-  /// When a day begins to count for what is due on a day without a time.
+  /// The time at which a day begins to count if something is due on it without a time.
   package let dayTime: TimeOfDay
   /// Our field for each of theirs that has another name: `--map title=subject` says that `title` is in `subject`.
   package let map: [String: String]
@@ -145,9 +145,9 @@ package enum ImportTitle {
   }
 }
 
-/// Where something was found in what is imported.
+/// A position in an imported file.
 package struct ImportPosition: Sendable, Hashable {
-  /// Relative to what the user named.
+  /// Relative to the folder or file that the user named.
   package let file: String
   /// 1-based; nil for the whole file.
   package let line: Int?
@@ -160,7 +160,7 @@ package struct ImportPosition: Sendable, Hashable {
   package var text: String { line.map { "\(file):\($0)" } ?? file }
 }
 
-/// What an import reports: nothing of it stops the rest.
+/// A problem in an import: none of them stops the rest.
 package struct ImportProblem: Sendable, Hashable {
   package enum Severity: String, Sendable {
     /// The record is not imported.
@@ -180,9 +180,9 @@ package struct ImportProblem: Sendable, Hashable {
   }
 }
 
-/// What takes the notes of an import as they are read.
+/// The receiver of an import's notes as they are read.
 package protocol ImportReceiver: AnyObject {
-  /// - Throws: Where no more can be taken; the import ends there.
+  /// - Throws: If no more can be taken; the import ends there.
   func take(_ note: ImportedNote) throws
   func report(_ problem: ImportProblem)
   /// That many bytes more have been read.

@@ -3,12 +3,12 @@ import Wording
 
 /// A file that is imported: read in pieces, so that none has to fit into memory.
 package struct ImportFile: Sendable {
-  /// Relative to what the user named, `/` between names.
+  /// Relative to the folder or file that the user named, `/` between names.
   package let path: String
   package let size: Int
   /// Seconds since the epoch.
   package let modified: Int
-  /// Where it is in the file that an archive was unpacked into; nil for any other.
+  /// The range in the file that an archive was unpacked into; nil for any other file.
   package let spooled: Range<Int>?
   private let piece: @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]
 
@@ -24,7 +24,7 @@ package struct ImportFile: Sendable {
     self.piece = piece
   }
 
-  /// A file of these bytes: for tests, and for what is in another file.
+  /// A file of these bytes: for tests, and for text inside another file.
   package init(path: String, bytes: [UInt8], modified: Int = 0) {
     self.init(path: path, size: bytes.count, modified: modified) { offset, count in
       let start = min(offset, bytes.count)
@@ -37,7 +37,7 @@ package struct ImportFile: Sendable {
 
   /// All bytes.
   ///
-  /// - Throws: ``ImportFileTooLarge``, and what reading throws.
+  /// - Throws: ``ImportFileTooLarge``, and any error of reading.
   package func bytes(limit: Int = wholeLimit) throws -> [UInt8] {
     guard size <= limit else { throw ImportFileTooLarge(path: path, limit: limit) }
     var bytes: [UInt8] = []
@@ -75,7 +75,7 @@ package struct ImportFile: Sendable {
     }
   }
 
-  /// The file's name in small letters, for what it ends in.
+  /// The file's name in small letters, for its ending.
   package func hasExtension(_ names: String...) -> Bool {
     let lower = path.lowercased()
     return names.contains { lower.hasSuffix("." + $0) }
@@ -83,7 +83,7 @@ package struct ImportFile: Sendable {
 
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// The name without what follows its last dot.
+  /// The name without the part after its last dot.
   package var stem: String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
@@ -95,7 +95,7 @@ package struct ImportFile: Sendable {
   }
 }
 
-/// A file that is longer than what may be read at once.
+/// A file that is longer than the limit for reading at once.
 struct ImportFileTooLarge: ExplainedError {
   let path: String
   let limit: Int
@@ -107,10 +107,10 @@ struct ImportFileTooLarge: ExplainedError {
   }
 }
 
-/// What the user named to be imported: files, with those of folders and archives, in the order of their paths.
+/// The files to import: those that the user named, and those in folders and archives, in the order of their paths.
 package struct ImportSource: Sendable {
   package let files: [ImportFile]
-  /// What could not be read of it.
+  /// The errors of files that could not be read.
   package let problems: [ImportProblem]
   private let byPath: [String: Int]
   private let uses: FileUses
@@ -133,7 +133,7 @@ package struct ImportSource: Sendable {
   }
 }
 
-/// Which files of a source have been read.
+/// The record of the source's files that have been read.
 private final class FileUses: Sendable {
   private let marks: Mutex<[Bool]>
 

@@ -4,11 +4,11 @@ package import NoteSyntax
 
 /// A note of another program, in our words, before it has a place in the repository.
 package struct ImportedNote: Sendable {
-  /// What sort of note it becomes, which decides its folder where the user names none.
+  /// The kind of note that it becomes, which decides its folder if the user names none.
   package enum Place: Sendable, Hashable {
     case memo, task
     case diary(Day)
-    /// Where it was in the repository that it was exported from.
+    /// Its path in the repository that it was exported from.
     case path(String)
   }
 
@@ -28,7 +28,7 @@ package struct ImportedNote: Sendable {
     package let text: String
   }
 
-  /// What a link of the body leads to.
+  /// The target of a link in the body.
   package enum Reference: Sendable, Hashable {
     /// Another note, by its `source`.
     case note(String)
@@ -38,13 +38,13 @@ package struct ImportedNote: Sendable {
     case title(String)
   }
 
-  /// What names it in the other program, unique in its format: importing it twice makes one note. Empty where the record
-  /// has no name; then its words name it, since its place in the file changes with every record before it.
+  /// Its identifier in the other program, unique in its format: importing it twice makes one note. Empty if the record
+  /// has none; then its words identify it, since its place in the file changes with every record before it.
   package var source: String
   package var place = Place.memo
   /// The folder below that of its place, as the other program has it; `/` between names.
   package var folder = ""
-  /// Empty where it has none; its first words name it then.
+  /// Empty if it has none; its first words name it then.
   package var title: String
   /// Markdown.
   package var body: String
@@ -53,10 +53,10 @@ package struct ImportedNote: Sendable {
   package var tags: [String] = []
   package var fields: [Field] = []
   package var kept: [Kept] = []
-  /// Where links lead, by their destination as the body has it.
+  /// The targets of links, by their destination in the body.
   package var references: [String: Reference] = [:]
   package var attachments: [ImportedAttachment] = []
-  /// Where it was found, for reports.
+  /// The position at which it was found, for reports.
   package var position: ImportPosition
 
   package init(source: String, title: String, body: String, position: ImportPosition) {
@@ -88,14 +88,14 @@ package struct ImportedNote: Sendable {
 
 /// A file that belongs to an imported note. Its bytes are read when it is written, not before.
 package struct ImportedAttachment: Sendable {
-  /// What ``ImportedNote/Reference/file(_:)`` names it by.
+  /// The key of ``ImportedNote/Reference/file(_:)`` for it.
   package let key: String
   /// The name that it should get.
   package let name: String
   package let bytes: @Sendable () throws -> [UInt8]
-  /// The file that it is, where it is one of the source.
+  /// The file that it is, if it is one of the source.
   package let file: ImportFile?
-  /// Where it was in the repository that it was exported from.
+  /// Its path in the repository that it was exported from.
   package let place: NotePath?
 
   package init(key: String, name: String, file: ImportFile) {

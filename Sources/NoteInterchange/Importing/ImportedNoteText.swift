@@ -21,7 +21,7 @@ package struct ImportedNoteText {
     self.body = Array(text.drop { $0 == "\n" }.utf8)
   }
 
-  /// What `import.source` says of a record.
+  /// Returns the value of `import.source` for a record.
   package static func source(_ source: String, format: String) -> String { format + ":" + source }
 
   /// A note's id, made from its source: importing it on two machines makes the same note.
@@ -49,7 +49,7 @@ package struct ImportedNoteText {
     }
   }
 
-  /// True where the fields and the text of an imported note are those that the import wrote.
+  /// True if the fields and the text of an imported note are those that the import wrote.
   package static func isAsImported(_ bytes: [UInt8]) -> Bool {
     let document = Document(parsing: bytes)
     return origin("hash", in: document) == hash(of: document)
@@ -61,7 +61,7 @@ package struct ImportedNoteText {
     return pairs.last { $0.key == key }?.value.text
   }
 
-  /// What a note of a format has below `import:` besides our own keys.
+  /// Returns the keys below `import:` of a note of a format, besides our own.
   static func kept(in document: Document, from format: String) -> [(key: String, text: String)] {
     guard case .map(let pairs)? = document.frontMatter?["import"],
       origin("source", in: document)?.hasPrefix(source("", format: format)) == true
@@ -72,7 +72,7 @@ package struct ImportedNoteText {
     }
   }
 
-  /// What tells whether a note is still as it was imported: of its fields but `import`, and of its text.
+  /// Returns a hash that shows if a note is still as it was imported: of its fields but `import`, and of its text.
   private static func hash(of document: Document) -> String {
     var hash = ContentHash()
     for entry in document.frontMatter?.entries ?? [] where entry.key != "import" {
@@ -90,7 +90,7 @@ package struct ImportedNoteText {
     let texts: [String]?
   }
 
-  /// The front matter: what the note is called, when it was written, what it says of itself, where it came from.
+  /// The front matter: title, dates, the fields of the note, and its origin.
   private var entries: [Entry] {
     let known = Set(note.fields.map(\.key))
     var fields: [ImportedNote.Field] = []
@@ -160,7 +160,7 @@ package struct ImportedNoteText {
 }
 
 extension Note {
-  /// What the note is called where it was imported from, after the name of the format: `ics:1f3a`.
+  /// The identifier of the note where it was imported from, after the name of the format: `ics:1f3a`.
   var importSource: String? { ImportedNoteText.origin("source", in: document) }
 }
 

@@ -30,7 +30,7 @@ struct JSONRecords {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  /// How deep the items of the open list are; nil if none is open.
+  /// The depth of the items of the open list; nil if none is open.
   private var itemDepth: Int?
   /// True in an object whose lists hold the records: the rest of it says nothing about them.
   private var isInWrapper = false
@@ -40,7 +40,7 @@ struct JSONRecords {
   private var recordLine = 1
   /// The last text at the level of the outermost object: the key before its next value.
   private var key: [UInt8] = []
-  /// True where the outermost object has a text of its own: it is a record, whatever lists it has.
+  /// True if the outermost object has a text of its own: it is a record, whatever lists it has.
   private var isRecord = false
 
   private static let recordKeys: Set<String> = ["path", "body", "content", "text"]
@@ -51,7 +51,7 @@ struct JSONRecords {
     self.limit = limit
   }
 
-  /// True where everything that was opened has been closed.
+  /// True if everything that was opened has been closed.
   var isComplete: Bool { depth == 0 && !isInString }
 
   /// The record that ends with this byte.
@@ -83,7 +83,7 @@ struct JSONRecords {
     }
   }
 
-  /// What is left at the end of the file: a record that was never closed.
+  /// Returns the rest at the end of the file: a record that was never closed.
   mutating func end() -> JSONRecord? { isRecording ? finished() : nil }
 
   private var isAtItems: Bool { depth == itemDepth ?? 0 }
@@ -227,7 +227,7 @@ extension JSONValue {
 
 /// A note as one JSON object that says everything about it, and back.
 enum ExportedNoteJSON {
-  /// The object of a note: what the index knows of it, its front matter as it is, its text, its tasks.
+  /// The object of a note: the facts of the index, its front matter as it is, its text, its tasks.
   static func object(_ exported: ExportedNote) -> JSONValue {
     let note = exported.note
     let fields = note.document.frontMatter?.entries ?? []
@@ -296,7 +296,7 @@ enum ExportedNoteJSON {
 }
 
 extension JSONValue {
-  /// The value as front matter has it; what is neither a text nor a list of texts stays JSON, which is YAML too.
+  /// The value as front matter has it; one that is neither a text nor a list of texts stays JSON, which is YAML too.
   var fieldValue: FrontMatterEditor.FieldValue {
     switch self {
     case .null: return .typed("")

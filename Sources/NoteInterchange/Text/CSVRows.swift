@@ -4,7 +4,7 @@ struct CSVRow {
   let line: Int
 }
 
-/// Reads tables of RFC 4180: quotes around what contains the delimiter, a quote or a line end.
+/// Reads tables of RFC 4180: quotes around values that contain the delimiter, a quote or a line end.
 enum CSVRows {
   /// Rows without the empty ones. The delimiter is the one of `,`, `;` and tab that the first line has most of.
   static func read(_ text: String) -> [CSVRow] {

@@ -2,7 +2,7 @@ import CivilCalendar
 
 /// Dates as iCalendar and its relatives write them: `20261130`, `20261130T090000`, `20261130T000000Z`.
 enum ICSDate {
-  /// - Returns: A day, or a moment with an offset where the text ends in `Z`; nil for anything else.
+  /// - Returns: A day, or a moment with an offset if the text ends in `Z`; nil for anything else.
   static func read(_ text: String) -> CivilDate? {
     let bytes = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {

@@ -3,7 +3,7 @@ import MarkdownFormatting
 import NoteSyntax
 import Wording
 
-/// What is said of letters that could not be read.
+/// The message about letters that could not be read.
 enum InvalidText {
   static let message = Message(
     "Some letters are not UTF-8 and became U+FFFD", ko: "UTF-8이 아닌 글자를 U+FFFD로 바꿨습니다")
@@ -26,7 +26,7 @@ extension ImportFile {
   ///
   /// UTF-16 is recognised by its mark.
   ///
-  /// - Throws: ``WrongEncoding`` where it is neither, ``ImportFileTooLarge``.
+  /// - Throws: ``WrongEncoding`` if it is neither, ``ImportFileTooLarge``.
   func text() throws -> String {
     let bytes = try bytes()
     if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }
@@ -87,7 +87,7 @@ enum PlainMarkdown {
     }
   }
 
-  /// nil for what Markdown cannot say.
+  /// nil if Markdown has no form for it.
   static func written(_ blocks: [DocumentTree.Block]) -> String? {
     (try? DocumentWriter().bytes(of: DocumentTree(blocks: blocks))).map {
       String(decoding: $0, as: UTF8.self)
@@ -100,7 +100,7 @@ extension ImportedNote {
   /// without such comments.
   mutating func escapeComments() {
     guard body.contains("%%") else { return }
-    // What is between two comments may become one when these are text.
+    // The text between two comments may become one when these are text.
     while true {
       let document = Document(parsing: Array(body.utf8))
       let bytes = document.source.bytes

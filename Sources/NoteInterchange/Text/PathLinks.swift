@@ -5,10 +5,10 @@ import NoteSyntax
 /// Links between files of a folder that is imported.
 struct PathLinks {
   let source: ImportSource
-  /// Whether a file becomes a note, and the source of that note.
+  /// Returns the source of the note that a file becomes; nil if it becomes none.
   let noteSource: (ImportFile) -> String?
 
-  /// Lets the links of a note's body lead to what its files have become; files that are no notes become attachments.
+  /// Makes the links of a note's body lead to the results of its files; files that are no notes become attachments.
   func add(to note: inout ImportedNote, from file: ImportFile) {
     for link in Document(parsing: Array(ImportLines.normal(note.body).utf8)).links {
       guard !link.kind.isWiki || link.kind == .embed,

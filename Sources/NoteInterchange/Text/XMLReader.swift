@@ -115,7 +115,7 @@ struct XMLReader {
     }
   }
 
-  /// What stands up to `end`; goes on after it.
+  /// Returns the text up to `end`; goes on after it.
   private mutating func section(after: Int, until end: String) throws(Mistake) -> ArraySlice<UInt8> {
     index += after
     let start = index
@@ -153,7 +153,7 @@ struct XMLRecords {
   /// True in the middle of an element.
   var isOpen: Bool { isInside }
 
-  /// The element that ends with this byte, with its line; empty where it is too long.
+  /// The element that ends with this byte, with its line; empty if it is too long.
   mutating func take(_ byte: UInt8) -> (bytes: [UInt8], line: Int)? {
     if byte == 0x0A { line += 1 }
     record.append(byte)

@@ -25,10 +25,10 @@ struct CodeAction {
   var edit: WorkspaceEdit?
   /// The name of an action whose edit is worked out only when it is chosen, see ``LazyAction``.
   var lazy: LazyAction?
-  /// What a diagnostic is about, so that the client shows the action beside it.
+  /// The diagnostics that the action is about, so that the client shows it beside them.
   var diagnostics: [JSONValue] = []
   var isPreferred = false
-  /// Why it cannot be chosen.
+  /// The reason why it cannot be chosen.
   var obstacle: Message?
 }
 
@@ -37,11 +37,11 @@ enum LazyAction: String {
   case linkMentions, extractSection, extractSelection, inlineNote, mergeNote, refileItem, deleteNote
 }
 
-/// What all actions are made from.
+/// The values that all actions are made from.
 struct ActionScene {
   let request: Request
   let document: OpenDocument
-  /// What is selected; empty at a cursor.
+  /// The selection; empty at a cursor.
   let selection: ByteRange
   let workspace: Workspace
 

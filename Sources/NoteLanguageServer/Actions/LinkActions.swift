@@ -6,7 +6,7 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What can be done with links: create what they ask for, write them otherwise, make them of words.
+/// The actions on links: create their targets, write them in another form, make them of words.
 struct LinkActions {
   private let scene: ActionScene
 
@@ -132,7 +132,7 @@ struct LinkActions {
     return [
       CodeAction(
         title: Message(
-          "Add the heading “\(title)” to \(place.path)", ko: "\(place.path)에 제목 “\(title)” 추가하기"),
+          "Add the heading “\(title)” to \(place.path)", ko: "\(place.path)에 소제목 “\(title)” 추가하기"),
         kind: CodeActionKind.quickFix, edit: change, isPreferred: true)
     ]
   }
@@ -184,7 +184,7 @@ struct LinkActions {
     return NoteAnchors(note.document).anchor(ofHeading: position)
   }
 
-  /// The action, where the text that it makes reads as one link to the same place.
+  /// The action, if the text that it makes reads as one link to the same place.
   private func action(
     _ title: Message, _ range: ByteRange, _ text: String, _ link: Link
   ) -> CodeAction? {
@@ -210,7 +210,7 @@ struct LinkActions {
 
   // MARK: - Mentions
 
-  /// The selected words as a link, where they are the name of a note.
+  /// The selected words as a link, if they are the name of a note.
   private func linkedWords() throws -> CodeAction? {
     let text = scene.parsed.source.text(in: scene.selection)
     guard !text.isEmpty, text.utf8.count < 200,

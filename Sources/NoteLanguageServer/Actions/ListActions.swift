@@ -15,7 +15,7 @@ struct ListActions {
   private struct Item {
     let range: ByteRange
     let indent: Int
-    /// `- `, `1. ` with a box after it where there is one.
+    /// `- `, `1. ` with a box after it if there is one.
     let mark: ByteRange
     let text: String
   }
@@ -137,7 +137,7 @@ struct ListActions {
     }
   }
 
-  /// What is below an item moves with the width of its mark.
+  /// The edits that move the lines below an item with the width of its mark.
   private func reindented(_ item: Item, by distance: Int) -> [TextEdit] {
     guard distance != 0 else { return [] }
     let table = scene.document.table

@@ -65,7 +65,7 @@ extension Request {
     }
   }
 
-  /// The note that a link was completed to. It is made only where the link is in the text: a client that has not made the
+  /// The note that a link was completed to. It is made only if the link is in the text: a client that has not made the
   /// edit makes no note either.
   private func create(_ object: JSONValue) throws -> JSONValue {
     let document = try requireDocument()

@@ -68,7 +68,7 @@ struct ShapingActions {
     }
   }
 
-  /// The lines of the selection, from 1; without the last one where nothing in it is selected.
+  /// The lines of the selection, from 1; without the last one if nothing in it is selected.
   private var selectedLines: ClosedRange<Int> {
     let lines = scene.lines
     let endsBeforeLast =
@@ -77,12 +77,12 @@ struct ShapingActions {
     return line...(lines.upperBound + (endsBeforeLast ? 0 : 1))
   }
 
-  /// What is selected, as blocks that can become a note.
+  /// The selection, as blocks that can become a note.
   private var passage: NotePassage? {
     scene.selection.isEmpty ? nil : scene.parsed.passage(touching: selectedLines)
   }
 
-  /// True where a link to a whole note is all that a paragraph says, so that the note's text can come in its place.
+  /// True if a link to a whole note is all that a paragraph says, so that the note's text can come in its place.
   private var isParagraph: Bool {
     let parsed = scene.parsed
     let kinds: Set<Link.Kind> = [.wiki, .embed, .inline, .image]
@@ -134,7 +134,7 @@ struct ShapingActions {
     case (.mergeNote, let note?):
       shaped = try workspace.merge([note.path], into: path, keepsNames: false, &transaction)
     case (.inlineNote, let note?):
-      // The note goes where nothing else leads to it.
+      // The note is removed if nothing else leads to it.
       let uses = try workspace.index.links(to: note.path).count { $0.source != note.path }
       shaped = try workspace.inline(
         NotePosition(path, line: line), note.path, includesLinks: true,

@@ -22,7 +22,7 @@ struct TaskActions {
       var actions: [CodeAction] = []
       let today = snapshot.today
       let open: [(TaskStatus, Message)] = [
-        (.done, Message("Finish “\(task.title)”", ko: "“\(task.title)” 완료하기")),
+        (.done, Message("Complete “\(task.title)”", ko: "“\(task.title)” 완료하기")),
         (.doing, Message("Start “\(task.title)”", ko: "“\(task.title)” 시작하기")),
         (.cancelled, Message("Cancel “\(task.title)”", ko: "“\(task.title)” 취소하기")),
         (.todo, Message("Reopen “\(task.title)”", ko: "“\(task.title)” 다시 열기")),
@@ -70,7 +70,7 @@ struct TaskActions {
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: edit)
   }
 
-  /// What a change of a task makes of an open document, with the next occurrence and the card's column.
+  /// The edits for a change of a task in an open document, with the next occurrence and the card's column.
   static func edit(
     _ change: TaskChange, at line: Int?, _ document: OpenDocument, _ snapshot: Snapshot,
     _ workspace: Workspace

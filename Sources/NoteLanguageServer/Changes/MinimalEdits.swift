@@ -144,7 +144,7 @@ extension Request {
     return formatting.format(bytes).bytes
   }
 
-  /// Some of the edits of the whole. What they leave has to become the same when the rest is formatted.
+  /// Some of the edits of the whole. The result has to become the same when the rest is formatted.
   private func edits(
     of document: OpenDocument, where isWanted: (TextEdit) -> Bool
   ) throws -> [TextEdit] {

@@ -7,7 +7,7 @@ import NoteSyntax
 import RemoteCalls
 import Wording
 
-/// What gets another name.
+/// The target of a rename.
 enum RenameTarget {
   case note(NotePath)
   /// A heading or a block, as a link writes it after `#`.
@@ -49,7 +49,7 @@ extension Request {
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
         throw CallError.refused(
-          text(Message("“\(name)” cannot be a tag", ko: "태그로 쓸 수 없습니다: “\(name)”")))
+          text(Message("Invalid tag “\(name)”", ko: "태그로 쓸 수 없습니다: “\(name)”")))
       }
       for note in try workspace.renamingTag(old, to: new).notes {
         try checkCancellation()
@@ -102,7 +102,7 @@ extension Request {
     return (String(text[text.index(after: slash)...]), String(text[...slash]))
   }
 
-  /// Another name for a file that is no note, in another folder where the name says one; the ending stays.
+  /// Another name for a file that is no note, in another folder if the name says one; the ending stays.
   private func plan(
     _ path: NotePath, fileName name: String, _ workspace: Workspace
   ) throws -> RenamePlan {
@@ -136,7 +136,7 @@ extension Request {
     let others = document.labels.all.filter { $0.kind == label.kind && $0.key == foldedName(name) }
     guard isWritable, others.isEmpty || label.key == foldedName(name) else {
       throw CallError.refused(
-        text(Message("“\(name)” cannot be this label", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
+        text(Message("Invalid label “\(name)”", ko: "이름표로 쓸 수 없습니다: “\(name)”")))
     }
     edit.change(
       document.path, document.bytes,
@@ -182,7 +182,7 @@ extension Request {
 
   // MARK: - What is meant
 
-  /// What the cursor is on, its range, and its name now; nil for what has none.
+  /// The target of a rename at the cursor, its range, and its present name; nil if nothing there has a name.
   private func renameTarget(
     _ workspace: Workspace
   ) throws -> (RenameTarget, ByteRange, String)? {

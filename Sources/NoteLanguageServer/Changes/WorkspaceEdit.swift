@@ -27,7 +27,7 @@ struct WorkspaceEdit {
     for note in linkFixes.notes { change(note.path, from: note.before, to: note.after) }
   }
 
-  /// What a command would write.
+  /// Adds the changes that a command would write.
   mutating func add(_ transaction: Transaction) {
     for written in transaction.changes {
       switch written {
@@ -79,7 +79,7 @@ struct WorkspaceEdit {
     DocumentAddress(file: snapshot.folder.repository.absolutePath(of: path)).text
   }
 
-  /// True where the client can do all of it.
+  /// True if the client can do all of it.
   static func isPossible(_ operation: String, _ client: ClientCapabilities) -> Bool {
     client.hasDocumentChanges && client.resourceOperations.contains(operation)
   }

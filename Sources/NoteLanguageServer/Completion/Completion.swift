@@ -70,7 +70,7 @@ struct CompletionFinder {
     }
   }
 
-  /// What an item that names a file resolves to.
+  /// The data by which an item that names a file is resolved.
   func data(_ path: NotePath) -> JSONValue {
     .map(["uri": .string(document.address.text), "path": .string(path.string)])
   }
@@ -92,12 +92,12 @@ enum CompletionKind: Int {
 struct CompletionItem {
   let label: String
   let kind: CompletionKind
-  /// What is inserted; a snippet where `isSnippet`.
+  /// The text that is inserted; a snippet if `isSnippet`.
   let text: String
   var isSnippet = false
   /// Shown after the label.
   var detail: String?
-  /// What the client compares with what was typed; nil: with what was typed, so that every item is kept.
+  /// The text that the client compares with the typed text; nil: the typed text itself, so that every item is kept.
   var filter: String?
   /// Replaces another range than the others do, whatever the client would rather replace.
   var range: ByteRange?
@@ -105,7 +105,7 @@ struct CompletionItem {
   var edits: [TextEdit] = []
   /// Run after the item was inserted.
   var command: JSONValue?
-  /// What `completionItem/resolve` gets.
+  /// The data that the client sends with `completionItem/resolve`.
   var data: JSONValue?
 }
 
@@ -114,7 +114,7 @@ struct CompletionList {
   let items: [CompletionItem]
   /// The text that an item replaces.
   let part: TypedPart
-  /// True where another key may bring other items.
+  /// True if another key may bring other items.
   var isIncomplete = true
 
   func json(_ table: PositionTable, _ client: ClientCapabilities) -> JSONValue {
@@ -138,7 +138,7 @@ struct CompletionList {
     ])
   }
 
-  /// Where the client can, its user says whether what is after the cursor stays.
+  /// The edit of an item. If the client supports it, its user decides whether the text after the cursor stays.
   private func edit(
     _ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities
   ) -> JSONValue {

@@ -2,18 +2,18 @@ import ByteBasics
 import NoteModel
 import NoteSyntax
 
-/// What is typed at the cursor, up to it, and what after it belongs to the same name: a chosen item replaces both.
+/// The typed text before the cursor, and the text after it that belongs to the same name: a chosen item replaces both.
 struct TypedPart: Equatable {
   /// Before the cursor.
   let text: String
   let range: ByteRange
-  /// Where the name ends, at the cursor or after it.
+  /// The end of the name, at the cursor or after it.
   let end: Int
 
   var whole: ByteRange { ByteRange(range.lowerBound, end) }
 }
 
-/// What comes after the name in a wiki link.
+/// The text after the name in a wiki link.
 enum LinkTail: Equatable {
   /// Nothing: the link is not closed on its line.
   case open
@@ -23,7 +23,7 @@ enum LinkTail: Equatable {
   case continued
 }
 
-/// What is being typed at a place of a document.
+/// The construct that is being typed at a position of a document.
 enum CompletionContext: Equatable {
   /// After `[[`.
   case note(TypedPart, LinkTail, isEmbed: Bool)
@@ -31,9 +31,9 @@ enum CompletionContext: Equatable {
   case heading(note: String, TypedPart, LinkTail, isWiki: Bool)
   /// After `[[note#^`.
   case block(note: String, TypedPart, LinkTail)
-  /// After `[^`, or after `[` where the document has labels.
+  /// After `[^`, or after `[` if the document has labels.
   case label(TypedPart, isFootnote: Bool, isClosed: Bool)
-  /// After `](`, or `](<` where it may have spaces.
+  /// After `](`, or `](<` if it may have spaces.
   case path(TypedPart, isAngled: Bool)
   /// After `#`, or in a list of tags, which have none.
   case tag(TypedPart)
@@ -117,7 +117,7 @@ enum CompletionContext: Equatable {
     return .fieldKey(reader.part(before, upTo: " :"))
   }
 
-  /// What is typed after the last separator of a value.
+  /// The context for the text after the last separator of a value.
   private static func value(
     _ key: String, _ text: Substring, _ reader: LineReader
   ) -> CompletionContext {
@@ -179,7 +179,7 @@ struct LineReader {
     String(decoding: before[range], as: UTF8.self)
   }
 
-  /// What was typed last on the line, with what follows the cursor up to one of `stops`.
+  /// The text typed last on the line, with the text after the cursor up to one of `stops`.
   ///
   /// - Parameter typed: The end of the text before the cursor.
   func part(_ typed: String, upTo stops: String) -> TypedPart {
@@ -259,7 +259,7 @@ struct LineReader {
       isWiki: false)
   }
 
-  /// The bytes after the cursor that are part of a destination; none where it is not closed on its line.
+  /// The bytes after the cursor that are part of a destination; none if it is not closed on its line.
   private func pathRest(stops: String, _ isAngled: Bool) -> Int {
     var depth = 0
     var rest: Int?

@@ -4,7 +4,7 @@ import NoteRepository
 import Wording
 
 extension CompletionFinder {
-  /// What a template can ask, count, include and be filled in with.
+  /// The directives and placeholders of a template.
   func directives(_ part: TypedPart, isClosed: Bool) -> CompletionList {
     let folded = part.text.lowercased()
     let end = isClosed ? "" : "}}"
@@ -21,12 +21,12 @@ extension CompletionFinder {
           isSnippet: hasSnippets && takesArgument, detail: snapshot.text(detail)))
     }
     add("ask", "\"${1:Title}\"", Message("Asks for a text.", ko: "텍스트를 질문합니다."))
-    add("choose", "\"${1:State}\" ${2:a|b}", Message("Asks for one of several.", ko: "몇 가지 중 하나를 질문합니다."))
+    add("choose", "\"${1:State}\" ${2:a|b}", Message("Asks for one of several.", ko: "선택지 중 하나를 고르게 합니다."))
     add(
       "counter", "\"${1:number}\"",
       Message("One more than the highest number of a field.", ko: "필드의 가장 큰 번호에 1을 더합니다."))
     add("include", "\"${1:part}\"", Message("Another template.", ko: "다른 템플릿을 넣습니다."))
-    add("clipboard", "", Message("What is on the clipboard.", ko: "클립보드의 내용"))
+    add("clipboard", "", Message("The clipboard.", ko: "클립보드의 내용"))
     add("title", "", Message("The title of the note.", ko: "메모의 제목"))
     return CompletionList(items: items, part: part)
   }

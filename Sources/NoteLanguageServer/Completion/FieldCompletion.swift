@@ -146,7 +146,7 @@ extension CompletionFinder {
     return items.isEmpty ? nil : CompletionList(items: items, part: part)
   }
 
-  /// What is typed, where it means a day, then the words that begin so.
+  /// The typed text if it means a day, then the words that begin with it.
   private func dayItems(_ typed: String) -> [CompletionItem] {
     var items: [CompletionItem] = []
     var seen: Set<String> = []

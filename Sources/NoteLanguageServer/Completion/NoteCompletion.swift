@@ -23,7 +23,7 @@ private struct WikiPlace {
 
   private var replacesBrackets: Bool { tail == .closed && !keepsBrackets }
 
-  /// With the brackets after the name where they are written again; nil if only the name is replaced.
+  /// With the brackets after the name if they are written again; nil if only the name is replaced.
   var range: ByteRange? { replacesBrackets ? whole : nil }
 
   /// The name and the brackets after it.
@@ -48,7 +48,7 @@ extension CompletionFinder {
     }
     let name = part.text.filter { !"[]|#^".contains($0) }
     if !name.allSatisfy(\.isWhitespace), try isNew(name) {
-      // What is first is what a key chooses, and that must not make a note.
+      // A single key chooses the first item, and that must not make a note.
       if items.isEmpty { items.append(link(toMissing: name, place)) }
       items.append(creation(of: name, place))
     }
@@ -205,7 +205,7 @@ extension CompletionItem {
 /// Gives blocks that have no name one, so that a link can lead to them.
 struct BlockNaming {
   struct Candidate {
-    /// What the block begins with.
+    /// The beginning of the block's text.
     let text: String
     /// The name that it would get, without `^`.
     let name: String

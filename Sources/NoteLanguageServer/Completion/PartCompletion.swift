@@ -38,7 +38,7 @@ extension CompletionFinder {
       // By its text, a wiki link leads to the first of several headings.
       if isWiki, !seen.insert(foldedName(title)).inserted { return nil }
       let level = String(repeating: "#", count: note.document.headings[position].level)
-      // What has a meaning in a wiki link counts as a space.
+      // Characters with a meaning in a wiki link count as spaces.
       let name = isWiki ? String(title.map { "[]|#^".contains($0) ? " " : $0 }) : anchor
       let text = isWiki && tail == .open ? name + "]]" : name
       return CompletionItem(label: title, kind: .reference, text: text, detail: level)
@@ -62,7 +62,7 @@ extension CompletionFinder {
       }
   }
 
-  /// `[[na#`, where no note is called `na`: headings of notes with this part in their names.
+  /// `[[na#`, if no note is called `na`: headings of notes with this part in their names.
   private func headingsOfNotes(
     called name: String, _ part: TypedPart, _ tail: LinkTail
   ) throws -> CompletionList? {

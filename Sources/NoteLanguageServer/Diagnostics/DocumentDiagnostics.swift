@@ -11,7 +11,7 @@ import RemoteCalls
 import Synchronization
 import Wording
 
-/// What is wrong in one open document, as the protocol writes it.
+/// The diagnostics of one open document, as the protocol writes them.
 struct DocumentDiagnostics {
   private let document: OpenDocument
   private let snapshot: Snapshot
@@ -29,7 +29,7 @@ struct DocumentDiagnostics {
     CheckRound.Choice(workspace.configuration.table("check"))
   }
 
-  /// What the checks find, with their fixes.
+  /// The findings of the checks, with their fixes.
   func findings() throws -> [Diagnostic] {
     guard document.path.isMarkdown else { return [] }
     return try workspace.findings(
@@ -64,7 +64,7 @@ struct DocumentDiagnostics {
     }
   }
 
-  /// What a client asks for with its options: links of a note to itself, and to notes that do not link back.
+  /// The hints that a client's options ask for: links of a note to itself, and to notes that do not link back.
   private func hints() throws -> [JSONValue] {
     let wantsOwn = snapshot.client.option("selfLinkHints", default: false)
     let wantsBacklinks = snapshot.client.option("backlinkHints", default: false)
@@ -133,7 +133,7 @@ struct DocumentDiagnostics {
       "codeDescription": client.hasCodeDescriptions
         ? .map(["href": .string("man:sheaf-check(1)")]) : nil,
       "source": .string("sheaf"), "message": .string(message), "relatedInformation": related,
-      // What a client fades.
+      // The tag “unnecessary”, which clients show faded.
       "tags": isUnused ? .array([.integer(1)]) : nil,
     ])
   }
@@ -171,7 +171,7 @@ extension Diagnostic.Severity {
   }
 }
 
-/// Tells the client what is wrong in open documents, when typing pauses and only where something has changed.
+/// Sends the client the diagnostics of open documents, when typing pauses and only if something has changed.
 final class DiagnosticPublisher: Sendable {
   private struct State: Sendable {
     /// The last order of each document: an older one is dropped.

@@ -9,7 +9,7 @@ final class OpenDocument: Sendable {
   let address: DocumentAddress
   let version: Int
   let bytes: [UInt8]
-  /// Where it is in its repository.
+  /// The path of the document in its repository.
   let path: NotePath
   private let layout: VaultLayout
   private let encoding: PositionEncoding
@@ -53,7 +53,7 @@ final class OpenDocument: Sendable {
     }
   }
 
-  /// What others may read of it: nothing but its day of a sealed letter, which the user has open.
+  /// The note as others may read it: of a sealed letter, which the user has open, nothing but its day.
   func readableNote(_ gate: ReadingGate) -> Note {
     guard gate.day(of: bytes, at: path, in: layout) != nil else { return note }
     return Note(

@@ -93,7 +93,7 @@ extension Document {
     }?.range
   }
 
-  /// What is between the last brackets, folded: `[text][Label]`, `[Label]`, `[Label]: destination`.
+  /// The text between the last brackets, folded: `[text][Label]`, `[Label]`, `[Label]: destination`.
   private static func label(_ text: String) -> String {
     let head = text.firstRange(of: "]:").map { text[..<$0.upperBound] } ?? text[...]
     var parts = head.split(separator: "[", omittingEmptySubsequences: true)
@@ -103,7 +103,7 @@ extension Document {
   }
 }
 
-/// What is at a place of a document.
+/// The element at a position of a document.
 enum DocumentElement {
   case link(Link, ByteRange)
   /// A tag of the text, or of front matter, with its range without `#`.

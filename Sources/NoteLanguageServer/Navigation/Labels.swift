@@ -29,7 +29,7 @@ extension Request {
       places.map { snapshot.location(document.path, document.table.range($0.whole)) })
   }
 
-  /// What a footnote says; of its definition, how often it is asked for.
+  /// The text of the footnote that a label refers to; for a definition the number of its references.
   func words(of label: DocumentLabel, in document: OpenDocument) -> String? {
     let labels = document.labels
     if label.isDefinition {
@@ -54,7 +54,7 @@ extension Request {
 }
 
 extension OpenDocument {
-  /// What a definition says after its colon, up to the next blank line.
+  /// The text of a definition after its colon, up to the next blank line.
   func text(of definition: DocumentLabel) -> String {
     let bytes = note.document.source.bytes
     var start = definition.whole.upperBound

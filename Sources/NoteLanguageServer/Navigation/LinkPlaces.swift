@@ -18,7 +18,7 @@ extension Snapshot {
     try documents[path]?.readableNote(workspace.gate) ?? workspace.note(at: path)
   }
 
-  /// Where a link leads; several places for an ambiguous one.
+  /// The places that a link leads to; several for an ambiguous one.
   func places(of link: Link, from path: NotePath, in workspace: Workspace) throws -> [LinkPlace] {
     let paths: [NotePath]
     var row = try workspace.index.links.row(of: link, in: path)
@@ -104,7 +104,7 @@ struct NameFinder {
 
   /// The best match first; among equals files of the same folder, then those that most links lead to.
   ///
-  /// - Parameter text: What was typed; nothing finds the most used files.
+  /// - Parameter text: The typed text; if it is empty, the most used files are found.
   func files(matching text: String, limit: Int) throws -> [NamedFile] {
     let part = NamePart(text)
     let hits = snapshot.folder.catalogue.names.hits(

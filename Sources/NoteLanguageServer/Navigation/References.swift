@@ -6,7 +6,7 @@ import NoteSyntax
 import RemoteCalls
 
 extension Request {
-  /// `textDocument/references`: the links to what is under the cursor; to the note where that is only text.
+  /// `textDocument/references`: the links to what is under the cursor; to the note if that is only text.
   func references() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()
@@ -84,7 +84,7 @@ extension Request {
   }
 }
 
-/// The items of an answer, which the client gets in parts while more are found, where it asks for that.
+/// The items of an answer, which the client gets in parts while more are found, if it asks for that.
 final class PartialResults {
   private let request: Request
   private let token: JSONValue?
@@ -130,7 +130,7 @@ final class PartialResults {
   private static let end = Array(",\"end\":".utf8)
   private static let close = Array("}}".utf8)
 
-  /// What the client has not had yet.
+  /// The items that the client has not been sent yet.
   var rest: JSONValue { .array(items) }
 }
 

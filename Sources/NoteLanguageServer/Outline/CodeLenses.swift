@@ -45,7 +45,7 @@ extension Request {
     ])
   }
 
-  /// How many links lead to each heading, the title's aside.
+  /// The number of links to each heading except the title.
   private func headingCounts(
     of document: OpenDocument, _ workspace: Workspace
   ) throws -> [(heading: Int, count: Int)] {
@@ -95,7 +95,7 @@ extension Request {
     return .object(members)
   }
 
-  /// Where the links of a lens are.
+  /// The locations of the links that a lens counts.
   func locations(of subject: JSONValue, in document: OpenDocument) throws -> [JSONValue] {
     let workspace = snapshot.workspace(isSlow: true)
     if let offset = subject["label"]?.integer,

@@ -36,7 +36,7 @@ extension Request {
     }
   }
 
-  /// What is overdue, and how far off the other due days are.
+  /// The hints at due days: overdue tasks, and the number of days until the others.
   private func dueDays(_ document: OpenDocument, _ wanted: ByteRange) -> [JSONValue] {
     document.dueTasks().filter { wanted.contains($0.offset) }.map { task in
       let days = task.due.day.days(since: snapshot.today)

@@ -5,7 +5,7 @@ import NoteIndex
 import NoteModel
 import NoteSyntax
 
-/// What the server colours, in the order of its legend.
+/// The kinds of text that the server colours, in the order of its legend.
 enum TokenKind: Int, CaseIterable, Sendable {
   case link, tag, date, sealed, block, field, callout
 

@@ -85,7 +85,7 @@ struct PositionTable: Sendable {
     return lines.line(at: max(0, offset))
   }
 
-  /// What lies outside the text counts as its nearest end; the middle of a character as its beginning.
+  /// The offset of a position; outside the text that of its nearest end, within a character that of its beginning.
   func offset(of position: Position) -> Int {
     if position.line < 0 { return 0 }
     if position.line >= lines.count { return bytes.count }
@@ -180,7 +180,7 @@ struct DocumentAddress: Hashable, Sendable {
 
   private static let scheme = Array("file://".utf8)
   private static let digits = Array("0123456789ABCDEF".utf8)
-  /// Whether each byte stays as it is.
+  /// True for each byte that is not percent-encoded.
   private static let isPlain = (UInt8.min...UInt8.max).map { byte in
     ASCII.isAlphanumeric(byte) || "-._~/!$&'()*+,;=@".utf8.contains(byte)
   }

@@ -6,7 +6,7 @@ package import NoteSyntax
 import RemoteCalls
 package import Wording
 
-/// What the server can do, as it answers `initialize`.
+/// The capabilities of the server, as it answers `initialize`.
 enum ServerCapabilities {
   static func json(for client: ClientCapabilities) -> JSONValue {
     .map([
@@ -81,7 +81,7 @@ enum ServerCapabilities {
   ])
 }
 
-/// What the client can do, as it says in `initialize`.
+/// The capabilities of the client, as it sends them in `initialize`.
 struct ClientCapabilities: Sendable {
   let encoding: PositionEncoding
   let language: Language?
@@ -125,7 +125,7 @@ struct ClientCapabilities: Sendable {
       document.at("completion", "completionItem", "insertReplaceSupport")?.boolean ?? false
     resourceOperations = Set(
       workspace.at("workspaceEdit", "resourceOperations")?.items.compactMap(\.string) ?? [])
-    // Operations on files stand among document changes: Neovim 0.7 names only the operations.
+    // Operations on files are among document changes: Neovim 0.7 names only the operations.
     hasDocumentChanges =
       workspace.at("workspaceEdit", "documentChanges")?.boolean ?? !resourceOperations.isEmpty
     hasSymbolTrees =
@@ -157,9 +157,9 @@ struct ClientCapabilities: Sendable {
   func option(_ name: String, default value: Bool) -> Bool { options[name]?.boolean ?? value }
 }
 
-/// Which request is answered by what. A new capability adds a line here and one in ``ServerCapabilities``.
+/// The handlers of the requests. A new capability adds a line here and one in ``ServerCapabilities``.
 enum Routes {
-  /// What an answer takes. No request waits for another: those that are not quick have a thread each.
+  /// The time that an answer takes. No request waits for another: those that are not quick have a thread each.
   enum Pace: Sendable {
     case quick
     /// It may look at every note.
@@ -235,9 +235,9 @@ enum Routes {
   ]
 }
 
-/// What the server needs of the process it lives in.
+/// The functions of the surrounding process that the server needs.
 package struct ServerSurroundings: Sendable {
-  /// What a command line that the server ran has done.
+  /// The result of a command line that the server ran.
   package struct CommandOutcome: Sendable {
     package let isDone: Bool
     /// Standard output.
@@ -256,17 +256,17 @@ package struct ServerSurroundings: Sendable {
   package let environment: [String: String]
   package let clock: @Sendable () -> CivilMoment
   package let zone: LocalZone
-  /// The language where the client asks for none.
+  /// The language if the client asks for none.
   package let language: Language
   /// The languages whose code a site colours.
   package let codeLanguages: [String]
-  /// Whose telephone numbers count as links.
+  /// The regions whose telephone numbers count as links.
   package let regions: @Sendable (Configuration) -> Set<TelephoneRegion>
   /// Brings the index of a repository, by its root, up to date in another process, and waits for it.
   package let updateIndex: @Sendable (_ root: String) -> Void
   /// Runs a command line of Sheaf in a folder.
   package let run: @Sendable (_ words: [String], _ folder: String) -> CommandOutcome
-  /// What new notes take from outside their repository.
+  /// The values that new notes take from outside their repository.
   package let noteSurroundings: @Sendable () -> NoteCreationInputs
 
   package init(

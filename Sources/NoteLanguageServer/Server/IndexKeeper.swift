@@ -53,7 +53,7 @@ final class IndexKeeper: Sendable {
   func settle(_ folder: ServedFolder, while isWanted: () -> Bool) {
     let root = folder.repository.root
     for _ in 0..<250 where isWanted() && works.withLock({ $0[root]?.isRunning }) == true {
-      pause(20)
+      sleep(milliseconds: 20)
     }
   }
 
@@ -66,7 +66,7 @@ final class IndexKeeper: Sendable {
       func isWanted() -> Bool { works.withLock { $0[root]?.isForgotten } == false }
       do {
         while isWanted() {
-          // What came into a folder before it was watched is found by looking again.
+          // Files that came into a folder before it was watched are found by looking again.
           while isWanted(), try watch.watch(folder.folders + [".sheaf"]) { changed() }
           var needsScan = false
           while isWanted(), !needsScan {
@@ -80,8 +80,6 @@ final class IndexKeeper: Sendable {
       }
     }
   }
-
-  private func pause(_ milliseconds: UInt32) { usleep(milliseconds * 1_000) }
 
   /// Editors keep copies in hidden files.
   private static func isOurs(_ path: String) -> Bool {

@@ -39,7 +39,7 @@ package final class LanguageServer: Sendable {
     /// The user has been told how a folder gets an index.
     var hasExplainedInit = false
 
-    /// True for a file in a folder that the client has named, or in the repository of one; for any file where it has named
+    /// True for a file in a folder that the client has named, or in the repository of one; for any file if it has named
     /// none, as an editor does that was started for a single file.
     func mayServe(_ file: String) -> Bool {
       isForSingleFiles || folders.place(of: file) != nil
@@ -50,7 +50,7 @@ package final class LanguageServer: Sendable {
 
     /// Has an open document served with the folder that it is in.
     ///
-    /// - Returns: The folder, where it is served only from now on.
+    /// - Returns: The folder, if it is served only from now on.
     mutating func take(_ document: OpenDocument, _ file: String) -> ServedFolder? {
       guard mayServe(file), let served = folders.folder(ofFile: file),
         let path = served.folder.path(of: file)
@@ -67,7 +67,7 @@ package final class LanguageServer: Sendable {
   }
 
   /// - Parameters:
-  ///   - surroundings: What the process gives it.
+  ///   - surroundings: The functions of the surrounding process.
   ///   - input: The descriptor that messages come from.
   ///   - output: The descriptor that messages go to; nothing else may write there.
   package init(_ surroundings: ServerSurroundings, input: Int32, output: Int32) {
@@ -139,7 +139,7 @@ package final class LanguageServer: Sendable {
         }
       }
       let answer = answer(identifier, route, requests, cancellation)
-      // Who has cancelled it has the answer already.
+      // A client that has cancelled the request has its answer already.
       if running.withLock({ $0.removeValue(forKey: identifier) }) != nil { writer.send(answer) }
       for request in requests { finish(call.method, request) }
       if route.pace == .long { Host.releaseFreeMemory() }
@@ -190,13 +190,13 @@ package final class LanguageServer: Sendable {
     pace == .quick ? quick : DispatchQueue(label: "slow", qos: .utility)
   }
 
-  /// What changes files has the index look at them.
+  /// After a command, which may have changed files, has the index look at the folder.
   private func finish(_ method: String, _ request: Request) {
     guard method == "workspace/executeCommand" else { return }
     update(request.snapshot.folder)
   }
 
-  /// What a request is about.
+  /// The subject of a request.
   private enum Subject {
     case request(Request)
     /// A file outside the folders that are served, or no file at all: `untitled:Untitled-1`.
@@ -334,7 +334,7 @@ package final class LanguageServer: Sendable {
     }
     guard isFirst else { return }
     let text = Message(
-      "“\(folder.repository.root)” is no folder of notes, so links are not followed; run “sheaf init” there",
+      "“\(folder.repository.root)” is not a folder of notes, so links are not followed; run “sheaf init” there",
       ko: "“\(folder.repository.root)” 폴더는 메모 폴더가 아니어서 링크를 따라가지 않습니다. 그 폴더에서 “sheaf init”을 실행하세요"
     )
     call(
@@ -520,7 +520,7 @@ package final class LanguageServer: Sendable {
     for folder in new { serve(folder) }
   }
 
-  /// What was shown of a folder's documents goes with it; they themselves may stay open.
+  /// Forgets a folder and withdraws the diagnostics of its documents, which may stay open.
   private func forget(_ folder: ServedFolder) {
     keeper.forget(folder)
     let closed = state.withLock { state in

@@ -58,9 +58,9 @@ final class ServedFolder: Sendable {
   var layout: VaultLayout { state.withLock(\.layout) }
   var configuration: Configuration { state.withLock(\.configuration) }
   var catalogue: NameCatalogue { state.withLock(\.catalogue) }
-  /// True where there is an index to ask.
+  /// True if there is an index to ask.
   var isReady: Bool { state.withLock(\.isReady) }
-  /// True where there is no index yet and there will be one.
+  /// True if there is no index yet and there will be one.
   var isBeingRead: Bool { isIndexed && !isReady }
 
   /// False for a folder of notes without `.sheaf`, in which Sheaf writes nothing.
@@ -136,7 +136,7 @@ final class ServedFolder: Sendable {
     }
   }
 
-  /// Opens the index where there is one, and again where another file has taken its place.
+  /// Opens the index if there is one, and again if another file has taken its place.
   private func openIndex() {
     let folder = repository.cacheFolder
     let inode = Self.inode(folder + "/index.sqlite")
@@ -181,14 +181,14 @@ extension Repository {
   }
 }
 
-/// The folders that are served, by their roots: those that the client names, and, where it names none, those of the
+/// The folders that are served, by their roots: those that the client names, and, if it names none, those of the
 /// documents that it opens.
 struct ServedFolders: Sendable {
   private(set) var folders: [ServedFolder] = []
   private let surroundings: ServerSurroundings
   let places: UserPlaces
 
-  /// What other programs keep in the root of a folder of notes.
+  /// The files and folders of other programs in the root of a folder of notes.
   private static let markers = Profile.rootFolders + [".iwe", ".marksman.toml", ".git"]
 
   init(_ surroundings: ServerSurroundings) {

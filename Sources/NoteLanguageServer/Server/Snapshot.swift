@@ -26,7 +26,7 @@ struct Snapshot: Sendable {
     folder.workspace(documents, isSlow: isSlow)
   }
 
-  /// The address of a file, as the client wrote it where it has it open.
+  /// The address of a file, as the client wrote it if it has it open.
   func address(of path: NotePath) -> DocumentAddress {
     documents[path]?.address ?? DocumentAddress(file: folder.repository.absolutePath(of: path))
   }
@@ -57,7 +57,7 @@ struct Request: Sendable {
   let call: @Sendable (_ method: String, _ parameters: JSONValue) -> Void
 
   /// Called in loops over many notes.
-  /// - Throws: ``CallError/cancelled`` where nobody waits for the answer.
+  /// - Throws: ``CallError/cancelled`` if nobody waits for the answer.
   func checkCancellation() throws {
     if cancellation.isCancelled { throw CallError.cancelled }
   }

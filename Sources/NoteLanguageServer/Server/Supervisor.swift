@@ -8,7 +8,7 @@ import Synchronization
 
 /// Stands between a client and the server, which runs in a process of its own, so that no note can end the session.
 ///
-/// It hands messages on in both directions. Where the server dies, the requests that wait get an error reply, and a
+/// It passes messages on in both directions. If the server dies, the requests that wait get an error reply, and a
 /// new server gets what the client has said before: how it was set up, and the text of every open document.
 package final class Supervisor: Sendable {
   private let program: String
@@ -71,7 +71,7 @@ package final class Supervisor: Sendable {
 
   // MARK: - From the client
 
-  /// Remembers what a new server would have to be told.
+  /// Remembers what a new server would have to be sent.
   ///
   /// - Returns: True for `exit`.
   private func note(_ message: [UInt8]) -> Bool {
@@ -252,7 +252,7 @@ private final class ServerProcess: Sendable {
 
   /// Waits until it has ended.
   ///
-  /// - Returns: Its exit code; 1 where a signal has ended it.
+  /// - Returns: Its exit code; 1 if a signal has ended it.
   func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }

@@ -4,11 +4,11 @@ import ByteBasics
 struct CheckboxLine: Equatable {
   /// Indentation, list marker and opening bracket: `- [`.
   let head: [UInt8]
-  /// What is between the brackets: one character.
+  /// The character between the brackets.
   let state: [UInt8]
   /// After the closing bracket, without ``closing`` and the line's end.
   let text: [UInt8]
-  /// The fields that tell when it was finished, each with the space before it.
+  /// The fields that say when it was finished, each with the space before it.
   let closing: [UInt8]
   /// LF, or CR LF.
   let lineEnd: [UInt8]
@@ -67,7 +67,7 @@ struct CheckboxLine: Equatable {
     Self.repetitionMarks.contains { text.firstOffset(of: $0) != nil }
   }
 
-  /// What is to be done, without the fields after it: two tasks with one day are not alike for that.
+  /// The words of the task without the fields after them: two tasks are not alike because they have the same day.
   var words: [UInt8] {
     let end = Self.fieldMarks.compactMap { text.firstOffset(of: $0) }.min() ?? text.count
     let words = Array(text[..<end])
@@ -93,7 +93,7 @@ struct CheckboxLine: Equatable {
     return head + other.state + text + other.closing + identifier + lineEnd
   }
 
-  /// Where ` ^id` begins at the end of a text.
+  /// The offset at which ` ^id` begins at the end of a text.
   private static func blockIdentifierStart(in text: [UInt8]) -> Int? {
     guard let caret = text.lastIndex(of: ASCII.caret), caret > 0, text[caret - 1] == ASCII.space,
       caret + 1 < text.count,
@@ -105,7 +105,7 @@ struct CheckboxLine: Equatable {
 
 /// The marker of a list item: `-`, `*`, `+`, `12.` or `12)`.
 enum ListMarker {
-  /// Where the marker that begins at `start` ends; nil if a space does not follow it.
+  /// The end of the marker that begins at `start`; nil if a space does not follow it.
   static func end(in line: ArraySlice<UInt8>, at start: Int) -> Int? {
     guard start < line.endIndex else { return nil }
     var index = start
@@ -123,7 +123,7 @@ enum ListMarker {
   }
 }
 
-/// Finds the fields of a check box that tell when it was finished: `✅ 2026-11-22`, `[completion:: 2026-11-22]`.
+/// Finds the fields of a check box that say when it was finished: `✅ 2026-11-22`, `[completion:: 2026-11-22]`.
 enum ClosingFields {
   private static let emoji = [Array("✅".utf8), Array("❌".utf8)]
   private static let keys = [Array("completion::".utf8), Array("cancelled::".utf8)]
@@ -182,7 +182,7 @@ enum ClosingFields {
 }
 
 extension [UInt8] {
-  /// Where a text first occurs.
+  /// The first offset of a text.
   func firstOffset(of text: [UInt8]) -> Int? {
     guard let first = text.first, count >= text.count else { return nil }
     var index = 0

@@ -15,7 +15,7 @@ struct TickTransfer {
     var decided: [[UInt8]]
   }
 
-  /// How much of its words a box keeps that was ticked and edited at once.
+  /// The least share of its words by which a box that was both ticked and edited is the same.
   private static let sameBox = 0.75
 
   /// - Returns: nil if a tick finds no box that it belongs to.
@@ -64,7 +64,7 @@ struct TickTransfer {
   }
 }
 
-/// Decides what is ticked where a check box says the same on both sides.
+/// Decides what is ticked if a check box says the same on both sides.
 struct TickDecision {
   /// The line that stays.
   enum Answer: Equatable {
@@ -91,7 +91,7 @@ struct TickDecision {
   }
 }
 
-/// Tells whether two check boxes are the same task in other words.
+/// Determines whether two check boxes are the same task in other words.
 enum TextLikeness {
   /// Longer texts are compared as far as this, in scalars.
   private static let limit = 300

@@ -1,14 +1,14 @@
 import ByteBasics
 import NoteSyntax
 
-/// The versions that a file with conflict markers was made of, as far as the markers tell.
+/// The versions that a file with conflict markers was made of, as far as the markers show.
 package struct MarkedText: Sendable {
   /// The file with the lines of ours.
   package let ours: [UInt8]
   package let theirs: [UInt8]
   /// nil if the markers do not show the base: in git's style `merge`.
   package let base: [UInt8]?
-  /// Where the conflicts begin, as offsets in the file.
+  /// The beginnings of the conflicts, as offsets in the file.
   package let starts: [Int]
 
   /// Takes a file apart; nil if it has no markers, or not all that belong to a conflict.
@@ -21,7 +21,7 @@ package struct MarkedText: Sendable {
     starts = reader.starts
   }
 
-  /// Which lines of a conflict stay.
+  /// The lines of a conflict that stay.
   package enum Side: Sendable, Hashable {
     case ours, theirs
     /// Those of ours, then those of theirs.
@@ -48,7 +48,7 @@ package struct MarkedText: Sendable {
     package let theirs: [UInt8]
   }
 
-  /// The conflicts in a file; none where markers are missing.
+  /// The conflicts in a file; none if markers are missing.
   package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
@@ -66,9 +66,9 @@ package struct MarkedText: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: With markers.
-  ///   - side: What stays.
+  ///   - side: The lines that stay.
   ///   - part: Only the conflicts about this field, or below this heading; nil decides all.
-  /// - Returns: The same bytes where markers are missing, and where no conflict is about the part. A field has one
+  /// - Returns: The same bytes if markers are missing, or if no conflict is about the part. A field has one
   ///   value: both sides of it are not taken.
   package static func deciding(_ bytes: [UInt8], _ side: Side, part: String?) -> [UInt8] {
     var reader = MarkerReader(bytes)
@@ -98,7 +98,7 @@ package struct MarkedText: Sendable {
       .map { $0.last == "\r" ? $0.dropLast() : $0 }
   }
 
-  /// Whether the front matter ends in these bytes, which begin with it.
+  /// True if the front matter ends in these bytes, which begin with it.
   private static func isInBody(_ bytes: ArraySlice<UInt8>) -> Bool {
     lines(bytes).dropFirst().contains("---")
   }
@@ -130,7 +130,7 @@ private struct MarkerReader {
   /// The conflicts with their markers, and the lines of both sides.
   private(set) var regions: [(range: Range<Int>, ours: [UInt8], theirs: [UInt8])] = []
   private var sides: (ours: [UInt8], theirs: [UInt8]) = ([], [])
-  /// True where every conflict shows its base.
+  /// True if every conflict shows its base.
   private(set) var hasBases = true
   private var part = Part.shared
   private var length = 0
@@ -143,7 +143,7 @@ private struct MarkerReader {
     self.bytes = bytes
   }
 
-  /// - Returns: False where a marker is missing.
+  /// - Returns: False if a marker is missing.
   mutating func read() -> Bool {
     var start = 0
     while start < bytes.count {

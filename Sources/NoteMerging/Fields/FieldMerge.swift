@@ -6,7 +6,7 @@ import NoteSyntax
 struct FieldMerge {
   typealias Field = FrontMatterParts.Field
 
-  /// What becomes of a field's lines.
+  /// The result for a field's lines.
   enum Answer {
     case removed
     /// The lines of one side, as they are.
@@ -22,7 +22,7 @@ struct FieldMerge {
   let theirs: Field?
   let rules: MergeRules
   let form: ConflictStyle.Form
-  /// True where the note is a task that comes back.
+  /// True if the note is a task that comes back.
   let repeats: Bool
   let hasBase: Bool
 

@@ -17,7 +17,7 @@ struct FrontMatterMerge {
     var text = MergedText()
     /// The keys in conflict, as ours or theirs writes them.
     var conflicts: [String] = []
-    /// What the fields have to be when the result is read again; a key without a value is only there.
+    /// The values that the fields must have when the result is read again; a key without a value must only be there.
     var expected: [(key: String, value: FrontMatterValue?)] = []
   }
 
@@ -134,7 +134,7 @@ struct FrontMatterMerge {
     return orphans
   }
 
-  /// Both sides' comments; where they differ, ours and what theirs adds.
+  /// Both sides' comments; if they differ, ours and what theirs adds.
   private func trivia(_ base: [UInt8], _ ours: [UInt8], _ theirs: [UInt8]) -> [UInt8] {
     let merged = LineMerge.merge(base: base, ours: ours, theirs: theirs, form: .merge)
     if merged.isClean { return merged.written(in: ConflictStyle()).bytes }

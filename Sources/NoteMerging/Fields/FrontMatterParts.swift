@@ -14,14 +14,14 @@ struct FrontMatterParts: Equatable {
     /// Its own lines, from its key on.
     let lines: [UInt8]
     let value: FrontMatterValue
-    /// Where the value is in `lines`; nil if that is not known exactly.
+    /// The range of the value in `lines`; nil if that is not known exactly.
     let valueRange: Range<Int>?
   }
 
   /// The lines of the fences; nil for a file without front matter.
   let fences: Fences?
   let fields: [Field]
-  /// What follows the last field.
+  /// The bytes after the last field.
   let tail: [UInt8]
 
   struct Fences: Equatable {
@@ -31,7 +31,7 @@ struct FrontMatterParts: Equatable {
 
   static let none = FrontMatterParts(fences: nil, fields: [], tail: [])
 
-  /// Where a field is, by its key.
+  /// The index of a field, by its key.
   private let places: [String: Int]
 
   private init(fences: Fences?, fields: [Field], tail: [UInt8]) {
@@ -42,7 +42,7 @@ struct FrontMatterParts: Equatable {
     self.tail = tail
   }
 
-  /// Takes a file's front matter apart; nil if a key cannot be told from another, or it cannot be read.
+  /// Splits a file's front matter; nil if a key cannot be distinguished from another, or it cannot be read.
   ///
   /// - Parameter bytes: A file without byte order mark whose lines end in LF.
   init?(of bytes: [UInt8]) {
@@ -53,7 +53,7 @@ struct FrontMatterParts: Equatable {
       return
     }
     guard frontMatter.format == .yaml,
-      let fields = FieldCutter(frontMatter, bytes).fields(), Self.areDistinct(fields.fields)
+      let fields = frontMatter.parts(in: bytes), Self.areDistinct(fields.fields)
     else { return nil }
     let (range, content) = (frontMatter.range, frontMatter.content)
     self.init(
@@ -70,65 +70,26 @@ struct FrontMatterParts: Equatable {
   subscript(key: String) -> Field? { places[key].map { fields[$0] } }
 }
 
-/// Cuts the lines of front matter into fields.
-private struct FieldCutter {
-  private let frontMatter: FrontMatter
-  private let bytes: [UInt8]
-
-  init(_ frontMatter: FrontMatter, _ bytes: [UInt8]) {
-    self.frontMatter = frontMatter
-    self.bytes = bytes
-  }
-
+extension FrontMatter {
+  /// The lines of the block, cut into fields.
+  ///
   /// - Returns: nil if a key is not the first thing on its line.
-  func fields() -> (fields: [FrontMatterParts.Field], tail: [UInt8])? {
-    let entries = frontMatter.entries.sorted { $0.keyRange < $1.keyRange }
+  fileprivate func parts(in bytes: [UInt8]) -> (fields: [FrontMatterParts.Field], tail: [UInt8])? {
     var fields: [FrontMatterParts.Field] = []
-    var position = frontMatter.content.lowerBound
+    var position = content.lowerBound
     for (index, entry) in entries.enumerated() {
-      let start = entry.keyRange.lowerBound
-      let isAtLineStart = start == position || start > 0 && bytes[start - 1] == ASCII.lineFeed
-      guard start >= position, isAtLineStart else { return nil }
-      let limit =
-        index + 1 < entries.count
-        ? entries[index + 1].keyRange.lowerBound : frontMatter.content.upperBound
-      guard limit > start else { return nil }
-      let end = endOfValue(from: start, to: limit)
-      let value =
-        entry.valueRange.map { ($0.lowerBound - start)..<($0.upperBound - start) }
-        ?? Self.valueRange(of: entry, in: bytes[start..<end])
+      let lines = lines(ofEntryAt: index, in: bytes)
+      let start = lines.lowerBound
+      guard start >= position, start == entry.keyRange.lowerBound, !lines.isEmpty else { return nil }
+      // Read together with others that are not plain, a value is not located; alone, it may be.
+      let value = entry.valueRange ?? plainEntry(at: index, in: lines, of: bytes)?.valueRange
       fields.append(
         FrontMatterParts.Field(
           key: entry.key.lowercased(), name: entry.key, lead: Array(bytes[position..<start]),
-          lines: Array(bytes[start..<end]), value: entry.value, valueRange: value))
-      position = end
+          lines: Array(bytes[lines.indices]), value: entry.value,
+          valueRange: value.map { ($0.lowerBound - start)..<($0.upperBound - start) }))
+      position = lines.upperBound
     }
-    return (fields, Array(bytes[position..<frontMatter.content.upperBound]))
-  }
-
-  /// Where a value is that was read together with others that are not plain: alone, it may be.
-  private static func valueRange(
-    of entry: FrontMatter.Entry, in lines: ArraySlice<UInt8>
-  ) -> Range<Int>? {
-    let fence = Array("---\n".utf8)
-    let alone = FrontMatter.read(fence + lines + fence).frontMatter?.entries ?? []
-    guard alone.count == 1, alone[0].value == entry.value, let range = alone[0].valueRange else {
-      return nil
-    }
-    return (range.lowerBound - fence.count)..<(range.upperBound - fence.count)
-  }
-
-  /// The end of the last line before `limit` that is neither blank nor a comment at the margin.
-  private func endOfValue(from start: Int, to limit: Int) -> Int {
-    var end = limit
-    while end > start {
-      let lineStart = bytes[start..<(end - 1)].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? start
-      let line = bytes[lineStart..<end]
-      guard lineStart > start, line.first == ASCII.hash || BlockBoundary.isBlank(line) else {
-        return end
-      }
-      end = lineStart
-    }
-    return end
+    return (fields, Array(bytes[position..<content.upperBound]))
   }
 }

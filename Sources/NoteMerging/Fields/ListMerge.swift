@@ -38,7 +38,7 @@ struct ListMerge {
 
 /// A field whose value is a list of scalars, item by item as written.
 struct ScalarList {
-  /// How the list is written.
+  /// The notation of the list.
   enum Form: Equatable {
     /// `[a, b]`
     case flow
@@ -67,7 +67,7 @@ struct ScalarList {
   var isList: Bool { form != .none }
   var texts: [String] { items.map(\.text) }
 
-  /// - Returns: nil for other values, and where an item occurs twice.
+  /// - Returns: nil for other values, and if an item occurs twice.
   init?(_ field: FrontMatterParts.Field) {
     self.field = field
     switch field.value {
@@ -103,7 +103,7 @@ struct ScalarList {
   ///
   /// - Parameters:
   ///   - order: The texts of the items.
-  ///   - other: Where the items are that this list does not have.
+  ///   - other: A list with the items that this one does not have.
   func written(_ order: [String], with other: ScalarList, base: ScalarList?) -> [UInt8]? {
     let mine = Dictionary(items.map { ($0.text, $0) }) { first, _ in first }
     let yours = Dictionary(other.items.map { ($0.text, $0) }) { first, _ in first }
@@ -201,7 +201,7 @@ private struct BlockItems {
 /// Merges the order of things that have names: fields, items of a list.
 enum OrderedUnion {
   /// The surviving names in the order of ours; names that only theirs has go where theirs has them, after the
-  /// same neighbour. Where only theirs changed the order of what all share, the order is theirs.
+  /// same neighbour. If only theirs changed the order of the shared names, the order is theirs.
   static func merged<Name: Hashable>(
     base: [Name], ours: [Name], theirs: [Name], surviving: Set<Name>
   ) -> [Name] {
@@ -213,12 +213,12 @@ enum OrderedUnion {
       : merged(ours, adding: theirs, surviving, keepingFirst: false)
   }
 
-  /// - Parameter keepingFirst: True where what is added at one place goes before what is there already.
+  /// - Parameter keepingFirst: True if what is added at one place goes before what is there already.
   private static func merged<Name: Hashable>(
     _ skeleton: [Name], adding other: [Name], _ surviving: Set<Name>, keepingFirst: Bool
   ) -> [Name] {
     let (known, others) = (Set(skeleton), Set(other))
-    // What comes after each name of the skeleton; nil: before the first.
+    // The names after each name of the skeleton; those of nil come before the first.
     var added: [Name?: [Name]] = [:]
     var neighbour: Name?
     for name in other {
@@ -232,7 +232,7 @@ enum OrderedUnion {
     var waiting = added[nil] ?? []
     if keepingFirst { flush(&waiting, into: &result) }
     for name in skeleton {
-      // What ours added at the same place goes first.
+      // Names that ours added at the same place go first.
       if others.contains(name) { flush(&waiting, into: &result) }
       if surviving.contains(name) { result.append(name) }
       waiting += added[name] ?? []

@@ -1,10 +1,10 @@
 import ByteBasics
 import NoteSyntax
 
-/// Answers to queries that both sides have written again: one of them stands, so that they never conflict.
+/// Answers to queries that both sides have written again: one of them is kept, so that they never conflict.
 ///
-/// Which one does not matter: it is of one side's notes, and is written again from those of both. An answer that somebody has
-/// changed by hand comes before one that only a program wrote.
+/// The choice does not matter: an answer is about one side's notes, and is written again from those of both. An answer
+/// that somebody has changed by hand comes before one that only a program wrote.
 struct AnswerMerge {
   private(set) var base: [UInt8]?
   private(set) var ours: [UInt8]

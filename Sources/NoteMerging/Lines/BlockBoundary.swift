@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Tells whether a new block of Markdown begins between two lines, so that what changes before and after it
+/// Determines whether a new block of Markdown begins between two lines, so that what changes before and after it
 /// are changes of two things.
 enum BlockBoundary {
   /// `before`, `after`: nil at the ends of the text.
@@ -83,6 +83,6 @@ struct CodeLines {
     self.isInside = isInside
   }
 
-  /// True where a line and the one before it are in the same code, the closing fence included.
+  /// True if a line and the one before it are in the same code, the closing fence included.
   func joins(at line: Int) -> Bool { line < isInside.count && isInside[line] }
 }

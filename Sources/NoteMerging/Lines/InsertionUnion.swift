@@ -17,7 +17,7 @@ struct InsertionUnion {
 
   /// Both insertions in one.
   ///
-  /// - Returns: nil if they cannot be told apart.
+  /// - Returns: nil if they cannot be separated.
   func united(_ left: Range<Int>, _ right: Range<Int>, finished: Finished?) -> MergedText? {
     if let finished, let result = withoutDoubledOccurrence(left, right, finished) { return result }
     if !isCode, let result = sectionwise(left, right) { return result }
@@ -28,9 +28,9 @@ struct InsertionUnion {
     return interleaved(left, right, changes)
   }
 
-  /// What goes on with the section above first, new sections after it.
+  /// Unites the lines that continue the section above first, then new sections.
   ///
-  /// - Returns: nil if no side has both, or where they cannot be told apart.
+  /// - Returns: nil if no side has both, or if they cannot be separated.
   private func sectionwise(_ left: Range<Int>, _ right: Range<Int>) -> MergedText? {
     let (mine, yours) = (sectionStart(ours, left), sectionStart(theirs, right))
     guard mine < left.upperBound || yours < right.upperBound,
@@ -51,7 +51,7 @@ struct InsertionUnion {
     return result
   }
 
-  /// The first heading that is not code, with the blank lines above it; the end where there is none.
+  /// The first heading that is not code, with the blank lines above it; the end if there is none.
   private func sectionStart(_ text: LineText, _ lines: Range<Int>) -> Int {
     guard lines.contains(where: { BlockBoundary.headingLevel(text[$0]) != nil }) else {
       return lines.upperBound

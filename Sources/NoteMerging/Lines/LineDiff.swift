@@ -6,7 +6,7 @@ struct LineChange: Hashable {
 
 /// Finds which lines two texts share, as few changes as can be found in time that grows with the texts.
 ///
-/// Lines that only one text has are set aside. The rest goes through Myers' algorithm; where that would take too
+/// Lines that only one text has are set aside. The rest goes through Myers' algorithm; if that would take too
 /// long, lines that occur once in both texts divide it, and what has none of these counts as changed.
 struct LineDiff {
   private let old: [Int32]
@@ -88,21 +88,21 @@ struct LineDiff {
   }
 }
 
-/// Changed lines of a text that follow each other. Where the line after them is as the first of them, or the line before
-/// them as the last, they can be told to be one line further down or up.
+/// Changed lines of a text that follow each other. If the line after them equals the first of them, or the line before
+/// them the last, they can be reported one line further down or up.
 private struct SlidingGroup {
   private let text: [Int32]
   private var marks: [Bool]
   private var start: Int
   private var end: Int
-  /// How many lines before them both texts have.
+  /// The number of lines before them that both texts have.
   private var shared: Int
 
   /// Moves every group of marked lines.
   ///
-  /// - Parameter other: Which lines of the other text are changed.
+  /// - Parameter other: True for each changed line of the other text.
   static func settle(_ text: [Int32], _ marks: inout [Bool], beside other: [Bool]) {
-    // Whether the other text has changed lines after that many shared ones.
+    // True at each number of shared lines after which the other text has changed lines.
     var changes: [Bool] = [false]
     for isChanged in other {
       if isChanged { changes[changes.count - 1] = true } else { changes.append(false) }
@@ -167,9 +167,9 @@ struct SharedLineSearch {
   /// Parts that still have to be compared.
   private var parts: [LineChange] = []
 
-  /// How many changes Myers' algorithm looks for in one part.
+  /// The most changes that Myers' algorithm looks for in one part.
   private static let changeLimit = 800
-  /// How many comparisons it makes in one part.
+  /// The most comparisons that it makes in one part.
   private static let stepLimit = 4_000_000
 
   init(_ old: [Int32], _ new: [Int32]) {
@@ -220,7 +220,7 @@ struct SharedLineSearch {
 
   /// Myers' greedy algorithm, with the frontier of each round kept for the way back.
   ///
-  /// - Returns: False where it was given up; nothing is marked then.
+  /// - Returns: False if it was given up; nothing is marked then.
   private mutating func markShortestScript(_ part: LineChange) -> Bool {
     let (height, width) = (part.base.count, part.other.count)
     let limit = min(height + width, Self.changeLimit)
@@ -284,7 +284,7 @@ struct SharedLineSearch {
 
   // MARK: - Lines that occur once
 
-  /// Pairs of lines that occur once in either part, as many as stand in the same order in both.
+  /// Pairs of lines that occur once in either part, as many as are in the same order in both.
   private func anchors(of part: LineChange) -> [(old: Int, new: Int)] {
     let left = Self.single(part.base, of: old)
     let right = Self.single(part.other, of: new)

@@ -11,7 +11,7 @@ struct LineMerge {
   private let theirChanges: [LineChange]
   private var result = MergedText()
 
-  /// How many moves of lines are followed in one merge.
+  /// The most moves of lines that are followed in one merge.
   private static let moveLimit = 16
 
   /// Merges texts whose lines all end in LF.
@@ -121,7 +121,7 @@ struct LineMerge {
     if group.isOfBoth, appendRepeated(group, sides) { return }
     if left == right { return result.append(left) }
     if group.isOfBoth {
-      // What both put in the place of blank lines is an insertion too.
+      // Lines that both put in the place of blank lines are an insertion too.
       if group.base.allSatisfy({ BlockBoundary.isBlank(base[$0]) }) {
         return unite(sides, at: group.base)
       }
@@ -137,7 +137,7 @@ struct LineMerge {
     result.decided += merged.decided
   }
 
-  /// Of a line that is there several times each side may remove some: both numbers count, but where each side keeps
+  /// Of a line that is there several times each side may remove some: both numbers count, but if each side keeps
   /// one, one stays.
   ///
   /// - Returns: False for other changes.
@@ -178,7 +178,7 @@ struct LineMerge {
     }
   }
 
-  /// Which side's next occurrence counts, where both sides finished the task that comes back below.
+  /// The side whose next occurrence counts, if both sides finished the task that comes back below.
   private func finished(at position: Int, _ sides: Sides) -> InsertionUnion.Finished? {
     let (left, right) = (sides.ours.upperBound, sides.theirs.upperBound)
     guard let old = base.line(at: position).flatMap({ CheckboxLine($0) }), old.repeats,
@@ -200,7 +200,7 @@ struct LineMerge {
   }
 }
 
-/// How far a merge has come in each text.
+/// The position of a merge in each text.
 struct Place {
   var base = 0
   var ours = 0
@@ -238,7 +238,7 @@ struct ConflictTrimming {
     self.form = form
   }
 
-  /// What is written for a conflict of these texts.
+  /// The pieces of the result for a conflict of these texts.
   func pieces(base: [UInt8], ours: LineText, theirs: LineText) -> MergedText {
     switch form {
     case .diff3:
@@ -318,7 +318,7 @@ struct ChangeGroup {
 
   var isOfBoth: Bool { !ours.isEmpty && !theirs.isEmpty }
 
-  /// True where both sides only put lines between two lines of the base.
+  /// True if both sides only put lines between two lines of the base.
   var isInsertion: Bool { base.isEmpty }
 }
 
@@ -345,7 +345,7 @@ struct ChangeGrouping {
     return groups
   }
 
-  /// The change that comes first in the base; where both begin at one line, the one that removes none.
+  /// The change that comes first in the base; if both begin at one line, the one that removes none.
   private static func next(
     _ left: inout ArraySlice<LineChange>, _ right: inout ArraySlice<LineChange>
   ) -> (LineChange, isOurs: Bool)? {
@@ -370,7 +370,7 @@ struct ChangeGrouping {
     return code.joins(at: start) || !isSeparate(change, isOurs, group)
   }
 
-  /// True where a block begins between the two, whichever of the versions are put together.
+  /// True if a block begins between the two, whichever of the versions are put together.
   private func isSeparate(_ change: LineChange, _ isOurs: Bool, _ group: ChangeGroup) -> Bool {
     var before = [base.line(at: group.base.upperBound - 1)]
     before += group.ours.suffix(1).compactMap { lastLine(of: $0, in: ours) }

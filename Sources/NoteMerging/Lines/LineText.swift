@@ -7,7 +7,7 @@ import HostSystem
 /// a line; ``exact`` tells them apart.
 struct LineText {
   private let bytes: [UInt8]
-  /// Where each line begins; a last entry for the end.
+  /// The offset of each line; a last entry for the end.
   private let starts: [Int]
   let numbers: [Int32]
   let exact: [Int32]
@@ -57,7 +57,7 @@ struct LineText {
 /// Gives equal lines equal numbers.
 struct LineNumbering {
   private var storage: [UInt8] = []
-  /// Where the line of each number ends in `storage`.
+  /// The end in `storage` of the line of each number.
   private var ends: [Int] = []
   /// Open addressing; -1 for a free slot. The size is a power of two.
   private var slots = [Int32](repeating: -1, count: 1_024)

@@ -25,7 +25,7 @@ struct MoveTransfer {
     let place: Int
   }
 
-  /// - Returns: nil if no moved lines were edited, or where nobody can say what belongs to them.
+  /// - Returns: nil if no moved lines were edited, or if nobody can say what belongs to them.
   func followed() -> Followed? {
     for block in blocks() where isEdited(block) {
       if let result = following(block) { return result }
@@ -61,7 +61,7 @@ struct MoveTransfer {
     return blocks
   }
 
-  /// Where the lines are that occur once in a text, of those among some indices.
+  /// The indices of the lines that occur once in a text, of those among some indices.
   private static func single(in numbers: [Int32], among indices: Set<Int>) -> [Int32: Int] {
     var places: [Int32: Int] = [:]
     for index in indices { places[numbers[index]] = index }
@@ -78,7 +78,7 @@ struct MoveTransfer {
     if let change = insertion(at: lines.upperBound), belonging(change, to: lines) > 0 {
       return true
     }
-    // What is ticked is no change of a line.
+    // A tick does not change a line.
     guard let range = range(of: lines), range.count == lines.count else { return false }
     return zip(lines, range).contains { base.exact[$0] != editor.exact[$1] }
   }
@@ -93,7 +93,7 @@ struct MoveTransfer {
 
   // MARK: - What belongs to them
 
-  /// How many of the lines that the editor put after a block belong to it: those of its last section, and what is
+  /// The number of lines that the editor put after a block and that belong to it: those of its last section, and those
   /// nested in its item.
   private func belonging(_ change: LineChange, to lines: Range<Int>) -> Int {
     guard let first = lines.first(where: { !BlockBoundary.isBlank(base[$0]) }) else { return 0 }
@@ -111,7 +111,7 @@ struct MoveTransfer {
     return change.other.prefix { (BlockBoundary.itemIndent(editor[$0]) ?? 0) > indent }.count
   }
 
-  /// Where the lines of the base are in the editor's text; nil if a change goes over their ends.
+  /// The range of the base's lines in the editor's text; nil if a change crosses their ends.
   private func range(of lines: Range<Int>) -> Range<Int>? {
     guard let start = position(of: lines.lowerBound, skippingInsertions: true),
       var end = position(of: lines.upperBound, skippingInsertions: false), start <= end
@@ -143,7 +143,7 @@ struct MoveTransfer {
       let editorTarget = editorTarget(target, block), !range.contains(editorTarget),
       range.contains(where: { !BlockBoundary.isBlank(editor[$0]) })
     else { return nil }
-    // A paragraph above a blank line goes with the one above it where the mover has put it below other text.
+    // A paragraph above a blank line goes with the one above it if the mover has put it below other text.
     let comesAfterBlank =
       block.place > 0 && BlockBoundary.isBlank(mover[block.place - 1]) && target > 0
       && !BlockBoundary.isBlank(base[target - 1])
@@ -159,7 +159,7 @@ struct MoveTransfer {
     moves.first { $0.other.contains(block.place) }?.base.lowerBound
   }
 
-  /// After what the editor has added to the section above, where another section comes.
+  /// After what the editor has added to the section above, if another section comes.
   private func editorTarget(_ target: Int, _ block: Block) -> Int? {
     guard let place = position(of: target, skippingInsertions: false) else { return nil }
     let first = block.base.first { !BlockBoundary.isBlank(base[$0]) }
@@ -169,7 +169,7 @@ struct MoveTransfer {
     return place + change.other.prefix { BlockBoundary.headingLevel(editor[$0]) == nil }.count
   }
 
-  /// - Parameter blankFirst: True where the blank line at the end of the lines goes before them.
+  /// - Parameter blankFirst: True if the blank line at the end of the lines goes before them.
   private static func moved(
     _ lines: Range<Int>, to target: Int, in text: LineText, blankFirst: Bool
   ) -> [UInt8] {

@@ -6,7 +6,7 @@ package enum AgendaItem: Hashable, Sendable {
   case overdue(LocatedTask, days: Int)
   case reminder(LocatedTask, at: CivilMoment)
   /// A note that is no task is to be remembered.
-  case noteReminder(RemindedNote, at: CivilMoment)
+  indirect case noteReminder(RemindedNote, at: CivilMoment)
   case due(LocatedTask)
   case scheduled(LocatedTask)
   /// A task that repeats will come back on this day.
@@ -25,6 +25,16 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
+  /// Where it is; nil for a letter that is not open.
+  package var position: NotePosition? {
+    switch self {
+    case .noteReminder(let note, _): NotePosition(note.path)
+    case .entry(let note), .letter(let note?): NotePosition(note.path)
+    case .letter(nil): nil
+    default: task?.position
+    }
+  }
+
   /// The word that programs read.
   package var kind: String {
     switch self {
@@ -38,7 +48,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The time of day, where there is one.
+  /// The time of day, if there is one.
   package var time: TimeOfDay? {
     switch self {
     case .reminder(_, let moment), .noteReminder(_, let moment): moment.time
@@ -68,7 +78,7 @@ extension CivilDate {
   }
 }
 
-/// The days of a span with what they hold.
+/// The days of a span with their entries.
 package struct Agenda: Sendable {
   package struct AgendaDay: Sendable {
     package let day: Day
@@ -77,10 +87,10 @@ package struct Agenda: Sendable {
 
   package let range: DayRange
   package let today: Day
-  /// Every day that contains something, in order; today also where it is empty.
+  /// Every day that contains something, in order; today even if it is empty.
   package let days: [AgendaDay]
 
-  /// `items` of one day keep their order where nothing else tells.
+  /// `items` of one day keep their order if nothing else decides it.
   package init(range: DayRange, today: Day, items: [Day: [AgendaItem]]) {
     self.range = range
     self.today = today

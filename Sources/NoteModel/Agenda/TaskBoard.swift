@@ -1,6 +1,6 @@
 /// Tasks in columns.
 package struct TaskBoard: Sendable {
-  /// What the columns are made of.
+  /// The property that the columns are grouped by.
   package enum Grouping: String, Sendable, CaseIterable {
     case status, tag, project, priority
   }
@@ -34,7 +34,7 @@ package struct TaskBoard: Sendable {
 
   /// - Parameters:
   ///   - tasks: In the order in which they are to be.
-  ///   - order: The columns that are first, also where they are empty.
+  ///   - order: The columns that are first, even if they are empty.
   ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
   package init(
     _ tasks: [LocatedTask], by grouping: Grouping, order: [String], limits: [String: Int]

@@ -87,7 +87,7 @@ extension NoteCheck {
     return check.diagnostic(
       range,
       Message(
-        "\(field.key): not a date: “\(field.value)”",
+        "\(field.key): “\(field.value)” is not a date",
         ko: "\(field.key): 날짜가 아닙니다: “\(field.value)”"))
   }
 
@@ -124,8 +124,8 @@ extension NoteCheck {
         edits: [TextEdit(range: range, replacement: plain)]))
   }
 
-  /// How many bytes of an invisible character are before a field. A variation selector after another character than a
-  /// letter of ASCII belongs to that sign.
+  /// Returns the number of bytes of an invisible character before a field. A variation selector after a non-ASCII
+  /// character belongs to that character.
   private static func invisibleBytes(before offset: Int, in bytes: [UInt8], from start: Int) -> Int {
     let text = bytes[start..<offset]
     if text.suffix(2).elementsEqual([0xC2, 0xA0]) { return 2 }

@@ -59,7 +59,7 @@ package struct NoteCheck: Sendable {
     find = { _, _ in [] }
   }
 
-  /// What the reader of a file found already.
+  /// A check that reports the diagnostics which the parser found already.
   init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String) {
     self.init(name, severity, english, ko: korean) { check, note in
       note.document.diagnostics.filter { $0.check == check.name }
@@ -83,7 +83,7 @@ package enum NoteChecks {
     .unclosedEmphasis, .taskField, .queryBlock,
   ]
 
-  /// The checks of a template: its fields and boxes wait for what will be filled in.
+  /// The checks of a template: its fields and boxes wait for values to be filled in.
   package static let ofTemplates = Set(
     [NoteCheck.invalidUTF8, .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex].map(\.name))
 }

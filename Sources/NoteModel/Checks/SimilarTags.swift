@@ -20,7 +20,7 @@ package enum SimilarTags {
     package let usual: Tag
   }
 
-  /// How many times rarer than the right one a mistyped tag is, at least.
+  /// The least factor by which a mistyped tag is rarer than the right one.
   private static let rarity = 4
   /// Shorter words are another word when a letter changes: `form`, `from`. In letters of the alphabet; a
   /// syllable of Hangul has two or three.
@@ -47,13 +47,13 @@ package enum SimilarTags {
   }
 
   private static func mistyped(_ word: Word, _ neighbours: [String: [Word]]) -> Word? {
-    for neighbour in word.neighbours {
-      let found = neighbours[neighbour]?.first { other in
+    // The most used of all, as each list begins with it: the order of a set differs from run to run.
+    word.neighbours.compactMap { neighbour in
+      neighbours[neighbour]?.first { other in
         other.tag.count >= word.tag.count * rarity && isOneSlip(word.letters, other.letters)
       }
-      if let found { return found }
     }
-    return nil
+    .min { ($1.tag.count, $0.tag.name) < ($0.tag.count, $1.tag.name) }
   }
 
   /// One letter more, less or another, or two that changed places.
@@ -75,7 +75,7 @@ package enum SimilarTags {
     let tag: Tag
     /// The folded name, characters left out.
     let key: String
-    /// Of the last level, syllables of Hangul taken apart; empty where a slip cannot be told.
+    /// The letters of the last level, syllables of Hangul taken apart; empty if it is too short to detect a slip.
     let letters: [UInt32]
     private let parent: String
 
@@ -103,7 +103,7 @@ package enum SimilarTags {
       }
     }
 
-    /// What is left when one letter but the first is left out; slips meet there.
+    /// The word itself, and the word without one letter, never the first: misspellings of one word share one of them.
     var neighbours: Set<String> {
       guard !letters.isEmpty else { return [] }
       var result: Set<String> = []
@@ -117,7 +117,7 @@ package enum SimilarTags {
       return result
     }
 
-    /// What this would be the plural of.
+    /// The words that this may be the plural of.
     var singulars: [String] {
       var result: [String] = []
       if key.hasSuffix("ies"), key.count > 5 { result.append(key.dropLast(3) + "y") }

@@ -64,7 +64,7 @@ private struct LineEnds {
   func first(of kind: Kind) -> ByteRange? { ranges(of: kind).first }
 }
 
-/// What the readers of front matter and bytes find while they read.
+/// Diagnostics that the readers of front matter and bytes report while reading.
 extension NoteCheck {
   static let duplicateKey = NoteCheck(
     reading: "duplicate-key", .error, "The same key twice in the front matter.",
@@ -96,7 +96,7 @@ extension NoteCheck {
     }
   }
 
-  /// Quotes round the values that YAML stumbles over, where the whole block can be read then.
+  /// Quotes round the values that YAML stumbles over, if the whole block can be read then.
   private static func quotes(for document: Document) -> Diagnostic.Fix? {
     let edits = FrontMatterQuotes.edits(in: document)
     guard !edits.isEmpty, let fixed = try? document.source.applying(edits),
@@ -110,8 +110,8 @@ extension NoteCheck {
 extension NoteCheck {
   static let secret = NoteCheck(
     "secret", .warning,
-    "A private key, an access token or a password. publish holds such a note back; site.allow-secrets allows it.",
-    ko: "비공개 키, 액세스 토큰, 암호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
+    "A private key, an access token or a password. publish leaves such a note out; site.allow-secrets allows it.",
+    ko: "비공개 키, 액세스 토큰, 비밀번호. publish에서 제외하는 메모이며 site.allow-secrets에서 허용할 수 있습니다."
   ) { check, note, rules in
     guard !rules.allowedSecrets.contains(note.path.string) else { return [] }
     return SecretFinder.places(in: note.document.source.bytes).map { range, kind in
@@ -123,7 +123,7 @@ extension NoteCheck {
   }
 }
 
-/// What ``NoteRules`` say, found in notes that other programs wrote.
+/// Breaches of ``NoteRules``, found in notes that other programs wrote.
 extension NoteCheck {
   static let emptyTitle = NoteCheck(
     rule: "empty-title", .warning, "An empty title.", ko: "비어 있는 제목"

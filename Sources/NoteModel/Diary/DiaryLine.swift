@@ -1,23 +1,23 @@
 import ByteBasics
 package import CivilCalendar
 
-/// What the user wants of the diary: a day, or a line for one.
+/// The diary request that the user typed: a day, or a line for one.
 ///
 ///     yesterday at 9pm: met Jieun      11월 20일: 비      2026-11-20
 ///
-/// A day is read where it is all that was typed, or where a colon follows it; everything else is text of today.
+/// A day is read if it is all that was typed, or if a colon follows it; everything else is text of today.
 package struct DiaryLine: Hashable, Sendable {
   package let day: Day
   /// The time of the line; nil for a line of another day without one.
   package let time: TimeOfDay?
   /// Empty: the day itself is wanted.
   package let text: String
-  /// Where the text begins with another day than today: that day, and the words that mean it with the rest.
+  /// The other reading, if the text begins with another day than today: that day, and its words with the rest.
   package let alternative: Alternative?
   /// The text begins as a day does that is in no calendar: `2020-02-30: x`.
   package let mistake: FieldAssignmentError?
 
-  /// How the line would have been written into the entry of the day that it begins with.
+  /// The line as it would be written into the entry of the day that it begins with.
   package struct Alternative: Hashable, Sendable {
     package let day: Day
     /// `yesterday: met Jieun`
@@ -45,7 +45,7 @@ package struct DiaryLine: Hashable, Sendable {
     }
   }
 
-  /// The whole text, or what is before a colon, where other numbers would make a day of it: `2월 30일`, `feb 30`.
+  /// The whole text, or the part before a colon, if other numbers would make a day of it: `2월 30일`, `feb 30`.
   private static func impossibleDay(_ text: String, now: CivilMoment) -> String? {
     let colons = text.indices.filter { text[$0] == ":" || text[$0] == "：" }
     let heads = (colons.prefix(3) + [text.endIndex]).map { String(text[..<$0]) }

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// How much was written and done.
+/// The amount written and the tasks done.
 package struct DiaryStatistics: Sendable {
   /// Words of the diary by day.
   package let words: [Day: Int]
@@ -22,7 +22,7 @@ package struct DiaryStatistics: Sendable {
   package var daysWritten: Int { words.count }
   package var wordCount: Int { words.values.reduce(0, +) }
 
-  /// Days in a row up to today, or up to yesterday where today is not written yet.
+  /// Days in a row up to today, or up to yesterday if today is not written yet.
   package var currentStreak: Int {
     var day = words[today] == nil ? today.adding(days: -1) : today
     var length = 0

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// What a span of days, or a query, contains that is worth telling others.
+/// A summary of a span of days, or of a query's notes, that can be sent to others.
 package struct Digest: Sendable {
   /// A task with the note that it is in.
   package struct TaskEntry: Sendable, Hashable {
@@ -46,7 +46,7 @@ package struct Digest: Sendable {
     package var isOfTasks: Bool { [.done, .overdue, .upcoming, .board].contains(self) }
   }
 
-  /// What was asked for.
+  /// The days or the query that the digest is of.
   package enum Subject: Sendable, Hashable {
     case days(DayRange)
     case query(String)
@@ -54,7 +54,7 @@ package struct Digest: Sendable {
 
   package let subject: Subject
   package let now: CivilMoment
-  /// What is wanted, in the order in which it is shown.
+  /// The requested sections, in display order.
   package let sections: [Section]
   package var diary: [DiaryEntry] = []
   package var done: [TaskEntry] = []
@@ -62,14 +62,14 @@ package struct Digest: Sendable {
   package var coming: [TaskEntry] = []
   package var created: [Note] = []
   package var changed: [Note] = []
-  /// What happened to a changed note, where git knows it.
+  /// The changes to each changed note, if git knows them.
   package var changes: [NotePath: [NoteChange]] = [:]
   package var moved: [Move] = []
   /// Entries of the diary of the same days of earlier years, the latest year first.
   package var years: [DiaryEntry] = []
   /// New and changed notes after the first ``notesLimit``.
   package var furtherNotes = 0
-  /// How many notes of the subject are left out, by reason. They are never named.
+  /// The number of notes of the subject that are left out, by reason. They are never named.
   package var leftOut: [HeldBackReason: Int] = [:]
 
   /// The number of new or changed notes that are shown with their first lines.
@@ -92,13 +92,13 @@ package struct Digest: Sendable {
 
   package var today: Day { now.day }
 
-  /// What is wanted and not empty.
+  /// The requested sections that are not empty.
   package var shown: [Section] { sections.filter { count(of: $0) > 0 } }
 
-  /// True where nothing happened; memories of earlier years alone are nothing to send.
+  /// True if nothing happened; memories of earlier years alone are not worth sending.
   package var isEmpty: Bool { shown.allSatisfy { $0 == .years } }
 
-  /// What is upcoming, by day.
+  /// The upcoming tasks by day.
   package var comingDays: [(day: Day, entries: [TaskEntry])] {
     var days: [(day: Day, entries: [TaskEntry])] = []
     for entry in coming {

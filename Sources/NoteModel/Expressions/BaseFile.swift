@@ -28,7 +28,7 @@ package struct BaseFile: Sendable {
       }
     }
 
-    /// What a column is called that nobody named.
+    /// The label of a column that has no name of its own.
     package var label: String {
       for prefix in ["note.", "formula."] where name.hasPrefix(prefix) { return String(name.dropFirst(prefix.count)) }
       return name == "file.name" ? "name" : name.replacing("file.", with: "file ")
@@ -106,11 +106,11 @@ package struct BaseFile: Sendable {
     return [property, Property(plain), Property(prefix + plain)].lazy.compactMap { view.summaries[$0] }.first
   }
 
-  /// Said where a map would be.
+  /// Shown in the place of a map.
   package static let mapIsNotDrawn = Message(
     "A map is not drawn here; these are its notes.", ko: "지도는 그리지 않고 메모를 표로 보여 줍니다.")
 
-  /// What is shown in another way than the base says.
+  /// Messages about views that are shown in another way than the base says.
   package var remarks: [Message] {
     guard views.contains(where: { $0.kind == .map }) else { return [] }
     return [Message("A view “map” is shown as a table", ko: "“map” 보기는 표로 보여 줍니다")]
@@ -193,7 +193,7 @@ extension FrontMatterValue {
 }
 
 extension BaseFile {
-  /// True for a row that the filters let through. Where an expression has no value it lets nothing through.
+  /// True for a row that the filters let through. If an expression has no value, it lets nothing through.
   package static func lets(_ names: ExpressionNames, through filter: Filter?, _ run: ExpressionRun) throws -> Bool {
     switch filter {
     case nil: true

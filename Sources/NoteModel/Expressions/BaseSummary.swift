@@ -13,7 +13,7 @@ package enum BaseSummary: String, CaseIterable, Sendable {
     self.init(rawValue: name.lowercased())
   }
 
-  /// What the summary of some values is; null where none of them counts.
+  /// Returns the summary of some values; null if none of them counts.
   package func value(of values: [QueryValue], _ run: ExpressionRun) throws -> QueryValue {
     try run.charge(values.count)
     switch self {
@@ -49,7 +49,7 @@ package enum BaseSummary: String, CaseIterable, Sendable {
     values.filter { if case .date = $0 { true } else { false } }
   }
 
-  /// The first and the last day; null twice where there is none.
+  /// The first and the last day; null twice if there is none.
   private func extremes(_ dates: [QueryValue], _ run: ExpressionRun) throws -> [QueryValue] {
     let sorted = try DataviewFunctions.sorted(run, dates) { $0 }
     return [sorted.first ?? .null, sorted.last ?? .null]

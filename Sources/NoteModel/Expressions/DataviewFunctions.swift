@@ -80,7 +80,7 @@ package enum DataviewFunctions {
     case (.text(let text)?, .text(let format)):
       guard let date = QueryDate.read(text, format) else {
         throw QueryFailure(
-          Message("“\(text)” is no date of the form “\(format)”", ko: "“\(format)” 형식의 날짜가 아닙니다: “\(text)”"))
+          Message("“\(text)” is not a date of the form “\(format)”", ko: "“\(format)” 형식의 날짜가 아닙니다: “\(text)”"))
       }
       return .date(date)
     case (.text(let text)?, _):
@@ -203,7 +203,7 @@ package enum DataviewFunctions {
     return try items.dropFirst().reduce(first) { try bounded(run, run.binary(operation, $0, $1)) }
   }
 
-  /// What is gathered item by item must not nest item by item.
+  /// Limits a value that is built item by item, so that its nesting does not grow with each item.
   private static func bounded(_ run: ExpressionRun, _ value: QueryValue) throws -> QueryValue {
     if case .list(let items) = value { return try run.list(items) }
     return value

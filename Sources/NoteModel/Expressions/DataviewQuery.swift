@@ -16,7 +16,7 @@ package struct DataviewQuery: Sendable {
     package let value: Expression
   }
 
-  /// Where rows come from.
+  /// The source of the rows.
   package indirect enum Source: Sendable {
     case all
     case tag(String)

@@ -4,7 +4,7 @@ import Wording
 package struct DataviewRun {
   /// A note, a task or a group.
   package struct Row {
-    /// What stands before the row: the note, or what it is grouped by.
+    /// The first column of the row: the note, or the value that it is grouped by.
     package var identity: QueryValue
     package var names: ExpressionNames
   }
@@ -25,7 +25,7 @@ package struct DataviewRun {
   }
 
   /// - Parameter pages: The notes of the query's source, in order.
-  /// - Throws: ``QueryFailure`` where nothing can be answered.
+  /// - Throws: ``QueryFailure`` if nothing can be answered.
   package mutating func outcome(over pages: [Int]) throws -> Outcome {
     try run.charge(pages.count)
     var rows: [Row] = []
@@ -54,7 +54,7 @@ package struct DataviewRun {
     case .order(let keys): return try ordered(rows, keys)
     case .limit(let expression):
       guard case .number(let count) = try run.value(of: expression, ExpressionNames()) else {
-        throw QueryFailure(Message("LIMIT takes a number", ko: "LIMIT에는 숫자를 씁니다"), isFinal: true)
+        throw QueryFailure(Message("LIMIT needs a number", ko: "LIMIT에는 숫자를 씁니다"), isFinal: true)
       }
       return Array(rows.prefix(max(0, Int(clamping: count))))
     case .flatten(let column):
@@ -74,7 +74,7 @@ package struct DataviewRun {
     }
   }
 
-  /// What becomes of each row. A row that fails is left out; where all fail, the query does.
+  /// Applies `body` to each row. A row that fails is left out; if all fail, the query does.
   package func each<Result>(_ rows: [Row], _ body: (Row) throws -> [Result]) throws -> [Result] {
     var results: [Result] = []
     var failure: QueryFailure?

@@ -33,12 +33,12 @@ package indirect enum Expression: Sendable {
   }
 }
 
-/// What the two languages write differently.
+/// The dialect of an expression: the two languages differ in syntax and functions.
 package enum ExpressionLanguage: Sendable {
   case dataview, bases
 }
 
-/// What cannot be read in an expression, with its place.
+/// A syntax error in an expression, with its position.
 package struct ExpressionMistake: Error {
   package let message: Message
 }
@@ -52,7 +52,7 @@ package struct ExpressionParser {
   /// The parameters of the lambdas around the position.
   private var bound: [String] = []
 
-  /// Nesting, and the terms of one chain: what is deeper is no question that somebody wrote.
+  /// The limit of nesting, and of the terms of one chain: no query that people write is deeper.
   private static let limit = 120
   private static let characterLimit = 20_000
 
@@ -122,7 +122,7 @@ package struct ExpressionParser {
     guard take(sign) else { throw mistake }
   }
 
-  /// What stands where something else should.
+  /// The error for an unexpected token at the current position.
   var mistake: ExpressionMistake {
     let rest = String(text[min(position, text.count)...].prefix(20)).split(whereSeparator: \.isNewline).first.map(
       String.init)
@@ -245,7 +245,7 @@ package struct ExpressionParser {
     }
   }
 
-  /// What is called has to be known, so that a query says at once what it asks in vain.
+  /// Checks that a called function exists, so that a query reports an unknown one at once.
   private func checkFunction(_ function: Expression) throws(ExpressionMistake) {
     let (name, isKnown): (String, Bool) =
       switch (function, language) {

@@ -1,7 +1,7 @@
 import CivilCalendar
 import Wording
 
-/// How much the queries of one note may take together.
+/// The limit on the work of all queries of one note together.
 package final class ExpressionBudget {
   private var steps = 0
 
@@ -41,7 +41,7 @@ package final class ExpressionRun {
 
   /// Counts work.
   ///
-  /// - Throws: ``QueryFailure`` where a query would take too long.
+  /// - Throws: ``QueryFailure`` if a query would take too long.
   package func charge(_ count: Int = 1) throws { try budget.charge(count) }
 
   package func value(of expression: Expression, _ names: ExpressionNames) throws -> QueryValue {
@@ -80,7 +80,7 @@ package final class ExpressionRun {
     return try value(of: formula, ExpressionNames(row: names.row))
   }
 
-  /// A list that is not nested beyond what anybody reads.
+  /// A list that is not nested too deeply to be read.
   func list(_ items: [QueryValue]) throws -> QueryValue {
     try charge(items.count)
     func checkDepth(_ items: [QueryValue], _ left: Int) throws {
@@ -170,7 +170,7 @@ package final class ExpressionRun {
     default:
       throw QueryFailure(
         Message(
-          "a \(object.typeName) has no item for a \(index.typeName)",
+          "cannot look up \(index.typeName) in \(object.typeName)",
           ko: "\(object.typeName) 값에서 \(index.typeName) 값으로 항목을 찾을 수 없습니다"))
     }
   }
@@ -204,7 +204,7 @@ package final class ExpressionRun {
     }
   }
 
-  /// In a base nothing is before or after what is not there.
+  /// In a base nothing is before or after a missing value.
   private func isOrdered(_ left: QueryValue, _ right: QueryValue) -> Bool {
     language == .dataview || left.isNull == right.isNull
   }
@@ -255,7 +255,7 @@ package final class ExpressionRun {
   private static func noOperation(_ left: QueryValue, _ right: QueryValue) -> QueryFailure {
     QueryFailure(
       Message(
-        "nothing is known to compute from a \(left.typeName) and a \(right.typeName)",
+        "cannot compute with \(left.typeName) and \(right.typeName)",
         ko: "\(left.typeName) 값과 \(right.typeName) 값은 계산할 수 없습니다"))
   }
 
@@ -271,7 +271,7 @@ package final class ExpressionRun {
 
   // MARK: - Order
 
-  /// Below zero where `left` comes first. Values of different types are in the order of the names of these.
+  /// Below zero if `left` comes first. Values of different types are in the order of the names of these.
   package func compared(_ left: QueryValue, _ right: QueryValue) throws -> Int {
     try charge()
     switch (left, right) {
@@ -311,7 +311,7 @@ package final class ExpressionRun {
     return try order != 0 ? order : compared(.list(one.map(\.value)), .list(other.map(\.value)))
   }
 
-  /// Where a link leads, as far as it is known, with the part of the note.
+  /// Returns the path that a value leads to, as far as it is known, with the part of the note.
   private func key(_ value: QueryValue) -> String {
     switch value {
     case .file(let page): return pages.path(of: page)
@@ -354,7 +354,7 @@ package final class ExpressionRun {
     if case .day = date { "yyyy-MM-dd" } else { "yyyy-MM-dd'T'HH:mm:ss" }
   }
 
-  /// What is read where a link is.
+  /// Returns the text shown for a link.
   package func display(of link: QueryLink) -> String {
     link.display ?? pages.page(of: link).map { pages.name(of: $0) } ?? link.target.split(separator: "/").last.map {
       name in

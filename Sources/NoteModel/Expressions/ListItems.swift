@@ -15,7 +15,7 @@ package struct ListItems {
 
   private struct Item {
     let range: ByteRange
-    /// Its own text, without its mark, its box and what is nested in it.
+    /// Its own text, without its mark, its box and nested blocks.
     var text = ByteRange(0, 0)
     /// Counted from 0.
     let line: Int
@@ -42,11 +42,11 @@ package struct ListItems {
     return items[number...].prefix { $0.line == line }.indices.last { items[$0].box != nil }.map { rows[$0] }
   }
 
-  /// What is known of an item with a box without its note.
+  /// Returns the row of an item with a box, from the facts that are known without reading its note.
   ///
   /// - Parameters:
   ///   - line: Counted from 0.
-  ///   - fields: ``BoxFields/text``, where it is known.
+  ///   - fields: ``BoxFields/text``, if known.
   package static func unread(
     _ mark: String, _ fields: String?, at line: Int, of page: Int, path: String
   ) -> QueryRow {
@@ -93,7 +93,7 @@ package struct ListItems {
     }
   }
 
-  /// From the last item on, so that what is nested is there when it is asked for.
+  /// From the last item on, so that nested items are there when they are asked for.
   private mutating func build() {
     var children: [[QueryRow]] = items.map { _ in [] }
     var areDone = items.map { $0.box.map { Self.isDone($0.state) } ?? true }
@@ -181,10 +181,10 @@ package struct ListItems {
 package struct UnreadItem: Sendable {
   /// Counted from 0.
   let line: Int
-  /// nil where they are not known without the note.
+  /// nil if they are not known without the note.
   let fields: BoxFields?
 
-  /// What only the note has.
+  /// The properties that only the note itself can supply.
   static let namesInNote: Set<String> = [
     "text", "visual", "section", "header", "link", "children", "subtasks", "tags", "outlinks", "position", "blockId",
     "parent",
@@ -217,7 +217,7 @@ package struct BoxFields: Sendable {
     return found
   }
 
-  /// True where an item says more after its first paragraph, lists below it left aside.
+  /// True if an item has text after its first paragraph, nested lists aside.
   private static func isFollowed(_ number: Int, in document: Document) -> Bool {
     guard number + 1 < document.blocks.count else { return false }
     let (block, next) = (document.blocks[number], document.blocks[number + 1])

@@ -61,7 +61,7 @@ package enum QueryDate {
     parts(of: format).map { isToken, part in isToken ? token(part, date.moment) ?? part : part }.joined()
   }
 
-  /// Runs of one letter, and what is between them or in quotes.
+  /// Runs of one letter, and the text between them or in quotes.
   private static func parts(of format: String) -> [(isToken: Bool, String)] {
     var parts: [(isToken: Bool, String)] = []
     var rest = Substring(format)
@@ -170,7 +170,7 @@ package enum QueryDate {
     let asked = Set(parts.compactMap { $0.isToken ? $0.1.first.flatMap { units[$0] } : nil })
     var counts: [TimeSpan.Unit: Double] = [:]
     var rest = span.totalSeconds
-    // Months are counted as such where a unit of the calendar is asked for.
+    // Months are counted as such if a unit of the calendar is asked for.
     var months = asked.contains(.month) || asked.contains(.year) ? span.months : 0
     if months != 0 { rest = span.seconds }
     for unit in TimeSpan.Unit.allCases where asked.contains(unit) {

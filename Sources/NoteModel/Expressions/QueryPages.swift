@@ -6,7 +6,7 @@ package protocol QueryPages: AnyObject {
   func field(_ name: String, of page: Int) -> QueryValue?
   /// The names of its fields.
   func fieldNames(of page: Int) -> [String]
-  /// What is known of its file: `name`, `folder`, `tags`, `tasks` and the like; nil for what no file has.
+  /// A property of its file: `name`, `folder`, `tags`, `tasks` and the like; nil if files have no such property.
   func file(_ name: String, of page: Int) throws -> QueryValue?
   /// The item of a list that begins on a line, counted from 0, with all that it has.
   func item(at line: Int, of page: Int) -> QueryRow?
@@ -20,13 +20,13 @@ package protocol QueryPages: AnyObject {
   var now: CivilMoment { get }
 }
 
-/// What one row of a query is: a note, a task of a note, a group of rows.
+/// One row of a query: a note, a task of a note, or a group of rows.
 package struct QueryRow: Sendable {
   /// The note; nil for a group.
   package var page: Int?
-  /// What it has besides the fields of its note: those of a task, of a group, and what `FLATTEN` made of it.
+  /// Its values besides the fields of its note: those of a task or a group, and those that `FLATTEN` adds.
   package var own: [String: QueryValue]
-  /// Where the rest of an item is of which `own` has only a part.
+  /// The item from which the rest is read if `own` has only a part of it.
   package var unread: UnreadItem?
 
   package init(page: Int?, own: [String: QueryValue] = [:], unread: UnreadItem? = nil) {
@@ -37,7 +37,7 @@ package struct QueryRow: Sendable {
 }
 
 extension QueryPages {
-  /// What a row has by itself, read from its note where nothing else knows it.
+  /// Returns an own value of a row; reads it from the note if nothing else has it.
   package func own(_ name: String, of row: QueryRow) -> QueryValue? {
     if let known = row.own[name] { return known }
     guard let unread = row.unread, let page = row.page else { return nil }
@@ -48,7 +48,7 @@ extension QueryPages {
   }
 }
 
-/// What the names in an expression stand for.
+/// The bindings of the names in an expression.
 package struct ExpressionNames: Sendable {
   package var row: QueryRow?
   /// The parameters of lambdas, the innermost last.

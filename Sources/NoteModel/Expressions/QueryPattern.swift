@@ -28,7 +28,7 @@ package final class QueryPattern: Sendable {
 
   func matches(in text: String) -> [PatternMatch] { matcher.withLock { $0.matches(in: Array(text.utf8)) } }
 
-  /// The text with something in the place of what matches; `$1` is a group, `$&` all.
+  /// The text with its matches replaced; `$1` is a group, `$&` all.
   func replacing(in text: String, with template: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -67,7 +67,7 @@ package final class QueryPattern: Sendable {
     return result
   }
 
-  /// The parts of a text between what matches, with the groups of each match.
+  /// The parts of a text between matches, with the groups of each match.
   func parts(of text: String) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

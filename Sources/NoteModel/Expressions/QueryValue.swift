@@ -3,7 +3,7 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// What an expression in a query is worth: a field of a note, a part of it, or what was made of these.
+/// The value of an expression in a query: a field of a note, a part of it, or a result computed from these.
 package indirect enum QueryValue: Sendable {
   case null
   case boolean(Bool)
@@ -15,9 +15,9 @@ package indirect enum QueryValue: Sendable {
   case link(QueryLink)
   case list([QueryValue])
   case object([Member])
-  /// A note with all its fields, or a task: looked up where something is asked of it.
+  /// A note with all its fields, or a task: looked up on demand.
   case row(QueryRow)
-  /// What Obsidian calls the file of a note.
+  /// Obsidian's `file` object of a note.
   case file(Int)
   case function(Lambda)
   case pattern(QueryPattern)
@@ -42,7 +42,7 @@ package indirect enum QueryValue: Sendable {
 
 /// A link in a field or an expression: as it was written, and from where.
 package struct QueryLink: Sendable {
-  /// A path, a name or an address, without what follows `#`.
+  /// A path, a name or an address, without the part after `#`.
   package let target: String
   package var display: String?
   /// A heading, or a block with its `^`.
@@ -59,7 +59,7 @@ package struct QueryLink: Sendable {
     self.source = source
   }
 
-  /// Reads what is between `[[` and `]]`.
+  /// Reads the text between `[[` and `]]`.
   package init(inner: some StringProtocol, source: Int? = nil) {
     let parts = String(inner).replacing("\\|", with: "|").split(
       separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
@@ -217,7 +217,7 @@ extension CivilDate {
       seconds: shifted + (span.months - whole) * 30 * 86_400 + span.seconds, keepingDay: isDay)
   }
 
-  /// The time since another date: whole months by the calendar, and what is left.
+  /// The time since another date: whole months by the calendar, and the remainder.
   package func span(since other: CivilDate) -> TimeSpan {
     let (start, end) = (min(seconds, other.seconds), max(seconds, other.seconds))
     let sign = seconds < other.seconds ? -1.0 : 1.0
@@ -239,7 +239,7 @@ package func numberText(_ number: Double) -> String {
 extension QueryValue {
   package var isNull: Bool { if case .null = self { true } else { false } }
 
-  /// What counts as true in a condition.
+  /// The truth of the value in a condition.
   package var isTrue: Bool {
     switch self {
     case .null: false
@@ -280,7 +280,7 @@ extension QueryValue {
   }
 }
 
-/// Why an expression has no value. Of a query that runs over notes, one note is left out; where all are, it is said.
+/// The reason why an expression has no value. In a query over notes, one note is left out; if all are, it is reported.
 package struct QueryFailure: Error {
   package let message: Message
   /// Nothing of the query can be answered, whatever the other notes are.

@@ -6,7 +6,7 @@ package import Wording
 /// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as the user types it, checked.
 package struct FieldAssignment: Sendable {
   package let key: String
-  /// What is to become of the field, or why the value that was typed cannot be its value.
+  /// The change to the field, or the reason why the typed value is not valid.
   package let change: Result<FrontMatterEditor.Change, FieldAssignmentError>
   /// The value of `key=value` as it was typed.
   package let text: String?
@@ -57,10 +57,10 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The change in a note for which the repository declares what the field must be like.
+  /// The change in a note for which the repository declares a rule of the field.
   ///
   /// - Parameter rule: nil for none.
-  /// - Throws: Where the field cannot have the value.
+  /// - Throws: If the field cannot have the value.
   package func change(
     by rule: FieldRule?
   ) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
@@ -120,7 +120,7 @@ package struct FieldAssignment: Sendable {
 
   /// The same change as one of a check box.
   ///
-  /// - Throws: Where a box has no such field, or the value is none of its.
+  /// - Throws: If a box has no such field, or cannot have the value.
   package func ofBox() throws(FieldAssignmentError) -> TaskChange.FieldChange {
     let own = FieldCatalogue.field(typed: key)?.key ?? key
     let boxKey = own == "depends" ? "dependsOn" : own == "closed" ? "completion" : own
@@ -136,7 +136,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The same assignment where the field can have the value.
+  /// The same assignment if the field can have the value.
   package func checked() throws(FieldAssignmentError) -> FieldAssignment {
     _ = try change.get()
     return self
@@ -154,7 +154,8 @@ package struct FieldAssignment: Sendable {
     self.zone = zone
   }
 
-  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a key.
+  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a
+  /// key.
   package static func isKey(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isWord(first) else { return false }
     return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }
@@ -248,7 +249,7 @@ package struct FieldAssignment: Sendable {
 /// A change of a field that cannot be understood. Nothing was written.
 package enum FieldAssignmentError: ExplainedError, Hashable {
   case unreadable(String)
-  /// `nearest` is what was meant, perhaps.
+  /// `nearest` is the word that was meant, perhaps.
   case notADate(key: String, text: String, nearest: String? = nil)
   case notAKey(String)
   /// A check box has no such field, or cannot have it changed like this.
@@ -259,7 +260,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is the usual status that it looks like.
   case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
-  /// Not what the repository declares the field to be.
+  /// Not a value that the repository allows in the field.
   case unfit(key: String, text: String, Message)
   case notAllowed(key: String, text: String, [String])
 
@@ -270,7 +271,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .unreadable(let text):
       Message("“\(text)” does not change a field", ko: "필드 변경으로 읽을 수 없습니다: “\(text)”")
     case .notAKey(let key):
-      Message("“\(key)” cannot be a field name", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
+      Message("Invalid field name “\(key)”", ko: "필드 이름으로 쓸 수 없습니다: “\(key)”")
     case .notOfABox(let key):
       Message("“\(key)” cannot be changed on a check box", ko: "체크박스에서는 바꿀 수 없는 필드입니다: “\(key)”")
     case .notADate(let key, let text, _):
@@ -300,8 +301,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     switch self {
     case .unreadable:
       Message(
-        "Use key=value to set a field, key+=value and key-=value to change a list, key- to remove the field.",
-        ko: "지정은 key=value, 목록 변경은 key+=value와 key-=value, 삭제는 key-로 입력하세요.")
+        "Use FIELD=VALUE to set a field, FIELD+=VALUE and FIELD-=VALUE to change a list, FIELD- to remove the field.",
+        ko: "지정은 필드=값, 목록 변경은 필드+=값과 필드-=값, 제거는 필드-로 입력하세요.")
     case .notADate(_, _, let nearest):
       Message(
         (nearest.map { "Did you mean “\($0)”? " } ?? "")
@@ -312,7 +313,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notOfABox:
       Message(
-        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed alone: status=doing.",
+        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed separately: status=doing.",
         ko:
           "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 status=doing처럼 따로 바꿉니다."
       )
@@ -336,7 +337,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
 /// Makes changes of fields in the bytes of one note.
 package struct FieldRevision {
   private let assignments: [FieldAssignment]
-  /// What the repository declares the field of a document to be like.
+  /// The rule that the repository declares for a field of a document.
   private let rule: (_ key: String, _ document: Document) -> FieldRule?
 
   package init(

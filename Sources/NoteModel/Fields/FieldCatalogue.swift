@@ -5,7 +5,7 @@ package import Wording
 
 /// A front-matter field that Sheaf gives a meaning to.
 package struct KnownField: Sendable {
-  /// What a value of the field is.
+  /// The type of a field's values.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
     /// Of fields that a repository declares.
@@ -16,7 +16,7 @@ package struct KnownField: Sendable {
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
-  /// What it is called in Korean where people type it: in a query, in `add` and in `set`. Front matter is not read by
+  /// Its Korean names, accepted where people type it: in a query, in `add` and in `set`. Front matter is not read by
   /// these names: there a word of the user's own stays a field of the user's own.
   package let koreanNames: [String]
   package let type: ValueType
@@ -45,7 +45,7 @@ package enum FieldCatalogue {
       "id", .text, alsoRead: ["identifier"],
       "Eight letters and digits that identify the note permanently.", ko: "메모를 영구히 식별하는 영숫자 8자"),
     KnownField("title", .text, "The title.", ko: "제목"),
-    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Other names.", ko: "다른 이름"),
+    KnownField("aliases", .list, alsoRead: ["alias"], called: ["별칭"], "Aliases.", ko: "별칭"),
     KnownField(
       "tags", .list, alsoRead: ["tag", "keywords", "labels", "categories"], "Tags, without #.",
       ko: "태그(# 없이)"),
@@ -87,21 +87,21 @@ package enum FieldCatalogue {
       ko: "완료하거나 취소한 날"),
     KnownField(
       "remind", .reminder, called: ["알림"],
-      "How long before a task is due, or when exactly, also for a note that is no task: 30m, [1d, 2h] or a time.",
+      "How long before a task is due, or when exactly, also for a note that is not a task: 30m, [1d, 2h] or a time.",
       ko: "할 일의 마감 전 알림(30m, [1d, 2h]) 또는 시각. 시각은 할 일이 아닌 메모에도 쓸 수 있음"),
     KnownField(
       "repeat", .repetition, alsoRead: ["recurrence"], called: ["반복", "되풀이"],
       "every week, after 3 days, RRULE:…",
       ko: "every week, after 3 days, RRULE:…"),
     KnownField(
-      "anchor", .day, "The day that a recurrence rule counts from; the due day by default.",
+      "anchor", .day, "The day that a recurrence rule counts from; the due date by default.",
       ko: "반복 규칙을 세기 시작하는 날(없으면 마감일)"),
     KnownField(
       "series", .text, "The id of the first task of a repeating series.",
       ko: "반복하는 할 일 중 첫 번째의 id"),
     KnownField(
       "priority", .priority, called: ["우선순위"], "low, normal, high, urgent.",
-      ko: "low, normal, high, urgent."),
+      ko: "low, normal, high, urgent"),
     KnownField("project", .text, called: ["프로젝트"], "The project it belongs to.", ko: "프로젝트"),
     KnownField("parent", .text, called: ["상위"], "The task it is part of.", ko: "상위 할 일"),
     KnownField(
@@ -142,7 +142,7 @@ package enum FieldCatalogue {
   private static let byKoreanName = Dictionary(
     uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
 
-  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, where it has none.
+  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///
   /// A note that says `Deadline` keeps that word when `due` is set, or `마감`.
   package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {
@@ -186,7 +186,7 @@ extension FieldCatalogue {
       .flatMap { field(typed: $0)?.key }
   }
 
-  /// A field for dates that begins as a misspelled key does, where its value is a date: `dew:fri` was to be `due:fri`.
+  /// A field for dates that begins as a misspelled key does, if its value is a date: `dew:fri` was to be `due:fri`.
   ///
   /// - Parameters:
   ///   - key: The word before the colon.

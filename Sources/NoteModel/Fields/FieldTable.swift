@@ -33,7 +33,7 @@ struct FieldTable {
     return value.tagTexts
   }
 
-  /// When the note was written: without a field for it the day of its publication counts, as in Hugo.
+  /// The date of writing: without a field for it the day of its publication counts, as in Hugo.
   var created: CivilDate? {
     self["created"]?.date
       ?? ["publishdate", "pubdate", "published"].lazy.compactMap { value(of: $0)?.date }.first
@@ -85,7 +85,7 @@ struct FieldTable {
 }
 
 extension FrontMatterValue {
-  /// True where it says something: a text with a character that can be seen, or a list of such texts.
+  /// True if it says something: a text with a visible character, or a list of such texts.
   package var isFilled: Bool { texts.contains { $0.contains { !$0.isWhitespace } } }
 }
 
@@ -95,7 +95,7 @@ extension FrontMatterEditor.Change {
   /// A list, and a text with commas only, are changed item by item.
   ///
   /// - Parameter value: The field as it is.
-  /// - Returns: This change where the text needs no other.
+  /// - Returns: This change if the text needs no other.
   package func spelled(amongTagsOf value: FrontMatterValue?) -> FrontMatterEditor.Change {
     guard case .scalar(let scalar)? = value, let words = value?.tagTexts,
       words.count > scalar.text.count(where: { $0 == "," }) + 1

@@ -8,10 +8,10 @@ extension KnownField.ValueType {
     .text, .number, .boolean, .date, .day, .list, .link, .links,
   ]
 
-  /// True where the value is a list.
+  /// True if the value is a list.
   package var isList: Bool { self == .list || self == .links }
 
-  /// Why a value cannot be one of this type; nil for one that can, and for nothing.
+  /// Returns the reason why a value is not of this type; nil if it is, or is empty.
   ///
   /// - Parameter key: As the note has it.
   func mistake(in value: FrontMatterValue, of key: String) -> Message? {
@@ -51,7 +51,7 @@ extension KnownField.ValueType {
     }
   }
 
-  /// What the value should have been; nil for one that is right.
+  /// The expected kind of value; nil if the value is right.
   func expectation(unmetBy text: String) -> Message? {
     switch self {
     case .date: CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil

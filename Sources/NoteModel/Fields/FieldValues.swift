@@ -99,7 +99,7 @@ private func isWikiLink(_ text: String) -> Bool {
 }
 
 extension NoteField {
-  /// Reads a scalar as what it can be compared with: a number, a duration in seconds, a date.
+  /// Reads a scalar as a value that can be compared: a number, a duration in seconds, a date.
   package init(key: String, ordinal: Int, scalar text: String) {
     let isDigit = text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let date = isDigit ? CivilDate(iso: text) : nil
@@ -108,7 +108,7 @@ extension NoteField {
   }
 }
 
-/// A number, or a length of time in seconds; nil for what is neither, and for what no number can be compared with.
+/// A number, or a length of time in seconds; nil if it is neither, and if no number can be compared with it.
 func comparableNumber(_ text: String) -> Double? {
   guard let first = text.utf8.first,
     first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
@@ -148,7 +148,7 @@ package struct Duration: Hashable, Sendable {
   /// Days of 24 hours; no more than ten thousand years.
   package var wholeDays: Int { Int(min(seconds, Self.longest)) / 86_400 }
 
-  /// What is left of whole days.
+  /// The remainder in seconds after whole days.
   package var secondsBesideDays: Int { Int(min(seconds, Self.longest)) % 86_400 }
 
   private static var longest: Double { 10_000 * 31_536_000 }

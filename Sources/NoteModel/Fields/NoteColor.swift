@@ -1,6 +1,6 @@
 import Wording
 
-/// What `color` may be: a name of CSS or one in Korean, or `#` and hexadecimal digits as in a style sheet.
+/// A value of `color`: a name of CSS or one in Korean, or `#` and hexadecimal digits as in a style sheet.
 package struct NoteColor: Sendable, Hashable {
   package let red: UInt8
   package let green: UInt8

@@ -2,7 +2,7 @@ import ByteBasics
 import NoteSyntax
 package import Wording
 
-/// What a note must be like, whoever writes it: `new`, `add` and `set` refuse what breaks a rule, `edit` reports it and
+/// The rules for every note, whoever writes it: `new`, `add` and `set` refuse a breach, `edit` reports it and
 /// `check` finds it.
 package struct NoteRules: Sendable {
   /// The text below the title must not be empty; of tasks only.
@@ -13,11 +13,11 @@ package struct NoteRules: Sendable {
   /// Statuses that the board has a column for, in small letters.
   private let columns: Set<String>
   private let statuses: OwnStatuses
-  /// What the fields of notes must be like.
+  /// The declared schemas of the fields.
   private let schemas: NoteSchemas
-  /// Paths of notes whose text may have what looks like a secret.
+  /// Paths of notes whose text may contain apparent secrets.
   let allowedSecrets: Set<String>
-  /// True where a program makes pages of the notes that closes emphasis before a letter too.
+  /// True if a program that makes pages of the notes closes emphasis before a letter too.
   let closesEmphasisAnywhere: Bool
 
   /// - Parameters:
@@ -57,7 +57,7 @@ package struct NoteRules: Sendable {
     return found + schemaBreaches(in: note) + bodyBreaches(in: note).map { ($0, nil) }
   }
 
-  /// What is not as the schemas of the note declare it. A sealed letter is read without its fields.
+  /// Returns the breaches of the note's schemas. A sealed letter is read without its fields.
   private func schemaBreaches(in note: Note) -> [(RuleViolation, FrontMatter.Entry?)] {
     guard !schemas.isEmpty, note.unseal == nil else { return [] }
     let entries = note.document.frontMatter?.entries ?? []
@@ -71,7 +71,7 @@ package struct NoteRules: Sendable {
     }
   }
 
-  /// The rules that a change of a note breaks; what it was before is not blamed on the change.
+  /// The rules that a change of a note breaks; breaches that the note had before are not blamed on the change.
   ///
   /// - Parameter before: nil for a new note.
   package func violations(changing before: Note?, to after: Note) -> [RuleViolation] {
@@ -82,7 +82,7 @@ package struct NoteRules: Sendable {
     if let identifier = before?.identifier, identifier != after.identifier {
       found.insert(.changedIdentifier(from: identifier, to: after.identifier), at: 0)
     }
-    // What a note has had is not taken away; what it never had does not keep it from being written.
+    // Requirements that a note met before must stay met; one that it never met does not keep it from being written.
     guard let before else { return found }
     return found.map { violation in
       guard case .missingField(let key) = violation,
@@ -140,7 +140,7 @@ package enum RuleViolation: ExplainedError, Hashable {
   case changedIdentifier(from: String, to: String?)
   /// A field that a schema requires.
   case missingField(String)
-  /// The same, where the note had it.
+  /// The same, if the note had it.
   case removedField(String)
   /// A value that a schema does not allow.
   case unfitField(Message)
@@ -149,7 +149,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     if case .longBody = self { true } else { false }
   }
 
-  /// True for what is reported when it is written, and written all the same.
+  /// True for a breach that is reported when it is written, and written all the same.
   package var isTolerated: Bool {
     switch self {
     case .unknownStatus, .emptyNote, .missingField, .unfitField: true
@@ -171,7 +171,7 @@ package enum RuleViolation: ExplainedError, Hashable {
     case .invalidIdentifier(let text):
       Message("“\(text)” cannot be an id", ko: "id로 쓸 수 없습니다: “\(text)”")
     case .invalidColor(let text):
-      Message("color: not a colour: “\(text)”", ko: "color: 색상이 아닙니다: “\(text)”")
+      Message("color: “\(text)” is not a colour", ko: "color: 색상이 아닙니다: “\(text)”")
     case .unknownStatus(let word):
       Message(
         "status: “\(word)” is not a known status; the board shows the task in a column of its own",
@@ -201,10 +201,10 @@ package enum RuleViolation: ExplainedError, Hashable {
         ko: "“sheaf schema”로 메모에 필요한 필드를 확인할 수 있습니다.")
     case .emptyBody:
       Message(
-        "The setting tasks.require-body asks for one.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
+        "Change this with the setting tasks.require-body.", ko: "tasks.require-body 설정에서 바꿀 수 있습니다.")
     case .longBody:
       Message(
-        "The setting tasks.body-limit sets this limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
+        "Change it with the setting tasks.body-limit.", ko: "tasks.body-limit 설정에서 바꿀 수 있습니다.")
     case .invalidIdentifier:
       Message(
         "Use up to 100 letters, digits, -, _ and .", ko: "글자, 숫자, -, _, .을 100자까지 사용할 수 있습니다.")
@@ -222,7 +222,7 @@ package enum RuleViolation: ExplainedError, Hashable {
 }
 
 extension FieldRule {
-  /// Why a field is not as it is declared; nil if it is. The type of a field that Sheaf knows has a check of its own.
+  /// Returns the breach of a field's declaration; nil if none. The type of a field that Sheaf knows has its own check.
   fileprivate func mistake(in entry: FrontMatter.Entry) -> Message? {
     if FieldCatalogue.field(for: entry.key) == nil,
       let mistake = type.mistake(in: entry.value, of: entry.key)

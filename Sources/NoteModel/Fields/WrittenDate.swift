@@ -54,7 +54,7 @@ enum WrittenDate {
     return TimeOfDay(hour: hour, minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// `2024年5月1日` is six pieces: numbers, and what is between them.
+  /// `2024年5月1日` is six pieces: numbers, and the texts between them.
   private static func pieces(_ part: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var rest = part
@@ -109,7 +109,7 @@ enum WrittenDate {
     }.map { $0.lowercased() })
 }
 
-/// What the user most likely meant by words that are no day.
+/// Suggests the day that the user most likely meant by words that are no day.
 enum NearestDate {
   /// `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
   static func reading(_ text: String, now: CivilMoment) -> String? {

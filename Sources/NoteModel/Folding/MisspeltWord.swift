@@ -4,7 +4,7 @@ import Wording
 package protocol SearchVocabulary {
   /// The terms that begin with `prefix`, with the number of notes that contain each.
   func terms(beginningWith prefix: String) throws -> [(term: String, notes: Int)]
-  /// The number of notes that contain a term, 0 where none does.
+  /// The number of notes that contain a term, 0 if none does.
   func notes(containing term: String) throws -> Int
 }
 
@@ -20,7 +20,7 @@ package protocol SearchVocabulary {
 package struct MisspeltWord: Sendable {
   /// Folded, as the index stores it.
   private let letters: [Character]
-  /// True where each letter is a token of its own.
+  /// True if each letter is a token of its own.
   private let isInPairs: Bool
 
   /// - Returns: nil for several words, and for those too short to be told from others.
@@ -99,8 +99,8 @@ package struct MisspeltWord: Sendable {
   }
 }
 
-/// A Korean word whose end is not typed yet, by the rule of ``NamePart``: the keys that were typed begin those that type
-/// the word that is meant.
+/// A Korean word whose end is not typed yet, by the rule of ``NamePart``: the keys that were typed begin those that
+/// type the word that is meant.
 ///
 /// ```
 /// 회으   회의    ㅎㅗㅣㅇㅡ begins ㅎㅗㅣㅇㅡㅣ
@@ -108,7 +108,7 @@ package struct MisspeltWord: Sendable {
 /// 달ㅁ   달맞이   the next syllable has only its first consonant
 /// ```
 package struct HalfTypedWord: Sendable {
-  /// What stands before the Korean letters.
+  /// The text before the Korean letters.
   private let head: String
   private let letters: [Character]
   private let keys: [UInt32]
@@ -124,12 +124,12 @@ package struct HalfTypedWord: Sendable {
     keys = TypedName(String(letters)).keys
   }
 
-  /// What the word may become, what most notes contain first.
+  /// Returns the words that may complete this one, those in the most notes first.
   ///
-  /// - Parameter vocabulary: The terms of the index, in which letters stand in pairs. So a completed word is as long as two
-  ///   letters tell; that a note has it is for a search to say.
+  /// - Parameter vocabulary: The terms of the index, which holds letters in pairs. So only the last pair of a completed
+  ///   word is known to occur; only a search tells if a note has the word.
   /// - Returns: At most 50 words.
-  /// - Throws: What the vocabulary throws.
+  /// - Throws: Any error of the vocabulary.
   package func completions(in vocabulary: some SearchVocabulary) throws -> [String] {
     var found: [String: Int] = [:]
     func add(_ stem: ArraySlice<Character>, _ rest: String, _ notes: Int) {
@@ -137,7 +137,7 @@ package struct HalfTypedWord: Sendable {
       guard notes > 0, word != String(letters), TypedName(word).begins(with: keys) else { return }
       found[head + word] = max(found[head + word] ?? 0, notes)
     }
-    // The last letter goes on; where it is a consonant alone, it may be the end of the syllable before.
+    // The last letter goes on; if it is a consonant alone, it may be the end of the syllable before.
     for count in 1...2 where letters.count >= count {
       let stem = letters.dropLast(count)
       for (letter, notes) in try next(after: stem, in: vocabulary) { add(stem, letter, notes) }

@@ -1,6 +1,6 @@
 @_spi(_Unicode) import Swift
 
-/// How single letters are folded for search: case, width and diacritics do not count.
+/// The search folding of single letters: case, width and diacritics do not count.
 enum ScalarFolding {
   /// The folded scalar; nil for a mark that is dropped (accents, variation selectors).
   static func folded(_ scalar: UInt32) -> UInt32? {
@@ -72,7 +72,7 @@ enum Hangul {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
-  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for what is not a syllable.
+  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None if it is not a syllable.
   static func neighbours(of character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []
@@ -143,7 +143,7 @@ private func quicklyFolded(_ text: some StringProtocol) -> String? {
   return folded ?? nil
 }
 
-/// How many bytes a letter has that no normal form changes, and that has one case or is ASCII; 0 for others.
+/// Returns the byte length of a letter that no normal form changes, and that has one case or is ASCII; 0 for others.
 private func lengthOfPlainLetter(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
   let lead = bytes[index]
   if lead < 0x80 { return 1 }

@@ -38,7 +38,7 @@ package struct SearchTokens {
   package private(set) var tokens: [Token] = []
   let addsInitials: Bool
 
-  /// Where the last letter ended in the text, -1 where none has been met.
+  /// The offset in the text at which the last letter ended; -1 if there was none.
   private var letterEnd = -1
   /// The initial consonants of the Korean word that is being read, and where its first token is.
   private var initials: [UInt8] = []
@@ -47,8 +47,8 @@ package struct SearchTokens {
   package static let initialsLimit = 12
 
   /// - Parameters:
-  ///   - text: UTF-8; what is malformed separates words.
-  ///   - addsInitials: For what is stored, not for what is asked.
+  ///   - text: UTF-8; malformed bytes separate words.
+  ///   - addsInitials: For texts to store, not for queries.
   package init(_ text: UnsafeBufferPointer<UInt8>, addsInitials: Bool) {
     self.addsInitials = addsInitials
     bytes.reserveCapacity(text.count)
@@ -62,7 +62,7 @@ package struct SearchTokens {
       ?? Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
-  /// Where the last word begins after which at least `count` tokens stand, nil if none does.
+  /// Returns the position of the last word that at least `count` tokens follow; nil if there is none.
   func placeOfWord(beforeLast count: Int) -> Int? {
     guard tokens.count > count else { return nil }
     let word = tokens[...(tokens.count - 1 - count)].last { token in
@@ -71,7 +71,7 @@ package struct SearchTokens {
     return word?.sourceStart
   }
 
-  /// True where the text ends with a letter that no other is joined to: it begins many pairs.
+  /// True if the text ends with a letter that no other is joined to: it begins many pairs.
   package var endsInLoneLetter: Bool { tokens.last?.kind == .letter }
 
   private mutating func cut(_ text: UnsafeBufferPointer<UInt8>) {
@@ -146,7 +146,7 @@ package struct SearchTokens {
     return max(index, start + 1)
   }
 
-  /// A syllable, composed where it is written letter by letter.
+  /// A syllable, composed if it is written letter by letter.
   private mutating func koreanLetter(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ first: UInt32, _ length: Int
   ) -> Int {
@@ -322,7 +322,7 @@ private struct NumberSet {
   private var slots: [UInt64] = []
   private var count = 0
 
-  /// - Returns: False where the number was met before.
+  /// - Returns: False if the number was added before.
   mutating func insert(_ number: UInt64) -> Bool {
     if count * 2 >= slots.count { grow() }
     let slot = slot(of: number)
@@ -332,7 +332,7 @@ private struct NumberSet {
     return true
   }
 
-  /// Where a number stands, or is to stand.
+  /// Returns the slot that a number occupies, or would occupy.
   private func slot(of number: UInt64) -> Int {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
@@ -354,7 +354,7 @@ private struct NumberSet {
 package struct TokenStream: Sendable {
   package private(set) var bytes: [UInt8] = []
 
-  /// What is to be stored. `tokens` were cut with their initial consonants.
+  /// The encoded tokens to store. `tokens` were made with their initial consonants.
   package init(storing tokens: SearchTokens) {
     self.init(tokens, isQuery: false)
   }

@@ -67,7 +67,7 @@ package struct LineDifference<Line: Hashable & Sendable>: Sendable {
 
   package let changes: [Change]
 
-  /// Where more lines than this differ, no time is spent on finding equal ones among them.
+  /// The number of differing lines above which no time is spent on finding equal ones among them.
   private static var searchLimit: Int { 3_000 }
 
   package init(from before: [Line], to after: [Line]) {

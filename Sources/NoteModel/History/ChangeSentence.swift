@@ -1,6 +1,6 @@
 package import Wording
 
-/// One sentence about what a command did to notes: the message of its commit.
+/// One sentence about the changes of a command to notes: the message of its commit.
 package struct ChangeSentence: Sendable {
   /// A note before and after; nil if it was not there.
   package struct Difference: Sendable {
@@ -69,7 +69,7 @@ package struct ChangeSentence: Sendable {
 }
 
 extension NoteChange {
-  /// What happened, in a few words without a full stop.
+  /// The change in a few words without a full stop.
   package var words: Message {
     switch self {
     case .created: Message("created", ko: "생성")
@@ -86,7 +86,7 @@ extension NoteChange {
     case .missing(let object):
       Message(
         "changed, but this partial clone lacks the content (git cat-file -p \(object.prefix(10)) fetches it)",
-        ko: "변경됨. 부분 클론이라 내용이 없음(git cat-file -p \(object.prefix(10))로 받을 수 있음)")
+        ko: "변경됨. 부분 클론이라 내용이 없음(git cat-file -p \(object.prefix(10)) 명령으로 받을 수 있음)")
     }
   }
 

@@ -5,7 +5,7 @@ package enum NoteChange: Hashable, Sendable {
   case renamed(from: NotePath, to: NotePath)
   /// From one column of the board to another; nil if it was or is no task.
   case moved(from: String?, to: String?)
-  /// A field with its values before and after; none where it was missing.
+  /// A field with its values before and after; none if it was missing.
   case field(String, from: [String], to: [String])
   /// A list of which some items came and others went.
   case list(String, added: [String], removed: [String])
@@ -18,7 +18,7 @@ package enum NoteChange: Hashable, Sendable {
   /// A partial clone does not have one of the two contents.
   case missing(object: String)
 
-  /// True for what shows on the board: columns, ticks, and tasks that come and go.
+  /// True for a change that shows on the board: columns, ticks, and tasks that come and go.
   package var isOfBoard: Bool {
     switch self {
     case .moved, .box: true
@@ -28,7 +28,7 @@ package enum NoteChange: Hashable, Sendable {
 }
 
 extension NoteChange {
-  /// What happened between two versions of a note; nil if there was none before, or is none after.
+  /// Returns the changes between two versions of a note; nil if there was none before, or is none after.
   package static func changes(from old: Note?, to new: Note?) -> [NoteChange] {
     guard let new else { return [.removed] }
     guard let old else { return [.created] }

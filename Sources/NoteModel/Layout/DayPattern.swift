@@ -9,7 +9,7 @@ package struct DayPattern: Sendable, Hashable {
     case placeholder(DayPlaceholder)
   }
 
-  /// What a note with such a name covers.
+  /// The period that a note with such a name covers.
   package enum Period: Sendable, Hashable {
     case day, week, month
   }
@@ -19,7 +19,7 @@ package struct DayPattern: Sendable, Hashable {
   private let parts: [Part]
   private var period = Period.day
 
-  /// What is wrong with a pattern.
+  /// An error in a pattern.
   package enum Mistake: Error, Hashable {
     /// `{{…}}` with a name that is no ``DayPlaceholder``.
     case unknownPlaceholder(String)
@@ -53,7 +53,7 @@ package struct DayPattern: Sendable, Hashable {
     guard period == .day ? day(of: path) == sample : tellsPeriodsApart else { throw .noDay }
   }
 
-  /// True where no two weeks or months of two years have the same name.
+  /// True if no two weeks or months of two years have the same name.
   private var tellsPeriodsApart: Bool {
     let days = (0..<731).map { Day(daysSinceEpoch: 20_000 + $0) }
     let firsts = Set(days.map(firstDay))
@@ -92,7 +92,7 @@ package struct DayPattern: Sendable, Hashable {
     text.hasSuffix(".md") || text.hasSuffix(".markdown") ? text : text + ".md"
   }
 
-  /// Where the note of a day is.
+  /// Returns the path of a day's note.
   package func path(of day: Day) -> NotePath { NotePath(trusted: name(of: day)) }
 
   private func name(of day: Day) -> String {
@@ -118,7 +118,7 @@ package struct DayPattern: Sendable, Hashable {
     return rest.isEmpty ? read.result : nil
   }
 
-  /// The folders before the first placeholder; empty where there are none.
+  /// The folders before the first placeholder; empty if there are none.
   package var folder: String {
     guard case .text(let text)? = parts.first, let slash = text.lastIndex(of: "/") else {
       return ""

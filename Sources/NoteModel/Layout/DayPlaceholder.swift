@@ -71,7 +71,7 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What stands for this part in the name of a day's note.
+  /// Returns the text of this part in the name of a day's note.
   package func text(of day: Day) -> String {
     let (year, month, dayOfMonth) = day.components
     switch self {
@@ -118,7 +118,7 @@ package enum DayPlaceholder: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What has been read of a day, part by part.
+/// The parts of a day that have been read so far.
 struct DayParts {
   var day: Day?
   var year: Int?
@@ -160,7 +160,7 @@ struct DayParts {
 }
 
 extension DayPlaceholder {
-  /// Takes this part off the beginning of `rest`; false where something else is there.
+  /// Takes this part off the beginning of `rest`; false if something else is there.
   func read(_ rest: inout Substring, into parts: inout DayParts) -> Bool {
     switch self {
     case .day:

@@ -96,14 +96,15 @@ package enum MomentFormat {
     ]
   }
 
-  /// Numbers with the word that Korean puts after them. English endings depend on the number: `Do` alone has a counterpart.
+  /// Numbers with the word that Korean puts after them. English endings depend on the number: `Do` alone has a
+  /// counterpart.
   private static let koreanOrdinals = [
     "Mo": "{{plainMonth}}월", "Do": "{{plainDayOfMonth}}일", "DDDo": "{{plainDayOfYear}}일",
     "wo": "{{plainWeek-ko}}주", "Wo": "{{plainWeek}}주", "Qo": "{{quarter}}",
     "do": "{{weekdayNumber-en}}일",
   ]
 
-  /// What a token for a whole date stands for.
+  /// Returns the tokens that a token for a whole date is short for.
   private static func longForm(_ token: String, isKorean: Bool) -> String? {
     switch token {
     case "LT": isKorean ? "A h:mm" : "h:mm A"

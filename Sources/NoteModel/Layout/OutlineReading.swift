@@ -2,7 +2,7 @@ package import ByteBasics
 import CivilCalendar
 package import NoteSyntax
 
-/// What a file of an outliner means beyond Markdown.
+/// The meaning of an outliner's file beyond Markdown.
 ///
 /// Each line that begins with `- ` is a block, whatever comes before it; cmark takes some for code, and their links and
 /// tags are found by reading the file again without the tabs that are too many.
@@ -22,7 +22,7 @@ struct OutlineReading {
     let reading = OutlineReading(document)
     let (hidden, hiddenTags) = reading.hiddenByCode()
     let tags = (document.tags + hiddenTags).filter { !reading.isPriority($0) }
-    // What has no place is such a link as cmark may see it.
+    // A link without a range is one that cmark may see as well.
     let links = (document.links + hidden).map(reading.withText).filter {
       $0.range != nil || bracketedName($0.destination) == nil
     }
@@ -113,7 +113,7 @@ struct OutlineReading {
       text: document.source.text(in: ByteRange(open + 1, start - 2)), line: link.line)
   }
 
-  /// Where on its line, and not too far, the bracket opens that closes at an offset.
+  /// Returns the offset of the bracket that closes at an offset: on its line, and not too far before it.
   private func openingBracket(of close: Int) -> Int? {
     let bytes = document.source.bytes
     var depth = 0
@@ -175,7 +175,7 @@ struct OutlineReading {
     }
   }
 
-  /// What is in bullets that cmark takes for code: they alone are read again.
+  /// Returns the links and tags in bullets that cmark takes for code: only these are read again.
   private func hiddenByCode() -> ([Link], [TagOccurrence]) {
     let bytes = document.source.bytes
     var links: [Link] = []
@@ -201,7 +201,7 @@ struct OutlineReading {
   private struct HiddenBullets {
     private(set) var links: [Link] = []
     private(set) var tags: [TagOccurrence] = []
-    /// Where each line begins that was read, and where it is in the file.
+    /// The start of each line in the shortened text, and in the file.
     private var starts: [(read: Int, written: Int)] = []
 
     init(_ bytes: [UInt8], _ lines: ArraySlice<Line>, _ firstLine: Int) {
@@ -287,7 +287,7 @@ struct BlockDates {
     /// The text between `<` and `>`.
     let range: ByteRange
     let text: String
-    /// What goes with the field: its line with the end of the line before, or its words where the line has more.
+    /// The range to remove with the field: its line and the line end before it, or only its words if the line has more.
     let whole: ByteRange
 
     var date: CivilDate? { WrittenDate.read(String(text.prefix { $0 != "+" && $0 != "." })) }
@@ -299,9 +299,9 @@ struct BlockDates {
   }
 
   private(set) var entries: [Entry] = []
-  /// Where another line of the block would begin: after the end of the bullet's own line.
+  /// The offset at which another line of the block would begin: after the end of the bullet's own line.
   let insertion: Int
-  /// What is before the text of the block's further lines.
+  /// The indentation of the block's further lines.
   let indent: [UInt8]
 
   init(of checkbox: Checkbox, in document: Document) {
@@ -347,8 +347,8 @@ struct BlockDates {
     }
   }
 
-  /// The day after one by a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts from
-  /// today.
+  /// The day after one by a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts
+  /// from today.
   private static func next(after day: Day, _ repeater: Substring, _ today: Day) -> Day? {
     let word = repeater.prefix { $0 != " " }
     let sign = word.prefix { $0 == "+" || $0 == "." }
@@ -396,7 +396,7 @@ struct BlockDates {
 
 /// A part of a page of a PDF that an outliner shows where the block of the highlight is: `assets/Book/12_ID_16.png`.
 package enum OutlineHighlight {
-  /// The key of the block that a file may be of; nil for one whose name says none.
+  /// The key of the block that a file may belong to; nil if its name contains none.
   package static func block(of file: NotePath) -> String? {
     file.stem.split(separator: "_").first { $0.utf8.count == 36 }.map { nameKey($0) }
   }
@@ -414,7 +414,7 @@ extension VaultLayout {
 
 /// A page that is called by its name alone, without brackets: in an outline `#name` and each name after `tags::`.
 package enum BarePageName {
-  /// How the name is written there: bare where it reads as one name then.
+  /// Returns the spelling of a name there: bare if it reads as one name then.
   ///
   /// - Parameter isTag: True after `#`.
   package static func written(_ name: String, isTag: Bool) -> String {
@@ -428,13 +428,13 @@ package enum BarePageName {
 /// The properties of an outline's page: `key:: value` lines before its first block, and the ids of its blocks.
 package struct PageProperties {
   package private(set) var title: String?
-  /// Where the title is written.
+  /// The range of the title.
   package private(set) var titleRange: ByteRange?
   private(set) var aliases: [String] = []
   private(set) var tags: [String] = []
   /// The keys by which links call the blocks.
   private(set) var blocks: [String] = []
-  /// Where `tags::` names pages without brackets or `#`.
+  /// The ranges of page names in `tags::` without brackets or `#`.
   private var bareNames: [ByteRange] = []
   private let source: SourceBuffer
 
@@ -482,7 +482,7 @@ package struct PageProperties {
     }
   }
 
-  /// Where the first line is that is no property; they may be a block of their own.
+  /// Returns the start of the first line that is no property; properties may be a block of their own.
   private static func headEnd(_ bytes: [UInt8], from start: Int) -> Int {
     var start = start
     while start < bytes.count {

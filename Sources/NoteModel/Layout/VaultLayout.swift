@@ -1,8 +1,8 @@
 package import CivilCalendar
 
-/// What the settings of a repository say about its files: part of how every note is read.
+/// The settings of a repository about its files: part of how every note is read.
 ///
-/// The index contains what was read by one layout; another one is another index.
+/// The index contains notes as read by one layout; another one is another index.
 package struct VaultLayout: Sendable, Hashable {
   /// The names of daily notes.
   package let diaryPath: DayPattern
@@ -13,7 +13,7 @@ package struct VaultLayout: Sendable, Hashable {
   package let diaryFolder: String
   /// New tasks go there, and every note in it is a task; the diary may contain it. Empty for none.
   package let taskFolder: String
-  /// New memos go there; where it is the folder of tasks too, a place makes no note a task. Empty for none.
+  /// New memos go there; if it is the folder of tasks too, a place makes no note a task. Empty for none.
   package let memoFolder: String
   /// Notes in it are patterns for new notes; empty for none.
   package let templateFolder: String
@@ -26,14 +26,14 @@ package struct VaultLayout: Sendable, Hashable {
   /// Folders from which links are tried that begin at a site's root.
   package let linkRoots: [NotePath]
 
-  /// What a daily note is called besides its file's name, where links call it so: `Nov 21st, 2026`.
+  /// The name of a daily note besides its file's name, if links use one: `Nov 21st, 2026`.
   package let diaryTitle: DayPattern?
   /// The addresses that a site gives the pages of a folder, by the folder: `/blog/:year/:month/:day/:title`.
   package let addresses: [String: String]
-  /// How the programs of the folder read its notes.
+  /// The reading rules of the folder's programs.
   package let rules: ReadingRules
 
-  /// How a repository is read that says nothing else.
+  /// The layout of a repository without settings.
   package static let standard = VaultLayout()
 
   package init(
@@ -62,7 +62,7 @@ package struct VaultLayout: Sendable, Hashable {
 
   private static func normal(_ folder: String) -> String { NotePath(folder)?.string ?? "" }
 
-  /// Where links begin that do not begin at their note.
+  /// The starting points of links other than their own note.
   package var roots: LinkRoots {
     LinkRoots(
       linkRoots, pagesAreFolders: rules.pagesAreFolders,
@@ -82,8 +82,8 @@ package struct VaultLayout: Sendable, Hashable {
   /// The day that the name of a diary's note says: by the pattern, or by its beginning.
   package func day(of path: NotePath) -> Day? { diaryPath.day(of: path) ?? path.namedDay }
 
-  /// What a note's path says its title is before any other text of it does: the day of the diary as links call it, and
-  /// a page's name that a file's name can only spell.
+  /// Returns the title that a note's path gives, ahead of any text of it: the day of the diary in the form links use,
+  /// or the page's name if the file's name encodes it.
   func pageTitle(of path: NotePath) -> String? {
     if let diaryTitle, let day = diaryPath.day(of: path) {
       return String(diaryTitle.path(of: day).string.dropLast(".md".count))
@@ -94,7 +94,7 @@ package struct VaultLayout: Sendable, Hashable {
     return name == stem ? nil : name
   }
 
-  /// What a note is called that says no title itself.
+  /// Returns the title of a note that states none itself.
   func fileTitle(of path: NotePath) -> String {
     let stem = path.stem
     guard rules.omitsDayFromNames, path.namedDay != nil else { return String(stem) }
@@ -102,14 +102,14 @@ package struct VaultLayout: Sendable, Hashable {
     return rest.first == "-" && rest.count > 1 ? String(rest.dropFirst()) : String(stem)
   }
 
-  /// The name of a new note in a folder, without its ending: `2026-11-21-two-words` where its program sees no other.
+  /// The name of a new note in a folder, without its ending: `2026-11-21-two-words` if its program sees no other.
   package func newStem(_ stem: String, in folder: String, on day: Day) -> String {
     let isDated = folder.split(separator: "/").contains { rules.datedFolders.contains(String($0)) }
     guard isDated, Day(iso: stem.prefix("2026-11-21".count)) == nil else { return stem }
     return "\(day)-" + stem.lowercased().replacing(" ", with: "-")
   }
 
-  /// Where the note of a day may be, the place of a new one first.
+  /// Returns the possible paths of a day's note, that of a new one first.
   package func diaryPaths(of day: Day) -> [NotePath] {
     let plain =
       diaryFolder.isEmpty
@@ -118,7 +118,7 @@ package struct VaultLayout: Sendable, Hashable {
     return [first] + plain.map { NotePath(trusted: $0) }.filter { $0 != first }
   }
 
-  /// Where the pages of weeks and months are: with the days, whose folder may be in the pattern alone.
+  /// The folder of the weekly and monthly pages: that of the days, which may be part of the pattern.
   package var periodFolder: String { diaryFolder.isEmpty ? diaryPath.folder : diaryFolder }
 
   /// True for a note in the folder of tasks, unless a folder of another kind within it holds the note.
@@ -160,37 +160,37 @@ package struct VaultLayout: Sendable, Hashable {
   }
 }
 
-/// How the notes of a folder are read where its program reads them in its own way.
+/// The rules by which a program reads the notes of its folder in its own way.
 ///
 /// A profile says these things about one program; a folder of several programs has the rules of all.
 package struct ReadingRules: Sendable, Hashable {
-  /// False where a heading is never a title: without a `title` field the file's name is.
+  /// False if a heading is never a title: without a `title` field the file's name is.
   package var takesTitleFromHeading = true
-  /// True where a file's name spells what a name cannot hold: `A___B.md` for the page `A/B`, `What%3F.md`.
+  /// True if file names encode characters that they cannot hold: `A___B.md` for the page `A/B`, `What%3F.md`.
   package var decodesPageNames = false
   /// True for outlines: bullets that begin with `TODO`, `DOING` … are tasks, `title::`, `alias::` and `tags::` in the
   /// first block are the page's, `((id))` leads to a block, and a bullet is one however deep it begins.
   package var readsOutlines = false
-  /// False where `[[x]]` is no link of the program's: where nothing has the name, it is text.
+  /// False if `[[x]]` is no link of the program's: unless something has the name, it is text.
   package var hasWikiLinks = true
-  /// False where a page begins with the first link to it, so that a link to none is no fault.
+  /// False if a page comes into being with the first link to it, so that a link to a missing page is no fault.
   package var countsMissingPages = true
-  /// True where the end of a line is one on the page too.
+  /// True if a line break in the source is one on the page too.
   package var keepsLineBreaks = false
-  /// True where a page's address is a folder, from which the browser resolves `../other/`.
+  /// True if a page's address is a folder, from which the browser resolves `../other/`.
   package var pagesAreFolders = false
   /// Fields that say the address of a note's page, or the last part of it.
   package var addressFields: Set<String> = []
-  /// True where a day at the beginning of a file's name is not part of what the note is called.
+  /// True if a day at the beginning of a file's name is not part of the note's name.
   package var omitsDayFromNames = false
   /// Names of folders in which the program sees only notes whose names begin with a day.
   package var datedFolders: Set<String> = []
   /// Endings of files in a folder `pages` that make pages of the site themselves: `src/pages/versions.tsx`.
   package var pageEndings: Set<String> = []
-  /// True where the program makes a site of the notes: its templates show files that no note links to, and it renders
+  /// True if the program makes a site of the notes: its templates show files that no note links to, and it renders
   /// formulas itself.
   package var makesSite = false
-  /// Who reads the Markdown, as the setting `fmt.reader` calls them: what they read otherwise stays as written.
+  /// The Markdown readers, as in the setting `fmt.reader`: syntax that they read otherwise stays as written.
   package var readers: Set<String> = []
 
   package init() {}
@@ -201,7 +201,7 @@ package struct ReadingRules: Sendable, Hashable {
     for other in rules.dropFirst() { formUnion(other) }
   }
 
-  /// True where a link by a name that nothing has is a fault.
+  /// True if a link by a name that nothing has is a fault.
   package var reportsMissingPages: Bool { hasWikiLinks && countsMissingPages }
 
   private mutating func formUnion(_ other: ReadingRules) {
@@ -220,7 +220,7 @@ package struct ReadingRules: Sendable, Hashable {
     readers.formUnion(other.readers)
   }
 
-  /// What sets these rules apart from others, for the fingerprint of a layout.
+  /// The values that distinguish these rules from others, for the fingerprint of a layout.
   var facts: [String] {
     [
       takesTitleFromHeading, decodesPageNames, readsOutlines,

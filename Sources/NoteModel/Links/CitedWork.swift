@@ -12,11 +12,11 @@ package struct KnownWork: Sendable, Hashable {
   }
 }
 
-/// Where a note cites a work.
+/// A citation of a work in a note.
 package struct CitationRow: Sendable, Hashable {
   package let note: NotePath
   package let key: String
-  /// False for a word in running text, which cites only what a bibliography has.
+  /// False for a word in running text, which cites only works of a bibliography.
   package let isGrouped: Bool
   /// From 1.
   package let line: Int
@@ -32,8 +32,8 @@ package struct CitationRow: Sendable, Hashable {
 }
 
 extension [KnownWork] {
-  /// The work that a note cites among those of one key: the first that a bibliography has which the note names, else the
-  /// first.
+  /// The work that a note cites among those of one key: the first that a bibliography has which the note names, else
+  /// the first.
   ///
   /// - Parameters:
   ///   - path: The note's.
@@ -54,7 +54,7 @@ extension NotePath {
 }
 
 extension Document {
-  /// What the note's field `bibliography` names, as pandoc reads it: a path or a list of them.
+  /// The files in the note's field `bibliography`, as pandoc reads it: a path or a list of them.
   package var bibliographies: [String] {
     frontMatter?.entries.first { FieldCatalogue.folded($0.key) == "bibliography" }?.value.scalarTexts ?? []
   }

@@ -24,15 +24,15 @@ package struct DocumentLabel: Sendable, Hashable {
 
   package var name: Name { Name(kind: kind, key: key) }
 
-  /// What every place of a label has in common.
+  /// The name that all places of a label share.
   package struct Name: Hashable, Sendable {
     let kind: Kind
     let key: String
   }
 }
 
-/// The labels of a document, in its order: cmark leaves out the footnotes that nothing asks for, and what asks for a label
-/// that is not defined is text to it.
+/// The labels of a document, in its order: cmark leaves out the footnotes that nothing asks for, and what asks for a
+/// label that is not defined is text to it.
 package struct DocumentLabels: Sendable {
   package private(set) var all: [DocumentLabel] = []
   private let bytes: [UInt8]
@@ -86,14 +86,14 @@ package struct DocumentLabels: Sendable {
     return all.filter(\.isDefinition).map { ($0, counts[$0.name] ?? 0) }
   }
 
-  /// Places that ask for what is not defined.
+  /// References to labels that are not defined.
   package var undefined: [DocumentLabel] {
     all.filter { !$0.isDefinition && definitions[$0.name] == nil }
   }
 
   /// Definitions that nothing asks for.
   ///
-  /// - Parameter names: What wiki links ask for: other programs define `[[name]]` by `[name]: path`.
+  /// - Parameter names: The names in wiki links: other programs define `[[name]]` by `[name]: path`.
   package func unused(besides names: Set<String>) -> [DocumentLabel] {
     let used = Set(all.filter { !$0.isDefinition }.map(\.name))
     return all.filter { label in
@@ -160,9 +160,9 @@ package struct DocumentLabels: Sendable {
     }
   }
 
-  /// Adds what begins at a bracket.
+  /// Adds the label that begins at a bracket.
   ///
-  /// - Returns: Where to go on.
+  /// - Returns: The offset to go on at.
   private mutating func afterBracket(from start: Int, to end: Int, _ defined: Set<String>) -> Int {
     let next = start + 1
     guard next < end else { return next }
@@ -187,7 +187,7 @@ package struct DocumentLabels: Sendable {
     if after < end, bytes[after] == ASCII.leftParenthesis { return next }
     let count = all.count
     add(.link, ByteRange(start, close + 1), isDefinition: false)
-    // A bracket alone is a link only where its label is defined.
+    // A bracket alone is a link only if its label is defined.
     if let label = all.last, all.count > count, !defined.contains(label.key) {
       all.removeLast()
       return next

@@ -101,7 +101,7 @@ package struct HeadingAnchors {
   }
 }
 
-/// What the links into a note can point to, before its text changes and after: the same headings and blocks,
+/// The anchors of a note before its text changes and after: the same headings and blocks,
 /// perhaps by other names.
 package struct AnchorChange: Sendable {
   private let before: NoteAnchors
@@ -116,19 +116,19 @@ package struct AnchorChange: Sendable {
     self.after = after
   }
 
-  /// True where a link leads to the same place of the note afterwards, by the same words, or never led to any.
+  /// True if a link leads to the same place of the note afterwards, by the same words, or never led to any.
   package func keeps(_ fragment: String, isWiki: Bool) -> Bool {
     guard let place = before.place(of: fragment, isWiki: isWiki) else { return true }
     return after.place(of: fragment, isWiki: isWiki) == place
   }
 
-  /// True where `new` leads afterwards to where `old` led.
+  /// True if `new` leads afterwards to the place that `old` led to.
   package func leads(_ new: String, whereLed old: String, isWiki: Bool) -> Bool {
     guard let place = before.place(of: old, isWiki: isWiki) else { return new == old }
     return after.place(of: new, isWiki: isWiki)?.target == place.target
   }
 
-  /// What a link has to say instead of `fragment`, unencoded, the likest to it first.
+  /// Returns the fragments that can replace `fragment` in a link, unencoded, the most similar first.
   package func fragments(insteadOf fragment: String, isWiki: Bool) -> [String] {
     if let range = DendronRange(fragment),
       before.place(of: fragment, isWiki: isWiki) == before.place(of: range.start, isWiki: isWiki)

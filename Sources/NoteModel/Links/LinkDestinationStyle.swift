@@ -1,9 +1,9 @@
 import ByteBasics
 package import NoteSyntax
 
-/// How a link writes where it leads, so that another place can be written the same way.
+/// The way in which a link writes its destination, so that another one can be written in the same way.
 package struct LinkDestinationStyle: Sendable, Hashable {
-  /// From where the path counts.
+  /// The base of the path.
   enum Base: Hashable {
     /// `[[note]]`, or a name that is found wherever it lies.
     case name
@@ -12,11 +12,11 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     case relative(hasDot: Bool)
     /// From the folder that a site makes of the note.
     case page
-    /// From a site's root, which is the repository's where `site` is empty: `docs` for `/guide` in `docs/guide.md`.
+    /// From a site's root, which is the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
 
-  /// How bytes that have a meaning are written.
+  /// The encoding of bytes that have a meaning.
   enum Encoding: Hashable {
     /// As they are: wiki links and front matter.
     case plain
@@ -29,13 +29,13 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   let base: Base
   let encoding: Encoding
   let ending: PageEnding
-  /// What comes before the path: `dendron://vault/`, Zola's `@/`, Docusaurus' `@site/`; empty for other links.
+  /// The prefix of the path: `dendron://vault/`, Zola's `@/`, Docusaurus' `@site/`; empty for other links.
   let vault: String
 
   /// - Parameters:
   ///   - written: The destination as it is in the file, without its fragment.
   ///   - isAngle: True between `<` and `>`.
-  ///   - target: What it leads to from `source`.
+  ///   - target: The target of the link from `source`.
   ///   - pagesAreFolders: As ``ReadingRules/pagesAreFolders``.
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath,
@@ -116,7 +116,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     }
   }
 
-  /// True where the link says the whole way, so that other programs follow it as well.
+  /// True if the link has a full path, so that other programs follow it as well.
   private var isPath: Bool {
     switch base {
     case .relative, .page, .root: true
@@ -124,10 +124,10 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     }
   }
 
-  /// True where it may be the address of a page, as it names no file.
+  /// True if it may be the address of a page, as it names no file.
   package var mayBeAddress: Bool { vault.isEmpty && ending != .file }
 
-  /// True where this way is as good as `other` was: a way from the note's own folder stays one, since other
+  /// True if this way is as good as `other` was: a way from the note's own folder stays one, since other
   /// programs know none from the root; any way stays a way.
   package func keepsWay(of other: LinkDestinationStyle) -> Bool {
     if case .root = base {
@@ -141,7 +141,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
 
   /// The destinations that this style has for `target`, the nearest to the old one first, unencoded.
   ///
-  /// - Parameter name: What a wiki link by name may call it instead of its file name: its title.
+  /// - Parameter name: The title, which a wiki link by name may use instead of the file name.
   package func destinations(
     to target: NotePath, from source: NotePath, name: String?
   ) -> [String] {
@@ -185,7 +185,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   }
 }
 
-/// How a destination becomes the bytes of a file.
+/// The conversion of a destination into the bytes of a file.
 extension LinkDestinationStyle {
   /// The bytes of a destination in the file.
   ///
@@ -202,7 +202,7 @@ extension LinkDestinationStyle {
     }
   }
 
-  /// The bytes of what follows `#`: `Plan#Aim`, `^block`, an anchor.
+  /// The bytes of the part after `#`: `Plan#Aim`, `^block`, an anchor.
   ///
   /// - Returns: nil if this style cannot write it.
   package func encodedFragment(_ fragment: String) -> String? {
@@ -224,7 +224,7 @@ extension LinkDestinationStyle {
   }
 }
 
-/// How a link ends that leads to a note: with `.md`, with nothing, or as a site's address does.
+/// The ending of a link to a note: `.md`, none, or that of a site's address.
 enum PageEnding: Hashable {
   /// The name of the file as it is.
   case file
@@ -237,7 +237,7 @@ enum PageEnding: Hashable {
 
   /// - Parameters:
   ///   - text: The destination without its fragment and escapes.
-  ///   - target: What it leads to.
+  ///   - target: The target of the link.
   ///   - isTag: True in a tag of a site's program, which calls the page of a folder as an address does.
   init(of text: String, to target: NotePath, isWiki: Bool, isTag: Bool = false) {
     let isNote = target.isMarkdown || !isWiki && target.fileName.hasSuffix(".mdx")
@@ -273,13 +273,13 @@ enum PageEnding: Hashable {
     return [target.withoutExtension, folder].compactMap(\.self)
   }
 
-  /// True where `path`, which is without the ending, calls the file.
+  /// True if `path`, which is without the ending, is a name of the file.
   func names(of target: NotePath, by path: NotePath) -> Bool {
     let folded = foldedName(path.string)
     return places(of: target).contains { foldedName($0.string) == folded }
   }
 
-  /// How another file is called in this way, the likest first: a path and what follows it.
+  /// Returns the paths, each with its ending, by which a link of this kind can name a file, the likeliest first.
   func forms(of target: NotePath) -> [(place: NotePath, ending: String)] {
     let isNote = target.isMarkdown || target.fileName.hasSuffix(".mdx")
     guard isNote, self != .file else { return [(target, "")] }

@@ -1,7 +1,7 @@
 package import ByteBasics
 import NoteSyntax
 
-/// Which notes link to which: the resolved links of a repository, each pair once.
+/// The directed graph of the resolved links of a repository, each pair of notes once.
 package struct LinkGraph: Sendable {
   package enum Direction: Sendable {
     case outward, inward
@@ -27,7 +27,7 @@ package struct LinkGraph: Sendable {
     let target: NotePath
   }
 
-  /// How many steps away the notes are that can be reached in at most `depth`; the start is 0 steps away.
+  /// Returns the distance in steps of each note within `depth`; the start is 0 steps away.
   package func distances(
     from start: NotePath, depth: Int, _ direction: Direction
   ) -> [NotePath: Int] {
@@ -49,7 +49,7 @@ package struct LinkGraph: Sendable {
     return distances
   }
 
-  /// Notes that are linked to what this one is linked to, and not to this one itself: those with most in
+  /// Notes that share neighbours in the graph with this one, and are no neighbours of it: those with most in
   /// common first.
   package func related(to note: NotePath) -> [(path: NotePath, common: Int)] {
     let own = Set((targets[note] ?? []) + (sources[note] ?? []))
@@ -65,7 +65,7 @@ package struct LinkGraph: Sendable {
   }
 }
 
-/// Which notes link to which others, by numbers: quicker than paths where there are many.
+/// The directed graph of links between notes, by numbers: faster than paths for many notes.
 package struct LinkedNotes: Sendable {
   /// Of notes and of files.
   package var numbers: [NotePath: Int] = [:]
@@ -75,13 +75,13 @@ package struct LinkedNotes: Sendable {
   package init() {}
 }
 
-/// A link as the index knows it, with what became of it.
+/// A link as the index knows it, with its result.
 package struct LinkRow: Hashable, Sendable {
   package enum State: String, Sendable {
     case resolved, broken, ambiguous
     /// Points outside the repository: a URL, an address, a number.
     case external
-    /// A page that is not written yet, where its program does not treat that as a fault.
+    /// A page that is not written yet, if its program does not treat that as a fault.
     case unwritten
   }
 
@@ -102,12 +102,12 @@ package struct LinkRow: Hashable, Sendable {
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
-  /// By which kind of name it leads to its target; nil if it leads to no file.
+  /// The kind of name by which it leads to its target; nil if it leads to no file.
   package let rank: NoteName.Rank?
-  /// Which part of the link says where it leads.
+  /// The part of the link that leads to its target.
   package let form: LinkGoal.Form
 
-  /// `destination`, `fragment`, `text`: As written; where the form is another, the row has what is meant.
+  /// `destination`, `fragment`, `text`: As written; if the form is another, the row has the target that is meant.
   ///
   /// - Parameter definition: The destination that the note gives to the link's text as a label.
   package init(

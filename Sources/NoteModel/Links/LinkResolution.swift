@@ -1,9 +1,9 @@
 /// A note or an attachment that has the name a link asks for.
 package struct LinkCandidateNote: Hashable, Sendable {
   package let path: NotePath
-  /// By which kind of name it was found.
+  /// The kind of name by which it was found.
   package let rank: NoteName.Rank
-  /// In the index; 0 where none is known.
+  /// In the index; 0 if none is known.
   package let number: Int
 
   package init(path: NotePath, rank: NoteName.Rank, number: Int = 0) {
@@ -13,9 +13,9 @@ package struct LinkCandidateNote: Hashable, Sendable {
   }
 }
 
-/// What a link was found to lead to.
+/// The target of a resolved link.
 package struct LinkGoal: Hashable, Sendable {
-  /// Which part of the link says so.
+  /// The part of the link that says so.
   package enum Form: Int, Sendable {
     case asWritten
     /// `[[text|note]]`
@@ -27,7 +27,7 @@ package struct LinkGoal: Hashable, Sendable {
   }
 
   package let path: NotePath
-  /// By which kind of name it was found.
+  /// The kind of name by which it was found.
   package let rank: NoteName.Rank
   package let number: Int
   package var form = Form.asWritten
@@ -47,7 +47,7 @@ package struct LinkGoal: Hashable, Sendable {
   static func ownNote(_ path: NotePath) -> LinkGoal { LinkGoal(ownNote: path) }
 }
 
-/// What became of a link.
+/// The result of resolving a link.
 package enum LinkResolution: Hashable, Sendable {
   case resolved(LinkGoal)
   /// Several files have the name, and none is nearer than the others; none is guessed.
@@ -56,7 +56,7 @@ package enum LinkResolution: Hashable, Sendable {
   /// A definition leads out of the repository.
   case external
 
-  /// Where `target` leads from a note at `source`.
+  /// Resolves `target` from a note at `source`.
   ///
   /// - Parameter files: The files of a key.
   package init(
@@ -110,7 +110,7 @@ package enum LinkResolution: Hashable, Sendable {
     return .resolved(goal)
   }
 
-  /// Where it leads; nil for none or several.
+  /// The target; nil for none or several.
   package var goal: LinkGoal? {
     if case .resolved(let goal) = self { goal } else { nil }
   }

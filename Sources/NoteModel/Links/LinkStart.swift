@@ -1,10 +1,10 @@
-/// Where links of a repository begin that do not begin at their note.
+/// The starting points of a repository's links other than their own note.
 package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// `links.roots`
   package let folders: [NotePath]
   /// As ``ReadingRules/pagesAreFolders``.
   package let pagesAreFolders: Bool
-  /// True where notes have addresses among their names.
+  /// True if notes have addresses among their names.
   package let haveAddresses: Bool
 
   package init(
@@ -20,7 +20,7 @@ package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
   }
 }
 
-/// Where a name is asked from.
+/// The place from which a name is looked up.
 package struct LinkStart: Sendable {
   /// nil for the repository's root.
   package let folder: NotePath?
@@ -46,7 +46,7 @@ package struct LinkStart: Sendable {
   /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
   /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
   ///
-  /// Where pages are folders, an address that ends in `/` counts from the note's page; any other one does where nothing
+  /// If pages are folders, an address that ends in `/` counts from the note's page; any other one does if nothing
   /// else is found.
   package func paths(for text: String) -> [NotePath] {
     let onSite = page.flatMap { text.hasPrefix("/") ? nil : path(text, below: $0) }
@@ -68,7 +68,7 @@ package struct LinkStart: Sendable {
   }
 
   /// The paths that the address of a page may mean on a site whose addresses leave out the folder with its pages,
-  /// asked where ``paths(for:)`` has nothing: `../guide.html` in `old/src/a.md` is `src/guide.md`.
+  /// asked if ``paths(for:)`` has nothing: `../guide.html` in `old/src/a.md` is `src/guide.md`.
   ///
   /// - Returns: Nothing for a text that is no such address.
   func pages(for text: String) -> [NotePath] {
@@ -86,10 +86,10 @@ package struct LinkStart: Sendable {
     }.filter { seen.insert($0).inserted }
   }
 
-  /// Where the folders of a site's pages usually are.
+  /// The usual content folders of site generators.
   private static let contentFolders = ["src/content", "src", "docs", "content"]
 
-  /// What a text can be on the site, seen from the note's own address and from the root.
+  /// Returns the paths that a text can name on the site, from the note's own address and from the root.
   private func addresses(of text: String) -> [NotePath] {
     let isAbsolute = text.hasPrefix("/")
     let relative = isAbsolute ? String(text.drop { $0 == "/" }) : text

@@ -1,9 +1,9 @@
 import ByteBasics
 package import NoteSyntax
 
-/// What a link asks for inside a repository.
+/// The target of a link inside a repository.
 package struct LinkTarget: Hashable, Sendable {
-  /// How a link that is not meant as it is written may be meant.
+  /// Another reading of a link that is not meant as it is written.
   package indirect enum Alternative: Hashable, Sendable {
     /// `[[text|note]]`, as Dendron writes it.
     case reversed(LinkTarget)
@@ -17,10 +17,10 @@ package struct LinkTarget: Hashable, Sendable {
   package let key: String
   /// As written, without escapes; empty for a link within the note.
   package let name: String
-  /// The same where it is read as a path; nil for a plain name.
+  /// The same if it is read as a path; nil for a plain name.
   package let path: String?
   package let fragment: String?
-  /// Asked only where nothing has the name.
+  /// Asked only if nothing has the name.
   package let alternative: Alternative?
   /// Names of lower ranks do not count: `.fileName` for a link that never calls a note by its title.
   let lastRank: NoteName.Rank
@@ -52,7 +52,7 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// The same, with the address of a page that it may be as a whole where the repository's pages have addresses.
+  /// The same, with the address of a page that it may be as a whole if the repository's pages have addresses.
   package func keys(in roots: LinkRoots) -> [String] {
     roots.haveAddresses ? keys + [addressKey].compactMap(\.self) : keys
   }
@@ -62,7 +62,7 @@ package struct LinkTarget: Hashable, Sendable {
     alternative == nil && lastRank == .address ? PageAddress.key(ofLink: name) : nil
   }
 
-  /// What the link means in one of its forms; nil for what leads out of the repository.
+  /// Returns the target that one form of the link means; nil if it is outside the repository.
   package func meant(_ form: LinkGoal.Form) -> LinkTarget? {
     switch (form, alternative) {
     case (.reversed, .reversed(let other)?): other
@@ -71,12 +71,12 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// True where the name is written as a path: `Folder/note`, or with dots between its parts, as Dendron's are.
+  /// True if the name is written as a path: `Folder/note`, or with dots between its parts, as Dendron's are.
   var isWrittenAsPath: Bool {
     name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
   }
 
-  /// True where it may be the address or the whole name of a page.
+  /// True if it may be the address or the whole name of a page.
   package var isAddressed: Bool { addressKey != nil }
 
   /// True for `[[#heading]]` and `[text](#anchor)`.
@@ -129,7 +129,7 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// What a field names: a name, an id, a path, or a wiki link to one, whose text and heading do not count.
+  /// Reads the target that a field names: a name, an id, a path, or a wiki link, whose text and heading do not count.
   package init?(naming text: String) {
     var name = text[...]
     if name.hasPrefix("[["), name.hasSuffix("]]") {
@@ -186,7 +186,7 @@ package func bracketedName(_ destination: String) -> String? {
   return isName ? String(destination.dropFirst(2).dropLast(2)) : nil
 }
 
-/// Where the query of a destination begins, as in `guide.md?raw=true`; nil for a name with a question mark, `What?.md`.
+/// The start of a destination's query, as in `guide.md?raw=true`; nil for a name with a question mark, `What?.md`.
 package func queryStart(in destination: String) -> String.Index? {
   guard let mark = destination.firstIndex(of: "?") else { return nil }
   let query = destination[mark...].dropFirst().utf8
@@ -206,7 +206,7 @@ extension String {
   }
 }
 
-/// What a site's program takes for its root at the beginning of a path: Zola's `@/`, Docusaurus' `@site/`; empty for
+/// Returns a site generator's sign for its root at the start of a path: Zola's `@/`, Docusaurus' `@site/`; empty for
 /// any other path.
 func rootSign(of path: Substring) -> String {
   guard path.utf8.first == UInt8(ascii: "@") else { return "" }
@@ -229,10 +229,10 @@ func dendronVault(of text: String) -> Substring {
 struct DendronRange {
   /// The heading or `^block` with which the part begins.
   let start: String
-  /// What follows it, as written.
+  /// The rest of the part, as written.
   let rest: String
 
-  /// True where it says with which heading the part ends.
+  /// True if it also has the heading with which the part ends.
   var hasEnd: Bool { rest.contains(":#") }
 
   /// - Returns: nil for a fragment that only names a heading or a block.

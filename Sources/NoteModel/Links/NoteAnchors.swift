@@ -1,7 +1,7 @@
 import ByteBasics
 package import NoteSyntax
 
-/// What the part of a link after `#` can point to in a note: headings, blocks, elements of raw HTML.
+/// The possible targets of the part of a link after `#` in a note: headings, blocks, elements of raw HTML.
 package struct NoteAnchors: Sendable {
   package enum Target: Hashable, Sendable {
     /// By its position in ``Document/headings``.
@@ -14,7 +14,7 @@ package struct NoteAnchors: Sendable {
   /// A target, and the headings that a wiki link names on the way to it.
   package struct Place: Hashable, Sendable {
     package let target: Target
-    /// `Plan#Aim` names two headings; empty where the link does not name headings by their words.
+    /// `Plan#Aim` names two headings; empty if the link does not name headings by their words.
     package let path: [Int]
   }
 
@@ -22,7 +22,7 @@ package struct NoteAnchors: Sendable {
     let level: Int
     /// As a reader sees it.
     let title: String
-    /// Folded, without what Obsidian leaves out of links.
+    /// Folded, without the characters that Obsidian leaves out of links.
     let words: String
     /// The `{#id}` that it gives itself.
     let identifier: String?
@@ -44,7 +44,7 @@ package struct NoteAnchors: Sendable {
   private var loose: [String: Int] = [:]
   /// The words around the pictures of headings, see ``PageAnchors/aroundPictures(_:)``.
   private let pictured: [(before: String, after: String)]
-  /// True where a program puts other texts into the page, whose headings nobody knows here.
+  /// True if a program includes other texts in the page, whose headings are not known here.
   private let includesOthers: Bool
 
   package init(_ document: Document) {
@@ -92,7 +92,7 @@ package struct NoteAnchors: Sendable {
     headings[position].identifier ?? headings[position].anchor
   }
 
-  /// The anchor that GitHub gives a heading, also where it has an `{#id}`.
+  /// The anchor that GitHub gives a heading, even if it has an `{#id}`.
   package func plainAnchor(ofHeading position: Int) -> String { headings[position].anchor }
 
   /// The anchors of words in which links name a heading otherwise than GitHub does, `7-6-x` for `7.6 x`: each once, and
@@ -111,15 +111,15 @@ package struct NoteAnchors: Sendable {
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
 
-  /// What a link may write after `#` for a heading, the usual form first: its words, those of the headings that contain
-  /// it as well, its anchor. Only ``place(of:isWiki:)`` knows which of them lead to it.
+  /// Returns the fragments that a link may use for a heading, the usual form first: its words, those of the headings
+  /// that contain it as well, its anchor. Only ``place(of:isWiki:)`` knows which of them lead to it.
   package func fragments(ofHeading position: Int, isWiki: Bool) -> [String] {
     let whole = path(toHeading: position).map { linkable($0) }.joined(separator: "#")
     let anchor = anchor(ofHeading: position)
     return isWiki ? [linkable(position), whole, anchor] : [anchor, whole]
   }
 
-  /// The text of a heading without what would end a link.
+  /// The text of a heading without characters that would end a link.
   func linkable(_ position: Int) -> String {
     headings[position].title.split { "[]|#^\\ \n\t".contains($0) }.joined(separator: " ")
   }
@@ -131,7 +131,7 @@ package struct NoteAnchors: Sendable {
     return path.reversed()
   }
 
-  /// Where a link leads in the note.
+  /// Returns the place in the note that a link leads to.
   ///
   /// - Parameters:
   ///   - fragment: As written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
@@ -161,7 +161,7 @@ package struct NoteAnchors: Sendable {
     return other.map { Place(target: .heading($0), path: []) }
   }
 
-  /// False where nothing in the page can have the name; where other texts are put into the page, nobody knows.
+  /// False if nothing in the page can have the name; if other texts are included in the page, always true.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
     includesOthers
       || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
@@ -169,7 +169,7 @@ package struct NoteAnchors: Sendable {
       || place(of: fragment, isWiki: isWiki) != nil
   }
 
-  /// True where the words are those of a heading, with others in the place of its pictures.
+  /// True if the words are those of a heading, with others in the place of its pictures.
   private func isPictured(_ fragment: String) -> Bool {
     if pictured.isEmpty { return false }
     let name = PageAnchors.loose(percentDecoded(fragment))
@@ -183,7 +183,7 @@ package struct NoteAnchors: Sendable {
 
   private func block(_ name: String) -> Int? { blocks[name.lowercased()] }
 
-  /// `Plan#Aim` is the heading `Aim` below `Plan`; where there is none, any `Aim`.
+  /// `Plan#Aim` is the heading `Aim` below `Plan`; if there is none, any `Aim`.
   private func byWords(_ text: String) -> Place? {
     let parts = text.split(separator: "#").map { foldedName(String($0)) }
     guard let last = parts.last else { return nil }
@@ -216,7 +216,7 @@ package struct NoteAnchors: Sendable {
   /// The headings of some words, in their order.
   private func positions(of text: String) -> [Int] { worded[Self.words(text)] ?? [] }
 
-  /// What Obsidian compares: what has a meaning in links or Markdown counts as a space.
+  /// Returns the form that Obsidian compares: characters with a meaning in links or Markdown count as spaces.
   private static func words(_ text: String) -> String {
     let signs = "!\"#$%&()*+,.:;<=>?@^`{|}~/[]\\"
     guard text.utf8.contains(where: { signs.utf8.contains($0) }) else { return text }
@@ -224,9 +224,10 @@ package struct NoteAnchors: Sendable {
   }
 }
 
-/// What generators of sites make anchors of besides headings, and how else than GitHub they spell headings.
+/// The anchors that site generators make besides those of headings, and their spellings of headings unlike GitHub's.
 enum PageAnchors {
-  /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not count.
+  /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not
+  /// count.
   static func loose(_ text: String) -> String {
     let lower = text.lowercased()
     let plain = lower.utf8.allSatisfy { $0 < 0x80 } ? lower : withoutAccents(lower)
@@ -250,7 +251,7 @@ enum PageAnchors {
     return (loose(String(text[..<first])), loose(String(text[text.index(after: last)...])))
   }
 
-  /// A heading without the elements in it and what they contain; nil for one that has none.
+  /// A heading without the elements in it and their content; nil for one that has none.
   static func withoutElements(_ heading: String) -> String? {
     guard heading.contains("</") else { return nil }
     var text = heading
@@ -268,7 +269,7 @@ enum PageAnchors {
     fragment.hasPrefix("fn:") || fragment.hasPrefix("fnref:")
   }
 
-  /// True where a directive puts another file into the page, or the page imports one as a component.
+  /// True if a directive includes another file in the page, or the page imports one as a component.
   static func includesOthers(_ bytes: [UInt8]) -> Bool {
     if directives.contains(where: { $0.place(in: bytes, from: 0) != nil }) { return true }
     return importWord?.place(in: bytes, from: 0) != nil
@@ -326,8 +327,8 @@ enum PageAnchors {
     return names
   }
 
-  /// The titles of tabs, `=== "In C++"`, in the forms in which Python-Markdown can make anchors of them. The anchor of a
-  /// tab in a section may begin with that of the section.
+  /// The titles of tabs, `=== "In C++"`, in the forms in which Python-Markdown can make anchors of them. The anchor of
+  /// a tab in a section may begin with that of the section.
   private static func tabs(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     var section = ""

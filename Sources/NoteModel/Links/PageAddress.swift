@@ -4,7 +4,8 @@ package import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 package enum PageAddress {
-  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say theirs.
+  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say
+  /// theirs.
   static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
     guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
     return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
@@ -55,8 +56,8 @@ package enum PageAddress {
     return keys
   }
 
-  /// The folder of a site from which the relative links of a page count: its address, by what it says, else by its
-  /// folder's pattern, else by its place where pages are folders. nil if the repository's pages have no addresses, or the
+  /// The folder of a site from which the relative links of a page count: its address, by its fields, else by its
+  /// folder's pattern, else by its place if pages are folders. nil if the repository's pages have no addresses, or the
   /// page has only its place.
   static func folder(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> String? {
     guard layout.roots.haveAddresses else { return nil }

@@ -48,7 +48,7 @@ package enum ConflictCopyName {
     return stem[..<range.lowerBound]
   }
 
-  /// Of the languages that Dropbox speaks, and of Nextcloud where names differ in case alone.
+  /// Of the languages that Dropbox speaks, and of Nextcloud if names differ in case alone.
   private static let marks = [
     "conflict", "conflit", "konflik", "конфликт", "motstridig", "modstrid", "충돌", "競合", "冲突",
     "衝突", "case clash",
@@ -142,7 +142,7 @@ package enum ConflictCopyName {
     return !name.contains(where: \.isLowercase) && name.contains { $0 == "-" || $0.isNumber }
   }
 
-  /// True where a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
+  /// True if a name is another and something after a space or a punctuation mark: `plan` and `plan (from Ada)`.
   package static func extends(_ name: String, _ original: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), let end = original.lastIndex(of: "."),
       name[dot...] == original[end...], name != original

@@ -5,7 +5,7 @@ package enum FileName {
   /// The most bytes that a name may have with its extension, on every common file system.
   private static let byteLimit = 200
 
-  /// A name without extension for a title: Unicode is kept in NFC, what some file system forbids is not.
+  /// A name without extension for a title: Unicode is kept in NFC, characters that some file system forbids are not.
   ///
   /// - Returns: nil for a title of which nothing is left; its id names such a note.
   package static func stem(for title: String) -> String? {
@@ -26,8 +26,8 @@ package enum FileName {
     return sparingDevices(name)
   }
 
-  /// True for what nobody sees in a name and nobody can type again: control characters, marks of direction, word
-  /// joiners, tags, private characters. The joiners and selectors that make one emoji or one syllable of several
+  /// True for characters that nobody sees in a name and nobody can type again: control characters, marks of direction,
+  /// word joiners, tags, private characters. The joiners and selectors that make one emoji or one syllable of several
   /// scalars stay.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
@@ -76,13 +76,13 @@ package enum NoteIdentifier {
     text.count == 8 && text.allSatisfy { digits.contains($0) }
   }
 
-  /// True for an id that some program has made to tell notes apart: letters of ``make(from:)``, a time, a UUID. The same
-  /// word in two notes, `id: intro`, has another meaning.
+  /// True for an id that some program has made to tell notes apart: letters of ``make(from:)``, a time, a UUID. The
+  /// same word in two notes, `id: intro`, has another meaning.
   package static func tellsApart(_ text: String) -> Bool {
     isMade(text) || text.utf8.count >= 8 && text.contains(where: \.isNumber)
   }
 
-  /// True for what links and commands can name: also the ids of other programs.
+  /// True for an id that links and commands can name: also the ids of other programs.
   static func isValid(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 100
       && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." }

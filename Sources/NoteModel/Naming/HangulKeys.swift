@@ -12,8 +12,8 @@ extension Hangul {
     if final != 0 { appendParts(of: final, to: &keys) }
   }
 
-  /// The syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`; nil for one that ends
-  /// in a vowel, and for what is no syllable.
+  /// The syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`; nil for one that
+  /// ends in a vowel, and for a letter that is no syllable.
   static func withoutLastKey(_ character: Character) -> Character? {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return nil

@@ -10,7 +10,7 @@ import ByteBasics
 /// 회으          회의록: the keys ㅎㅗㅣㅇㅡ begin ㅎㅗㅣㅇㅡㅣㄹㅗㄱ
 /// ```
 package struct NamePart: Sendable {
-  /// How well a name matches, the best first.
+  /// The quality of a match, the best first.
   package enum Match: Int, Sendable, Comparable, CaseIterable {
     /// The name begins with the text as typed.
     case beginning
@@ -18,9 +18,9 @@ package struct NamePart: Sendable {
     case words
     /// A word is somewhere inside.
     case inside
-    /// The keys begin words of the name, or go on in one: `gplan` in `Garden plan`. Only where it is asked for.
+    /// The keys begin words of the name, or go on in one: `gplan` in `Garden plan`. Only on request.
     case beginnings
-    /// The keys are in the name in this order, the first at the beginning of a word. Only where it is asked for.
+    /// The keys are in the name in this order, the first at the beginning of a word. Only on request.
     case scattered
 
     package static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
@@ -38,10 +38,10 @@ package struct NamePart: Sendable {
   /// The keys of the whole text.
   private let whole: [UInt32]
   private let filter: NamePartFilter
-  /// What a name must have; initial consonants ask for nothing.
+  /// The pairs of keys that a name must have; initial consonants require none.
   let pairs: KeyPairs
 
-  /// - Parameter text: What was typed; nil if nothing but white space was.
+  /// - Parameter text: The typed text; nil if it is only white space.
   package init?(_ text: String) {
     let folded = foldedName(text)
     var typed: [UInt32] = []
@@ -61,7 +61,7 @@ package struct NamePart: Sendable {
     }
   }
 
-  /// A quick look at the letters of a name in the form of ``foldedName(_:)``: false where ``match(_:)`` would find nothing.
+  /// A quick test of the letters of a name in the form of ``foldedName(_:)``: false if ``match(_:)`` finds nothing.
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
   /// - Parameter isFuzzy: Also names that have the keys with others between them.
@@ -70,7 +70,7 @@ package struct NamePart: Sendable {
     match(name.marked.span) ?? (isFuzzy ? fuzzyMatch(name.marked.span) : nil)
   }
 
-  /// How a name has the keys of every word in their order, with others between them.
+  /// Returns the match if a name has the keys of every word in order, with others between them.
   func fuzzyMatch(_ name: Span<UInt32>) -> Match? {
     var worst = Match.beginnings
     for word in words {
@@ -103,15 +103,15 @@ package struct NamePart: Sendable {
   }
 }
 
-/// What a name must contain to match a ``NamePart``, by its letters alone: most names are turned away before they are taken
-/// apart into keys.
+/// A filter by the letters that a name must contain to match a ``NamePart``: most names are rejected before they are
+/// split into keys.
 struct NamePartFilter: Sendable {
   /// Each word without its last syllable, which may be half typed.
   private let texts: [ByteSearch]
   /// The words of initial consonants.
   private let initials: [[UInt32]]
 
-  /// - Parameter folded: What was typed, in the form of ``foldedName(_:)``.
+  /// - Parameter folded: The typed text, in the form of ``foldedName(_:)``.
   init(_ folded: String) {
     var texts: [ByteSearch] = []
     var initials: [[UInt32]] = []
@@ -143,7 +143,7 @@ struct NamePartFilter: Sendable {
     return initials.allSatisfy { Self.has($0, in: name) }
   }
 
-  /// True where characters with these initial consonants follow each other.
+  /// True if characters with these initial consonants follow each other.
   private static func has(_ initials: [UInt32], in name: String) -> Bool {
     var recent: [UInt32] = []
     for scalar in name.unicodeScalars {
@@ -157,7 +157,7 @@ struct NamePartFilter: Sendable {
   }
 }
 
-/// Which keys follow each other in a name: each pair is one of 64 bits, and several pairs share one.
+/// The set of adjacent keys in a name: each pair is one of 64 bits, and several pairs share one.
 struct KeyPairs: Sendable {
   private var bits: UInt64 = 0
 
@@ -173,6 +173,6 @@ struct KeyPairs: Sendable {
 
   mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
 
-  /// True also where a name has other pairs that share the bits.
+  /// True even if a name has other pairs that share the bits.
   func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
 }

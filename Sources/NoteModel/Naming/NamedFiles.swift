@@ -6,7 +6,7 @@ import ByteBasics
 /// folder wins, then one at the root, then the nearest: the fewest steps from folder to folder. A file name that is
 /// spelled as in the link wins over one that differs in case or width.
 ///
-/// What it works out it keeps, so that many links that ask for one name cost little.
+/// Results are kept, so that many links that ask for one name cost little.
 package final class NamedFiles {
   private let candidates: [LinkCandidateNote]
   private var ranked: [NoteName.Rank: NameGroup] = [:]
@@ -161,7 +161,7 @@ extension NotePath {
 /// Files that have the same name by the same rank, and the choice among them.
 struct NameGroup: Sendable {
   private let files: [LinkCandidateNote]
-  /// For each folder that holds one, at any depth, the nearest below it. Empty where there is no choice.
+  /// For each folder that holds one, at any depth, the nearest below it. Empty if there is no choice.
   private let nearest: [String: Nearest]
 
   private struct Nearest: Sendable {

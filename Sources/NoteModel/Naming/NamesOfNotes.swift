@@ -1,20 +1,20 @@
 /// The names of all notes, for the parts of names that are typed: loaded once, asked at every key.
 ///
-/// All names stand in one array, one after the other: a hundred thousand notes are asked in a few milliseconds, where an
-/// array for each name took six times as long.
+/// All names stand in one array, one after the other: a hundred thousand notes are asked in a few milliseconds, where
+/// an array for each name took six times as long.
 package struct NamesOfNotes: Sendable {
   /// A note of which a name matches.
   package struct Hit: Sendable, Hashable {
     /// The note's number in the index.
     package let number: Int
-    /// How well the best of its names matches.
+    /// The best match of its names.
     package let match: NamePart.Match
     /// The number of links that lead to it.
     package let uses: Int
   }
 
   private struct Name: Sendable {
-    /// Where its keys end.
+    /// The end of its keys.
     let end: UInt32
     /// The position of its note in ``notes``.
     let owner: UInt32
@@ -60,7 +60,7 @@ package struct NamesOfNotes: Sendable {
   /// - Parameters:
   ///   - part: nil for all notes.
   ///   - limit: The most notes.
-  ///   - isFuzzy: Where only a few match, also those with other keys between those of the part.
+  ///   - isFuzzy: If only a few match, also those with other keys between those of the part.
   package func hits(of part: NamePart?, limit: Int, isFuzzy: Bool = false) -> [Hit] {
     ranking(of: part, limit: limit, isFuzzy: isFuzzy).hits
   }
@@ -91,7 +91,7 @@ package struct NamesOfNotes: Sendable {
   /// With so many notes that have the part, nobody misses those that have it with gaps, which takes a look at all.
   private static let enough = 10
 
-  /// How well each note matches, by its position in ``notes``.
+  /// Returns the match of each note, by its position in ``notes``.
   private func matches(of part: NamePart?) -> [UInt8] {
     guard let part else {
       return [UInt8](repeating: UInt8(NamePart.Match.beginning.rawValue), count: notes.count)
@@ -140,7 +140,7 @@ private struct BestNumbers {
   mutating func add(_ number: Int) {
     guard number <= bound else { return }
     kept.append(number)
-    // Many are sorted at once, so that each costs little, also where all are kept.
+    // Many are sorted at once, so that each costs little, even if all are kept.
     if kept.count / 2 - 500 > limit { shorten() }
   }
 
@@ -154,7 +154,7 @@ private struct BestNumbers {
   var numbers: ArraySlice<Int> { kept.sorted().prefix(limit) }
 }
 
-/// Titles as lists show them: what several notes share is followed by what tells each of them apart.
+/// Titles as lists show them: a title that several notes share is followed by text that tells each of them apart.
 ///
 /// ```
 /// Work/Todo.md, Home/Todo.md       Todo · Work       Todo · Home
@@ -163,7 +163,7 @@ private struct BestNumbers {
 package enum DistinctTitles {
   /// The titles in the same order.
   ///
-  /// A note that is alone in its title keeps it. The others get the name of their file where it is another one than the
+  /// A note that is alone in its title keeps it. The others get the name of their file if it is another one than the
   /// title and no other of them has it, else their folder, else their whole path.
   package static func titles(of notes: [(title: String, path: NotePath)]) -> [String] {
     var groups: [String: [Int]] = [:]

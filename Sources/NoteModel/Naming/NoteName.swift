@@ -1,8 +1,8 @@
 /// A name that a note or another file answers to.
 package struct NoteName: Hashable, Sendable {
-  /// What kind of name it is. A lower one wins, and a higher one never makes it ambiguous.
+  /// The kind of a name. A lower one wins, and a higher one never makes it ambiguous.
   package enum Rank: Int, Sendable, Comparable, CaseIterable {
-    /// Where the file is. Stored as a name only for the page of a folder, by the folder's name.
+    /// The path of the file. Stored as a name only for the page of a folder, by the folder's name.
     case path
     case fileName, title, alias
     /// The level-1 heading that opens the body.
@@ -37,9 +37,9 @@ package struct NoteName: Hashable, Sendable {
   }
 }
 
-/// What names are looked up by: folded, without the ending of a text or a page.
+/// Returns the key that names are looked up by: folded, without the ending of a text or a page.
 ///
-/// `Plan.md`, `plan` and `PLAN.html` have one key, so that whatever a link can mean by its last name is found
+/// `Plan.md`, `plan` and `PLAN.html` have one key, so that all files that a link can mean by its last name are found
 /// together; ``NamedFiles`` then compares the names themselves.
 package func nameKey(_ text: some StringProtocol) -> String {
   var key = foldedName(text)[...]
@@ -79,7 +79,7 @@ extension Note {
 }
 
 extension NoteName {
-  /// The names of a file that is no note: those by its path, and the address of its page where sites read it as one.
+  /// The names of a file that is no note: those by its path, and the address of its page if sites read it as one.
   package static func names(ofFile path: NotePath, in layout: VaultLayout) -> [NoteName] {
     names(ofFile: path) + PageAddress.names(ofFile: path, layout)
   }
@@ -98,10 +98,10 @@ extension NotePath {
   /// The folder that a site makes of a note: `posts/first` for `posts/first.md`, `posts` for `posts/index.md`.
   var pageFolder: NotePath? { isFolderPage ? folder : withoutExtension }
 
-  /// `index.md`, `README.md` or `_index.md`: what a site shows for the folder.
+  /// `index.md`, `README.md` or `_index.md`: the page that a site shows for the folder.
   package var isFolderPage: Bool { folderPageOrder != nil }
 
-  /// Which page of a folder is taken where it has several; nil for other files.
+  /// The rank by which one page is taken if a folder has several, the lowest first; nil for other files.
   var folderPageOrder: Int? {
     // Asked for every file: most are known by their first byte.
     guard let first = fileName.utf8.first, "iIrR_".utf8.contains(first) else { return nil }

@@ -1,4 +1,4 @@
-/// Where a file lies in its repository: relative to the root, `/` between names, never `..`, never absolute.
+/// The path of a file in its repository: relative to the root, `/` between names, never `..`, never absolute.
 ///
 /// The text is the name as it is on disk (NFC or NFD); two spellings of one name are two paths.
 package struct NotePath: Sendable {
@@ -58,7 +58,7 @@ package struct NotePath: Sendable {
     return name.hasSuffix(".md") || name.hasSuffix(".markdown")
   }
 
-  /// True where it or a folder above it has a name that begins with a dot: no note is there.
+  /// True if it or a folder above it has a name that begins with a dot: no note is there.
   package var isHidden: Bool { string.split(separator: "/").contains { $0.hasPrefix(".") } }
 
   /// True for a JSON Canvas.
@@ -131,7 +131,7 @@ package struct PathMoves: Sendable {
   private let names: [NotePath: NotePath]
   private let isOfFiles: Bool
 
-  /// - Parameter isOfFiles: Whether no folder moves: what is in a folder that has the former name of a file stays.
+  /// - Parameter isOfFiles: True if no folder moves: files in a folder with the former name of a file stay.
   package init(_ moves: [Move], isOfFiles: Bool = false) {
     self.moves = moves
     self.isOfFiles = isOfFiles
@@ -149,7 +149,7 @@ package struct PathMoves: Sendable {
 }
 
 extension NotePath {
-  /// The way from a folder to this path: `../Archive/a.md`; from the root where `folder` is nil.
+  /// The way from a folder to this path: `../Archive/a.md`; from the root if `folder` is nil.
   package func relative(to folder: NotePath?) -> String {
     let target = string.split(separator: "/")
     let start = folder?.string.split(separator: "/") ?? []
@@ -181,7 +181,7 @@ package struct NotePosition: Hashable, Sendable {
   }
 }
 
-/// What kind of file one is, by the end of its name.
+/// The kind of a file, by the end of its name.
 package enum FileKind: Sendable {
   case picture, audio, video, pdf
   /// A picture that no browser but one shows, of a telephone, a camera or a scanner.

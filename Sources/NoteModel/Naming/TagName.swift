@@ -5,7 +5,7 @@ package struct TagName: Hashable, Sendable {
   /// As written, without a leading `#`.
   package let string: String
 
-  /// - Returns: nil for an empty name, and for brackets alone: they are what is left of a list that is being typed.
+  /// - Returns: nil for an empty name, and for brackets alone: they remain of a list that is being typed.
   package init?(_ text: some StringProtocol) {
     let trimmed = Substring(text).drop { $0 == "#" || $0 == " " }
     guard trimmed.contains(where: { !"[]{},".contains($0) }) else { return nil }
@@ -18,7 +18,7 @@ package struct TagName: Hashable, Sendable {
     self.string = string
   }
 
-  /// True where `#name` in a text is read as this tag and not as a shorter one.
+  /// True if `#name` in a text is read as this tag and not as a shorter one.
   package var isWritable: Bool {
     Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]
   }

@@ -1,13 +1,13 @@
 /// A name taken apart into the keys that type it on a Korean keyboard; other letters are kept as they are.
 package struct TypedName: Sendable {
-  /// What a key begins.
+  /// The unit that begins with a key.
   enum Start: UInt32, Sendable {
     case nothing = 0
     case character = 0x4000_0000
     case word = 0xC000_0000
   }
 
-  /// Unicode scalars, each with what it begins in the upper two bits, which no scalar uses.
+  /// Unicode scalars, each with its ``Start`` in the upper two bits, which no scalar uses.
   private(set) var marked: [UInt32] = []
 
   /// - Parameter name: In any case, width and normal form.
@@ -33,7 +33,7 @@ package struct TypedName: Sendable {
 
 /// The marked keys of a name.
 extension Span<UInt32> {
-  /// What is begun where `keys` are in the name, a word before any other; nil if they are not in it.
+  /// The unit that begins at an occurrence of `keys` in the name, a word before any other; nil if there is none.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]
@@ -53,7 +53,7 @@ extension Span<UInt32> {
     keys.count <= count && hasKeys(keys, at: 0)
   }
 
-  /// True where a word begins with characters whose first keys are these.
+  /// True if a word begins with characters whose first keys are these.
   func hasWord(beginningWith initials: Span<UInt32>) -> Bool {
     for position in indices where self[position].start == .word {
       if hasInitials(initials, at: position) { return true }
@@ -61,7 +61,7 @@ extension Span<UInt32> {
     return false
   }
 
-  /// True where the keys follow one another with others between them, the first at the beginning of a word.
+  /// True if the keys follow one another with others between them, the first at the beginning of a word.
   ///
   /// - Parameters:
   ///   - startingWords: Each key after a gap begins a word.
@@ -97,7 +97,7 @@ extension Span<UInt32> {
   }
 }
 
-/// A key with what it begins.
+/// A key marked with the unit that it begins.
 extension UInt32 {
   var key: UInt32 { self & 0x3FFF_FFFF }
 
@@ -106,12 +106,12 @@ extension UInt32 {
   }
 }
 
-/// How the user names a note on the command line.
+/// A note as the user names it on the command line.
 package enum NoteReference: Hashable, Sendable {
   /// `@`: the note that was touched last.
   case lastTouched
-  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names, as the
-  /// ids of a slip box are.
+  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names, as
+  /// the ids of a slip box are.
   case row(Int)
   /// Everything else: a path, an id or its prefix, a title, an alias, a file name, a day.
   case name(String)

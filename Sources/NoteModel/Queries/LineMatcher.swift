@@ -12,7 +12,7 @@ package struct LineMatcher: Sendable {
     let isPrefix: Bool
     let isInitials: Bool
 
-    /// The number of tokens that tell whether the phrase is there and how far it reaches.
+    /// The number of tokens that tell if the phrase is there and how far it reaches.
     var reach: Int { isInitials ? max(parts.count, parts[0].bytes.count / 3) : parts.count }
 
     /// Several words, between which a line may end.
@@ -138,7 +138,7 @@ package struct LineMatcher: Sendable {
       }
       for phrase in phrases { find(phrase, in: cut, at: start, into: &ranges) }
       guard pieceEnd < end else { return }
-      // What begins with the last words of a piece may go on in the next.
+      // A match that begins with the last words of a piece may go on in the next.
       if let next = cut.placeOfWord(beforeLast: reach), next > 0 {
         start += next
         size = Self.pieceSize
@@ -186,7 +186,7 @@ package struct LineMatcher: Sendable {
       guard mayGoOn ? bytes.starts(with: part.bytes) : bytes.elementsEqual(part.bytes) else {
         return false
       }
-      // What is written together in the query must be so in the text, and what is apart, apart.
+      // Letters joined in the query must be joined in the text, and separate ones separate.
       if offset > 0, (part.kind == .joinedLetter) != (token.kind == .joinedLetter) { return false }
     }
     return true

@@ -1,7 +1,7 @@
 package import ByteBasics
 package import NoteSyntax
 
-/// What the fields of a note say, with their types: numbers, truth values, lists and maps of front matter, and the texts of
+/// The fields of a note with their types: numbers, truth values, lists and maps of front matter, and the texts of
 /// `key:: value` in its body, as Dataview reads them.
 package struct NoteProperties: Sendable {
   /// Front matter, in its order.

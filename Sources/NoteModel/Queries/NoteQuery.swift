@@ -19,13 +19,13 @@ package struct NoteQuery: Sendable {
   }
 
   package let language: Language
-  /// What was written: of a fence its lines, else the span.
+  /// The source of the query: the lines of a fence, else the span.
   package let range: ByteRange
   /// The answer that was written below it.
   package let baked: BakedAnswer?
-  /// What each line of the answer after the first begins with, in a quotation or a list: `> `.
+  /// The prefix of each line of the answer after the first, in a quotation or a list: `> `.
   package let prefix: String
-  /// What the answer takes the place of.
+  /// The range that the answer replaces.
   package var place: ByteRange { ByteRange(range.lowerBound, baked?.range.upperBound ?? range.upperBound) }
   /// An answer can be written below it.
   package var canBeBaked: Bool { prefix.isEmpty && !isInline }
@@ -113,7 +113,8 @@ package struct NoteQuery: Sendable {
   }
 }
 
-/// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is in.
+/// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is
+/// in.
 private struct QueryFence {
   let language: Substring
   let lines: [String]

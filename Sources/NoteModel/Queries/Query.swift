@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// What the user asks for, as the parser understood it.
+/// A query of the user, as parsed.
 package indirect enum Query: Hashable, Sendable {
   /// Every note.
   case all
@@ -18,7 +18,7 @@ package indirect enum Query: Hashable, Sendable {
 }
 
 extension Query {
-  /// What has to be there, or may be: the terms outside of `NOT`.
+  /// The terms that must or may match: those outside of `NOT`.
   package var terms: [Query] {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.terms)
@@ -31,7 +31,7 @@ extension Query {
   ///
   /// - Parameter replacement: For the words; nil if they are kept.
   /// - Returns: nil if the query has no words or they are kept.
-  /// - Throws: What `replacement` throws.
+  /// - Throws: Any error of `replacement`.
   package func replacingLastWords(
     _ replacement: (TextTerm) throws -> Query?
   ) rethrows -> Query? {
@@ -98,7 +98,7 @@ package struct FieldTerm: Hashable, Sendable {
     case numbers(NumberRange)
   }
 
-  /// What was typed, with what else it may mean in a field of the user's own.
+  /// The typed value, with its other readings in a field of the user's own.
   package struct Literal: Hashable, Sendable {
     /// Without the asterisk of ``isPrefix``.
     package let text: String
@@ -223,7 +223,7 @@ extension Query {
 }
 
 extension Query {
-  /// The query without words that have no letter, such as a dash between words, where more than those is asked for:
+  /// The query without words that have no letter, such as a dash between words, if more than those is asked for:
   /// the index has no signs, so that nothing would be found.
   var withoutSigns: Query {
     switch self {
@@ -243,7 +243,7 @@ extension Query {
 }
 
 extension Query {
-  /// True where it asks for tasks by what only closed ones have, or by their status: then closed ones are meant too.
+  /// True if it asks for tasks by fields of closed ones, or by their status: then closed ones are included too.
   package var speaksOfClosedTasks: Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains(where: \.speaksOfClosedTasks)
@@ -254,7 +254,7 @@ extension Query {
     }
   }
 
-  /// True where it asks when tasks can be started: then those that cannot be yet are meant too.
+  /// True if it asks for the start of tasks: then those that cannot be started yet are included too.
   package var speaksOfStarts: Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains(where: \.speaksOfStarts)

@@ -13,7 +13,7 @@ package import Wording
 /// ```
 /// ````
 package struct QueryBlock: Sendable {
-  /// How the answer looks.
+  /// The form of the answer.
   package enum View: String, CaseIterable, Sendable {
     case list, table, tasks, board, calendar, cards
   }
@@ -24,9 +24,9 @@ package struct QueryBlock: Sendable {
   package private(set) var sort: [SortKey] = []
   package private(set) var group: String?
   package private(set) var limit: Int?
-  /// A table where columns are named, else a list.
+  /// A table if columns are named, else a list.
   package var view: View { chosenView ?? (columns.isEmpty ? .list : .table) }
-  /// What cannot be read in it, line by line.
+  /// The syntax errors, line by line.
   package private(set) var mistakes: [Message] = []
   private var chosenView: View?
 
@@ -47,7 +47,7 @@ package struct QueryBlock: Sendable {
       } else {
         mistakes.append(
           Message(
-            "“\(line)” is no line of a query block; after the query come columns:, sort:, group:, limit: and view:",
+            "“\(line)” is not a line of a query block; after the query come columns:, sort:, group:, limit: and view:",
             ko: "검색 블록에 쓸 수 없는 줄입니다: “\(line)”. 검색식 다음에는 columns:, sort:, group:, limit:, view:를 씁니다"))
       }
     }
@@ -70,16 +70,16 @@ package struct QueryBlock: Sendable {
       let names = View.allCases.map(\.rawValue).joined(separator: ", ")
       if chosenView == nil {
         mistakes.append(
-          Message("view: “\(value)” is none of \(names)", ko: "view: “\(value)” 보기는 없습니다(\(names))"))
+          Message("view: “\(value)” is not one of \(names)", ko: "view: “\(value)” 보기는 없습니다(\(names))"))
       }
     default: return false
     }
     return true
   }
 
-  /// What cannot be read in the block, also in its query.
+  /// Returns the errors in the block and its query.
   ///
-  /// - Parameter views: Saved queries by name; nil: they are not known, and one that is missing is no mistake.
+  /// - Parameter views: Saved queries by name; nil if they are not known: then a missing one is no error.
   package func problems(now: CivilMoment, views: [String: String]?) -> [Message] {
     do throws(QueryError) {
       _ = try QueryParser.parse(query, now: now, views: views ?? [:])
@@ -93,7 +93,7 @@ package struct QueryBlock: Sendable {
 
 extension NoteCheck {
   static let queryBlock = NoteCheck(
-    "query-block", .warning, "A query in a note that cannot be run, or not as it says.",
+    "query-block", .warning, "A query in a note that cannot be run, or not as written.",
     ko: "실행할 수 없거나 쓴 대로 실행하지 못하는 메모 안의 검색식"
   ) { check, note in
     NoteQuery.all(in: note.document).flatMap { query in
@@ -103,7 +103,7 @@ extension NoteCheck {
 }
 
 extension NoteQuery {
-  /// What cannot be read in it, as far as it is known without other notes.
+  /// The errors in it that can be found without other notes.
   fileprivate var problems: [Message] {
     switch language {
     case .sheaf(let block):
@@ -129,6 +129,6 @@ extension NoteQuery {
 
 extension NoteQuery {
   package static let scriptIsNotRun = Message(
-    "Dataview's JavaScript is not run; a query or a base says the same without a program",
+    "Dataview's JavaScript is not run; use a query or a base instead",
     ko: "Dataview의 JavaScript는 실행하지 않습니다. 검색식이나 베이스로 쓸 수 있습니다")
 }

@@ -3,9 +3,9 @@ package import Wording
 
 /// Reads the query language: words, phrases, `key:value`, `AND`, `OR`, `NOT`, `-`, parentheses, `@view`.
 package struct QueryParser {
-  /// How deep parentheses and saved queries may occur inside one another.
+  /// The greatest depth of nested parentheses and saved queries.
   package static let depthLimit = 20
-  /// How many terms a query may have, those of its saved queries included.
+  /// The greatest number of terms in a query, those of its saved queries included.
   package static let termLimit = 400
 
   private let source: String
@@ -28,8 +28,8 @@ package struct QueryParser {
   ///
   /// - Parameters:
   ///   - now: Dates such as `yesterday` count from it.
-  ///   - zone: Whose clock times in the query are by; without one, the offset of `now` counts all the year.
-  ///   - ownKeys: The keys of fields that notes have; one of them is meant as well where it is also a Korean name.
+  ///   - zone: The zone of clock times in the query; without one, the offset of `now` counts all the year.
+  ///   - ownKeys: The keys of fields that notes have; one of them is meant as well if it is also a Korean name.
   ///   - views: Saved queries by name.
   /// - Throws: ``QueryError`` with the place.
   package static func parse(
@@ -226,7 +226,7 @@ package struct QueryError: Error, Hashable, Sendable {
 }
 
 extension QueryError {
-  /// What is wrong, without the place.
+  /// The error, without its position.
   package var explanation: Message {
     switch reason {
     case .unclosedQuote: Message("A quote is not closed", ko: "따옴표가 닫히지 않았습니다")
@@ -241,9 +241,9 @@ extension QueryError {
       Message("kind: unknown value “\(word)”", ko: "kind:에 쓸 수 없는 값입니다: “\(word)”")
     case .unknownPart(let word):
       Message("has: unknown value “\(word)”", ko: "has:에 쓸 수 없는 값입니다: “\(word)”")
-    case .notADate(let word): Message("“\(word)” is not a date", ko: "날짜로 읽을 수 없습니다: “\(word)”")
+    case .notADate(let word): Message("Invalid date “\(word)”", ko: "날짜로 읽을 수 없습니다: “\(word)”")
     case .unknownView(let name):
-      Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
+      Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다")
     case .viewInsideItself(let name):
       Message("@\(name) contains itself", ko: "자기 자신을 사용하는 검색식입니다: @\(name)")
     case .tooDeep:

@@ -1,6 +1,6 @@
 import CivilCalendar
 
-/// What `key:value,value` asks for.
+/// Reads the condition of `key:value,value`.
 struct QueryTermReader {
   let key: String
   let operands: [QueryLexer.Operand]
@@ -63,7 +63,7 @@ struct QueryTermReader {
     }
   }
 
-  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or what the field has as a link, `[[X]]`.
+  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or a link in the field, `[[X]]`.
   private func category(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
     let name = wikiLinkName(operand.text) ?? operand.text
     let value = try value(
@@ -115,7 +115,7 @@ struct QueryTermReader {
     return .link(LinkTerm(direction: direction, name: operand.text))
   }
 
-  /// What is asked of a field; `type` is nil for one of the user's own.
+  /// Returns the condition on a field; `type` is nil for one of the user's own.
   private func fieldTerm(
     key name: String, _ type: KnownField.ValueType?
   ) throws(QueryError.Reason) -> FieldTerm {
@@ -156,7 +156,7 @@ struct QueryTermReader {
     if !operand.startsQuoted, comparison == nil, let range = NumberRange(text) {
       return .numbers(range)
     }
-    // Words such as `friday` are days where something is before or after them, else words.
+    // Words such as `friday` are days if something is before or after them, else words.
     let mayBeDay = comparison != nil || text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
     let days = mayBeDay ? DateExpression.parse(text, relativeTo: now, zone: zone) : nil
     return .literal(
@@ -191,7 +191,7 @@ extension QueryTermReader {
 }
 
 extension NumberRange {
-  /// `1..5`, `1..`, `..5`, `30m..2h`; nil for what is not a range of numbers.
+  /// `1..5`, `1..`, `..5`, `30m..2h`; nil if it is not a range of numbers.
   fileprivate init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])

@@ -4,7 +4,7 @@ package import Wording
 /// what it asks for. A new word is a new case, which does not compile until it has its names and its SQL.
 package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
-  /// What it is called in Korean; the first is the usual one.
+  /// Its Korean names; the first is the usual one.
   var koreanNames: [String] { get }
   /// For the manual.
   var summary: Message { get }
@@ -19,14 +19,14 @@ extension QueryVocabulary {
     self = word
   }
 
-  /// The usual name in Korean, that of the language where there is none.
+  /// The usual name in Korean, that of the language if there is none.
   package var koreanName: String { koreanNames.first ?? rawValue }
 
   /// Every name in both languages.
   package static var names: [String] { allCases.flatMap { [$0.rawValue] + $0.koreanNames } }
 }
 
-/// What can come before a colon besides a field.
+/// The keys before a colon other than fields.
 package enum QueryKey: String, QueryVocabulary {
   case tag, tags, `in`, path, title, body, headings, kind, `is`, has
   case linksTo = "links-to"
@@ -61,7 +61,7 @@ package enum QueryKey: String, QueryVocabulary {
     case .headings: Message("Words in headings.", ko: "소제목의 단어")
     case .kind: Message("The kind of note.", ko: "메모의 종류")
     case .is: Message("The state it is in.", ko: "메모의 상태")
-    case .has: Message("What it contains.", ko: "메모에 있는 것")
+    case .has: Message("A part that it has.", ko: "메모에 있는 것")
     case .linksTo: Message("Notes that link to this one.", ko: "지정한 메모로 링크하는 메모")
     case .linkedBy: Message("Notes that this one links to.", ko: "지정한 메모가 링크하는 메모")
     case .mentions: Message("Notes that contain these words.", ko: "이 단어가 있는 메모")
@@ -92,7 +92,7 @@ extension NoteState: QueryVocabulary {
     case .task: Message("A task.", ko: "할 일")
     case .open: Message("A task that is not done or cancelled.", ko: "완료하거나 취소하지 않은 할 일")
     case .done: Message("A task that is done or cancelled.", ko: "완료하거나 취소한 할 일")
-    case .overdue: Message("Open, and its due day or time has passed.", ko: "기한이 지난 할 일")
+    case .overdue: Message("Open, and its due date or time has passed.", ko: "기한이 지난 할 일")
     case .blocked: Message("Open, and a task it depends on is open.", ko: "먼저 완료할 일이 남아 있는 할 일")
     case .ready: Message("Open, started and not blocked.", ko: "지금 시작할 수 있는 할 일")
     case .draft: Message("A draft.", ko: "초안")
@@ -123,8 +123,8 @@ extension NotePart: QueryVocabulary {
     case .link: Message("A link.", ko: "링크")
     case .tag: Message("A tag.", ko: "태그")
     case .task: Message("A task.", ko: "할 일")
-    case .alias: Message("Another name.", ko: "별칭")
-    case .due: Message("A due day.", ko: "마감일")
+    case .alias: Message("An alias.", ko: "별칭")
+    case .due: Message("A due date.", ko: "마감일")
     case .backlink: Message("A link from another note.", ko: "백링크")
     }
   }

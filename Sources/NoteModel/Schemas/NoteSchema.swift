@@ -1,14 +1,14 @@
 import NoteSyntax
 import Wording
 
-/// What one field of a note must be like, as the configuration declares it.
+/// The rule for one field of a note, as the configuration declares it.
 package struct FieldRule: Sendable, Hashable {
   package let key: String
   /// Of a field that Sheaf knows, its own.
   package let type: KnownField.ValueType
   /// The values that are allowed, as they are written; empty for all.
   package let choices: [String]
-  /// What a new note gets, as it would be typed.
+  /// The value in a new note, as it would be typed.
   package let defaultText: String?
   package let isRequired: Bool
   /// The folder in which the notes are that the field links to; nil for anywhere.
@@ -27,7 +27,7 @@ package struct FieldRule: Sendable, Hashable {
     self.folder = folder
   }
 
-  /// The allowed value that a text means, in the spelling of the configuration; the text itself where all are allowed.
+  /// The allowed value that a text means, in the spelling of the configuration; the text itself if all are allowed.
   ///
   /// - Returns: nil for a value that is not allowed.
   package func choice(_ text: String) -> String? {
@@ -62,7 +62,7 @@ package struct NoteSchema: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// How closely it is about a note: by its type, its tag, the depth of its folder; nil if it is not about it.
+  /// Returns the specificity of the match: by type, tag or depth of the folder; nil if the schema does not apply.
   fileprivate func closeness(to subject: SchemaSubject) -> Int? {
     if folders.isEmpty, tags.isEmpty, types.isEmpty { return 0 }
     if types.contains(where: { subject.types.contains(foldedName($0)) }) { return 2_000 }
@@ -77,7 +77,7 @@ package struct NoteSchema: Sendable, Hashable {
   }
 }
 
-/// What schemas are chosen by.
+/// The properties of a note that its schemas are chosen by.
 package struct SchemaSubject: Sendable {
   /// Of the folder, `.` for the root.
   private let folder: String
@@ -118,7 +118,7 @@ package struct NoteSchemas: Sendable, Hashable {
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// One rule for each field; where several schemas have one, that of the closest.
+  /// One rule for each field; if several schemas have one, that of the closest.
   package func rules(for subject: SchemaSubject) -> [FieldRule] {
     ruled(for: subject).map(\.rule)
   }

@@ -2,7 +2,7 @@ package import CivilCalendar
 import NoteSyntax
 package import Wording
 
-/// Why a note is not on a site.
+/// The reason why a note is not on a site.
 package enum HeldBackReason: String, Sendable, CaseIterable {
   case sealed, template, draft, notPublished, privateTag, privateFolder, excluded
   case doubtful, future, diary, tasks, notAsked, secret, hook, notSelected
@@ -12,7 +12,7 @@ package enum HeldBackReason: String, Sendable, CaseIterable {
 package struct HeldBackNote: Sendable, Hashable {
   package let path: NotePath
   package let reason: HeldBackReason
-  /// Where it looks like a secret.
+  /// The first place that looks like a secret.
   package let secret: FoundSecret?
 
   package init(path: NotePath, reason: HeldBackReason, secret: FoundSecret? = nil) {
@@ -22,12 +22,12 @@ package struct HeldBackNote: Sendable, Hashable {
   }
 }
 
-/// What is known of a note when it is decided whether a site shows it.
+/// The properties of a note that decide whether a site shows it.
 package struct PublicationCandidate: Sendable {
   package let path: NotePath
   package let kind: NoteKind
   package let isDraft: Bool
-  /// `publish:`; false where what the note says is doubtful.
+  /// `publish:`; false if the note's statement is doubtful.
   package let isAsked: Bool?
   package let isDoubtful: Bool
   package let unseal: Day?
@@ -53,7 +53,7 @@ package struct PublicationCandidate: Sendable {
     self.tags = tags
   }
 
-  /// Names of tags and of folders for what is nobody else's business.
+  /// Names of tags and of folders for private notes.
   private static let privateNames: Set<String> = ["private", "비공개"]
 
   /// `private`, `private/health`
@@ -79,7 +79,7 @@ extension PublicationCandidate {
   ///
   /// - Parameters:
   ///   - note: With its source.
-  ///   - zone: Whose clock a day without an offset is by.
+  ///   - zone: The zone of a day without an offset.
   package init(_ note: Note, in zone: LocalZone) {
     let notBefore = note.publication.notBefore.map { date in
       switch date {
@@ -98,7 +98,7 @@ extension PublicationCandidate {
   }
 }
 
-/// Which notes a site shows. Everything that is in doubt stays out.
+/// The rules for the notes that a site shows. Everything that is in doubt stays out.
 package struct PublicationRules: Sendable {
   /// Parts of a repository that are private unless its owner lists them.
   package enum Part: String, Sendable, CaseIterable {
@@ -109,7 +109,7 @@ package struct PublicationRules: Sendable {
   /// False: only notes with `publish: true`.
   package var publishesByDefault: Bool
   package var included: Set<Part>
-  /// Paths of notes whose text may have what looks like a secret.
+  /// Paths of notes whose text may contain apparent secrets.
   package var allowedSecrets: Set<String>
   /// True for files that the user's other programs leave out.
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
@@ -119,11 +119,11 @@ package struct PublicationRules: Sendable {
   package var selected: Set<NotePath>?
   /// A preview for its owner alone shows everything of the site but sealed letters and templates.
   package var showsAll: Bool
-  /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag, its
-  /// kind or its day, and nothing that its own note calls private.
+  /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag,
+  /// its kind or its day, and nothing that its own note calls private.
   package var isForChosen = false
-  /// For programs that may send what they read elsewhere: nothing that its note, its tag or its folder calls private, and
-  /// no secret. Drafts, diary and tasks are what they work on.
+  /// For programs that may send what they read elsewhere: nothing that its note, its tag or its folder calls private,
+  /// and no secret. Drafts, diary and tasks are what they work on.
   package var isForPrograms = false
 
   package init(
@@ -159,7 +159,7 @@ package struct PublicationRules: Sendable {
   }
 
   private func reasonOnSite(_ note: PublicationCandidate) -> HeldBackReason? {
-    // A canvas is on the site because what is selected uses it.
+    // A canvas is on the site because selected notes use it.
     if !note.path.isCanvas, selected?.contains(note.path) == false { return .notSelected }
     if heldBackByHook.contains(note.path) { return .hook }
     if note.hasPrivateTag { return .privateTag }
@@ -172,14 +172,14 @@ package struct PublicationRules: Sendable {
     return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
-  /// True where a note that is held back for `reason` is on the site all the same.
+  /// True if a note that is held back for `reason` is on the site all the same.
   package func shows(despite reason: HeldBackReason) -> Bool {
     showsAll && ![.sealed, .template, .notSelected].contains(reason)
   }
 }
 
 extension HeldBackReason {
-  /// What is said about a note in its page, and what a list says next to it.
+  /// The name of the reason, for a note's page and for lists.
   package var name: Message {
     switch self {
     case .sealed: Message("sealed letter", ko: "봉인한 편지")
@@ -194,9 +194,9 @@ extension HeldBackReason {
     case .diary: Message("diary", ko: "일기")
     case .tasks: Message("task", ko: "할 일")
     case .notAsked: Message("without publish: true", ko: "publish: true 없음")
-    case .secret: Message("contains what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있음")
+    case .secret: Message("may contain a secret", ko: "비밀값으로 보이는 텍스트가 있음")
     case .notSelected: Message("not in the site's query", ko: "사이트의 검색식에 맞지 않음")
-    case .hook: Message("held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
+    case .hook: Message("not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외")
     }
   }
 }

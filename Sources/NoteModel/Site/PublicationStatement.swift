@@ -2,13 +2,13 @@ import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
 
-/// What a note says about its own publication: in its front matter, and by the day it is from.
+/// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings; nil if the note does not say. False where any of them is a no.
+  /// `publish:` and its other spellings; nil if the note does not say. False if any of them is a no.
   package let isAsked: Bool?
   /// A draft by its field or its status; a value that is neither true nor false is taken for true.
   package let isDraft: Bool
-  /// What the note says cannot be relied on: a field that occurs twice, a value that is neither yes nor no, front
+  /// True if the statement is unreliable: a field that occurs twice, a value that is neither yes nor no, front
   /// matter or text that cannot be read.
   package let isDoubtful: Bool
   /// The latest of the days on which the note says it was written or published; not public before.
@@ -16,7 +16,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// - Parameters:
   ///   - document: The note as it was read.
-  ///   - path: Its place; a name that begins with a day gives the day where no field does.
+  ///   - path: Its place; a name that begins with a day gives the day if no field does.
   package init(of document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
@@ -109,7 +109,7 @@ package struct PublicationStatement: Sendable, Hashable {
     return bytes.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
   }
 
-  /// How often each key about publication begins a line, however deep it is.
+  /// Returns the number of lines that begin with each key about publication, however deeply indented.
   private static func writtenKeys(_ content: ArraySlice<UInt8>) -> [String: Int] {
     var counts: [String: Int] = [:]
     for line in content.split(separator: ASCII.lineFeed) {

@@ -3,7 +3,7 @@ package import Wording
 
 /// A place in a note that looks like a key, a token or a password.
 package struct FoundSecret: Sendable, Hashable {
-  /// What it looks like.
+  /// The kind of secret that it looks like.
   package enum Kind: String, Sendable, CaseIterable {
     case privateKey = "private-key"
     case cloudKey = "cloud-key"
@@ -26,7 +26,7 @@ package struct FoundSecret: Sendable, Hashable {
   /// As the index keeps it: `12:5:cloud-key`.
   package var stored: String { "\(line):\(column):\(kind.rawValue)" }
 
-  /// Reads what ``stored`` wrote.
+  /// Reads the output of ``stored``.
   package init?(stored text: String) {
     let parts = text.split(separator: ":")
     guard parts.count == 3, let line = Int(parts[0]), let column = Int(parts[1]),
@@ -42,12 +42,12 @@ extension FoundSecret.Kind {
     case .privateKey: Message("a private key", ko: "비공개 키")
     case .cloudKey: Message("the key of a cloud service", ko: "클라우드 서비스의 키")
     case .accessToken: Message("an access token", ko: "액세스 토큰")
-    case .assignedSecret: Message("a password or a secret", ko: "암호나 비밀값")
+    case .assignedSecret: Message("a password or a secret", ko: "비밀번호나 비밀값")
     }
   }
 }
 
-/// Finds what looks like a secret in a text, in one pass that looks at few of its bytes: a secret is a long run of
+/// Finds apparent secrets in a text, in one pass that looks at few of its bytes: a secret is a long run of
 /// letters and digits, so one place in every 16 is enough to meet it.
 package struct SecretFinder {
   private let bytes: [UInt8]
@@ -61,7 +61,7 @@ package struct SecretFinder {
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
 
-  /// Where in a file something looks like a secret: each token, and of each private key its first line.
+  /// The ranges of a file that look like secrets: each token, and of each private key its first line.
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)
     var places: [Place] = []
@@ -138,7 +138,7 @@ package struct SecretFinder {
     ASCII.isAlphanumeric(byte) || byte == ASCII.underscore || byte == ASCII.hyphen
   }
 
-  /// What tokens begin with, how long they are at least after it, and what may be in them.
+  /// The form of a kind of token: its prefix, the least length after it, and its characters.
   private struct Pattern {
     let prefix: [UInt8]
     let length: Int

@@ -12,16 +12,16 @@ package struct SiteSelection: Sendable {
   }
 }
 
-/// What the index knows of the notes that a site shows. Nothing of the others is in it.
+/// The facts of the index about the notes that a site shows. Nothing of the others is in it.
 package struct SiteFacts: Sendable {
   /// In the order of their paths.
   package let notes: [SiteNote]
-  /// In the order of their sources. Those to what is not shown have no target.
+  /// In the order of their sources. Those to hidden notes have no target.
   package let links: [SiteLink]
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.
   package let attachments: [Int64: ScannedFile]
-  /// Which notes of the site say the same in several languages.
+  /// The groups of the site's notes that are translations of each other.
   package let translations: Translations
 
   package init(
@@ -55,7 +55,7 @@ package struct SiteNote: Sendable, Hashable {
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
   package let isListed: Bool
-  /// Why it is not public; nil if it is. Only a preview for the owner shows such a note.
+  /// The reason why it is not public; nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(
@@ -97,9 +97,9 @@ package struct SiteLink: Sendable, Hashable {
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool
-  /// What it leads to is in the page.
+  /// True if the target is embedded in the page.
   package let isEmbed: Bool
-  /// Where it begins in its file, in bytes; nil if that is not known.
+  /// The start of the link in its file, in bytes; nil if not known.
   package let offset: Int?
 
   package init(

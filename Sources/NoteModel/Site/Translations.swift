@@ -1,4 +1,4 @@
-/// What a note says about itself in other languages.
+/// The statement of a note about its translations.
 package struct TranslationClaim: Sendable, Hashable {
   /// Its number in the index.
   package let note: Int64
@@ -27,7 +27,7 @@ package struct TranslationClaim: Sendable, Hashable {
     return (Self.base(path, stem[..<dot]), language)
   }
 
-  /// What a note in one language and its translations have in common by their names.
+  /// The part of the path that a note and its translations share.
   var base: String { Self.ending(of: path)?.base ?? Self.base(path, path.stem) }
 
   private static func base(_ path: NotePath, _ stem: some StringProtocol) -> String {
@@ -35,7 +35,7 @@ package struct TranslationClaim: Sendable, Hashable {
   }
 }
 
-/// Which notes say the same in several languages: by `translations`, by `translationKey`, and by the names of their files.
+/// The groups of translations: by `translations`, by `translationKey`, and by file names.
 package struct Translations: Sendable {
   /// Each with at least two notes, in the order of their paths.
   package let groups: [[TranslationClaim]]

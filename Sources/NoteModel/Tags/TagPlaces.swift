@@ -2,7 +2,7 @@ package import ByteBasics
 package import NoteSyntax
 
 extension Note {
-  /// Where the note has a tag or one below it: in the text with `#`, in front matter without.
+  /// Returns the ranges of a tag and of those below it: in the text with `#`, in front matter without.
   package func places(of tag: TagName) -> [ByteRange] {
     let folded = foldedName(tag.string)
     return taggedRanges.filter { name, _ in
@@ -21,7 +21,7 @@ extension Note {
     return inFields + document.tags.map { ($0.name, $0.range) }
   }
 
-  /// The tags of a field and where each is, without `#`.
+  /// The tags of a field with the range of each, without `#`.
   package static func tags(
     of entry: FrontMatter.Entry, _ source: SourceBuffer
   ) -> [(name: TagName, range: ByteRange)] {
@@ -50,7 +50,8 @@ extension Note {
   }
 }
 
-/// The places of one tag in a note, as lines and characters from 0: an editor is told about them without a look at the file.
+/// The places of one tag in a note, as lines and characters from 0: an editor is told about them without a look at the
+/// file.
 package struct TagPlaces: Sendable, Hashable {
   package struct Place: Sendable, Hashable {
     package let line: Int

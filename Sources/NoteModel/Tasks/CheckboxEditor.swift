@@ -2,7 +2,7 @@ package import ByteBasics
 import CivilCalendar
 package import NoteSyntax
 
-/// Changes a check box: one character, and fields only where the line has fields already.
+/// Changes a check box: one character, and fields only if the line has fields already.
 package struct CheckboxEditor {
   private let checkbox: Checkbox
   private let source: SourceBuffer
@@ -110,7 +110,7 @@ package struct CheckboxEditor {
   /// Edits in place, and fields that are new to the line.
   private struct Draft {
     var edits: [TextEdit] = []
-    /// Where the fields begin that are taken out.
+    /// The start offsets of the fields to remove.
     var removed: Set<Int> = []
     var insertion: CheckboxInsertion
     /// Nothing outside the box's own line is changed.

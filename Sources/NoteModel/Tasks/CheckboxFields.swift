@@ -15,7 +15,7 @@ package struct CheckboxFields: Sendable {
     package let form: Form
   }
 
-  /// How a field is written.
+  /// The syntax of a field.
   package enum Form: Sendable, Hashable {
     case emoji, brackets
     /// `@{2026-11-30}`, `@@{09:00}`, as cards of the Kanban plugin have them
@@ -27,7 +27,7 @@ package struct CheckboxFields: Sendable {
   }
 
   package let fields: [Field]
-  /// The text without its fields, tags and block id; the tags where it contains nothing else.
+  /// The text without its fields, tags and block id; the tags if it contains nothing else.
   package let title: String
   package let tags: [TagName]
   /// ` ^block-id` at the end of the text, with the space before it.
@@ -67,7 +67,7 @@ package struct CheckboxFields: Sendable {
     title = Self.title(others.isEmpty ? words : others, found)
   }
 
-  /// The words; where there are none, the text after 🔁 that is not a rule.
+  /// The words; if there are none, the text after 🔁 that is not a rule.
   private static func title(_ words: [Substring], _ fields: [Field]) -> String {
     guard words.isEmpty else { return words.joined(separator: " ") }
     let text = fields.last { $0.key == "repeat" }?.value ?? ""
@@ -88,10 +88,10 @@ package struct CheckboxFields: Sendable {
   }
 }
 
-/// What the scanner of the document found on the line of a check box.
+/// The marks that the scanner of the document found on the line of a check box.
 package struct CheckboxMarks: Sendable {
   let tags: [TagOccurrence]
-  /// Where fields in brackets begin.
+  /// The start offsets of fields in brackets.
   let brackets: Set<Int>
   let blockIdentifier: ByteRange?
   /// True for a task of an outline, which has its priority as `[#A]`.
@@ -155,7 +155,7 @@ struct CheckboxFieldScanner {
     return fields
   }
 
-  /// The words up to the block id, without what is in `ranges`. By bytes: to look for whole letters would take
+  /// The words up to the block id, without the text in `ranges`. By bytes: to look for whole letters would take
   /// longer than everything else.
   func words(without ranges: [ByteRange]) -> [Substring] {
     var rest: [UInt8] = []
@@ -290,7 +290,7 @@ struct CheckboxFieldScanner {
     return phraseEnd
   }
 
-  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase where that is a reminder, else
+  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if that is a reminder, else
   /// of as much of its beginning as is one.
   private func reminderEnd(from start: Int) -> Int {
     let phraseEnd = phraseEnd(from: start)
@@ -365,7 +365,7 @@ struct CheckboxFieldScanner {
   }
 }
 
-/// What the value of a field of a check box looks like; anything else is text of the task.
+/// The form of a field's value in a check box; anything else is text of the task.
 enum CheckboxFieldValue {
   /// The length of the longest value with its key; nil if every text is one.
   static func longest(of key: String) -> Int? {
@@ -389,7 +389,7 @@ enum CheckboxFieldValue {
       || byte == UInt8(ascii: "_")
   }
 
-  /// `2026-11-30`, also where no calendar has the day, alone or before a time.
+  /// `2026-11-30`, even if no calendar has the day, alone or before a time.
   private static func isDay(_ text: String.UTF8View) -> Bool {
     let form = text.prefix(10).enumerated().allSatisfy { index, byte in
       index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte &- 0x30 < 10

@@ -9,7 +9,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
   /// `[due:: 2026-11-30]`
   case brackets
 
-  /// A mark with its key, and the value where the mark itself is one.
+  /// A mark with its key, and the value if the mark itself is one.
   struct Sign: Sendable {
     let bytes: [UInt8]
     let key: String
@@ -81,7 +81,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
     return "\(moment.day) \(moment.time)"
   }
 
-  /// Whether Obsidian Tasks knows the field in this notation.
+  /// True if Obsidian Tasks knows the field in this notation.
   ///
   /// It reads a line from its end and stops at the first text that it does not know, so every other field
   /// belongs before these.
@@ -101,7 +101,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
 
 /// Fields on their way into a check-box line, in the order that keeps them readable for Obsidian Tasks.
 package struct CheckboxInsertion {
-  /// What goes before all marks, and what goes to the end of the line.
+  /// The fields before all marks, and those at the end of the line.
   package private(set) var front: [String] = []
   package private(set) var back: [String] = []
   private let notation: CheckboxNotation
@@ -155,7 +155,7 @@ package struct CheckboxList {
     return (added, added[..<newStart].count { $0 == 0x0A } + 1)
   }
 
-  /// What makes one blank line of the end of a text, and none at the beginning of a file.
+  /// Returns the line ends that make one blank line after a text, and none at the beginning of a file.
   private static func gap(after bytes: [UInt8], _ lineEnd: [UInt8]) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     guard bytes.last == 0x0A else { return lineEnd + lineEnd }

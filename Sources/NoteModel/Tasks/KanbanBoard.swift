@@ -112,7 +112,7 @@ package struct KanbanBoard: Sendable {
     return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
   }
 
-  /// The note with a card at the end of another column; no other byte is changed but the character in its box, where it
+  /// The note with a card at the end of another column; no other byte is changed but the character in its box, if it
   /// comes into or out of a column whose cards are done.
   ///
   /// - Parameters:
@@ -126,7 +126,7 @@ package struct KanbanBoard: Sendable {
   /// A note with a card in another column.
   package struct Moved: Sendable {
     package fileprivate(set) var bytes: [UInt8] = []
-    /// Where each line of the note is now; both are 1-based.
+    /// The new line number of each line of the note; both are 1-based.
     package fileprivate(set) var lines: [Int: Int] = [:]
 
     fileprivate mutating func append(_ line: some Sequence<UInt8>, from index: Int?) {
@@ -138,12 +138,12 @@ package struct KanbanBoard: Sendable {
     private var count = 0
   }
 
-  /// The same, with where the lines are afterwards.
+  /// The same, with the new line numbers.
   ///
   /// - Parameters:
   ///   - line: 1-based, of the card's box.
   ///   - target: One of ``columns``.
-  ///   - keepsBox: True where the sign in the box is right already.
+  ///   - keepsBox: True if the character in the box is right already.
   /// - Returns: nil if no card is at the line.
   package func moved(
     cardAt line: Int, to target: CardColumn, keepsBox: Bool = false
@@ -196,7 +196,7 @@ package struct KanbanBoard: Sendable {
   }
 }
 
-/// Which column a card belongs to when its task gets another status.
+/// The column of a card whose task gets another status.
 extension KanbanBoard {
   /// The column that a card moves to.
   ///
@@ -204,7 +204,7 @@ extension KanbanBoard {
   /// that is open again leaves only a column that says otherwise.
   ///
   /// - Parameters:
-  ///   - status: What the task is now.
+  ///   - status: The present status of the task.
   ///   - line: 1-based, of the card's box.
   /// - Returns: nil if the card stays: its column says the same, or no column does.
   package func column(for status: TaskStatus, ofCardAt line: Int) -> CardColumn? {
@@ -221,7 +221,7 @@ extension KanbanBoard {
 }
 
 extension KanbanBoard {
-  /// What open cards are by the names of their columns, by the lines of their boxes: `## Doing`.
+  /// The statuses of open cards by the names of their columns (`## Doing`), by the lines of their boxes.
   var lanes: [Int: TaskStatus] {
     var lanes: [Int: TaskStatus] = [:]
     for column in columns {
@@ -233,7 +233,7 @@ extension KanbanBoard {
 }
 
 extension KanbanBoard.CardColumn {
-  /// What the tasks in it are; nil for a column that says nothing of that.
+  /// The status of its tasks; nil if the name of the column is not a status.
   var status: TaskStatus? { isComplete ? .done : TaskStatus(known: name) }
 }
 

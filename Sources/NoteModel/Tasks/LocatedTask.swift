@@ -45,7 +45,7 @@ package struct LocatedTask: Sendable {
     ordered(tasks) { $0.duePlace }
   }
 
-  /// As they are in the columns of a board: what is open as in a list, then what is closed, the last first.
+  /// As they are in the columns of a board: open tasks as in a list, then closed ones, the last first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks.filter { !$0.item.status.isClosed }) { $0.columnPlace }
       + ordered(tasks.filter { $0.item.status.isClosed }) { $0.columnPlace }
@@ -65,7 +65,7 @@ package struct LocatedTask: Sendable {
     }.map { tasks[$0.index] }
   }
 
-  /// What decides most comparisons, in three words.
+  /// The main sort key, in three words: it decides most comparisons.
   private struct OrderKey {
     let place: Int
     /// The first eight bytes of the title.
@@ -104,7 +104,7 @@ extension LocatedTask: Hashable {
   }
 }
 
-/// How a due date compares to now.
+/// The state of a due date relative to now.
 package enum DueState: Hashable, Sendable {
   case none
   /// Overdue by this many days; 0 if its time today has passed.
@@ -148,7 +148,7 @@ extension DueState {
   }
 }
 
-// What decides where a task is before its title does: numbers, so that an index can keep them in order.
+// The sort keys before the title: numbers, so that an index can store them in order.
 
 extension TaskItem {
   /// In a list: due first, then the more urgent.
@@ -157,7 +157,14 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
-  /// In a column of a board: what is open as in a list; of what is closed the last first, by its due day where
+  /// No task that is due after a day has a smaller ``duePlace``, wherever the day is read; nil: none without a due date.
+  package static func leastDuePlace(after day: Day?) -> Int {
+    // A moment is at most a day and two hours away from its day elsewhere.
+    let seconds = day.map { ($0.daysSinceEpoch - 1) * 86_400 } ?? never
+    return seconds * TaskPriority.allCases.count
+  }
+
+  /// In a column of a board: open tasks as in a list; of closed ones the last first, by the due day if
   /// nobody wrote down when.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }

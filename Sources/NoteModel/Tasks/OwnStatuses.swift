@@ -1,11 +1,11 @@
 /// The statuses that a repository has besides todo, doing, done and cancelled.
 package struct OwnStatuses: Sendable, Hashable {
-  /// What a status means for the lists of tasks.
+  /// The meaning of a status for the lists of tasks.
   package enum Kind: String, Sendable, CaseIterable {
     case open
     /// Begun, as `doing`.
     case doing
-    /// Not for now: listed only where it is asked for.
+    /// Not for now: listed only on request.
     case later
   }
 
@@ -19,7 +19,7 @@ package struct OwnStatuses: Sendable, Hashable {
   package init() {}
 
   /// - Parameters:
-  ///   - usual: What each status means that is known everywhere: `["someday": "later"]`.
+  ///   - usual: The kinds of statuses that are known everywhere: `["someday": "later"]`.
   ///   - declared: The same of the repository's own, with the character of their boxes: `["in-review": "doing r"]`.
   package init(usual: [String: String], declared: [String: String]) {
     for (name, text) in usual.merging(declared, uniquingKeysWith: { $1 }) {
@@ -94,7 +94,7 @@ package struct OwnStatuses: Sendable, Hashable {
     return columns
   }
 
-  /// What sets these apart from others for the reading of a note.
+  /// The values that distinguish these statuses from others when a note is read.
   var facts: [String] {
     names.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] } + ["own"] + declared
   }

@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// When a task or a note asks to be remembered.
+/// The time of a reminder for a task or a note.
 package struct ReminderTime: Hashable, Sendable {
   /// As written: `1d`, `2026-11-30T09:00:00+09:00`.
   package let text: String
@@ -8,7 +8,7 @@ package struct ReminderTime: Hashable, Sendable {
 
   /// The times of a task, the earliest first.
   ///
-  /// - Parameter dayTime: When a day begins to count for what is due on a day without a time.
+  /// - Parameter dayTime: The time at which a day begins to count if something is due on it without a time.
   package static func times(
     of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay
   ) -> [ReminderTime] {
@@ -60,7 +60,7 @@ package struct ReminderTime: Hashable, Sendable {
   }
 }
 
-/// What a reminder is about.
+/// The subject of a reminder.
 package enum ReminderSubject: Hashable, Sendable {
   case task(LocatedTask)
   case note(RemindedNote)
@@ -81,7 +81,7 @@ package enum ReminderSubject: Hashable, Sendable {
     }
   }
 
-  /// What names it as long as it is the same: its id, else its place and title.
+  /// A stable key: its id, else its place and title.
   package var key: String {
     let (identifier, path) =
       switch self {
@@ -152,7 +152,7 @@ package enum ReminderText: Hashable, Sendable {
     return all.isEmpty || all.contains(nil) ? nil : all.compactMap(\.self)
   }
 
-  /// What the user typed, as it is written into a file: lengths of time stay or get their short form, words
+  /// Returns the reminder in the form that is written into a file: durations stay or get their short form, words
   /// for a moment become the moment.
   ///
   /// - Returns: nil if the text is not a reminder.

@@ -1,10 +1,10 @@
 package import CivilCalendar
 
-/// What is to become of a task.
+/// A change to a task.
 package enum TaskChange: Sendable, Hashable {
   /// Another status; `today` is written as the day on which it was closed.
   case status(TaskStatus, today: Day)
-  /// Another due day, or scheduled day where the task has only that; nil for none.
+  /// Another due day, or scheduled day if the task has only that; nil for none.
   case postpone(CivilDate?)
   /// Other fields of a check box, under the keys of the bracket notation.
   case fields([FieldChange])
@@ -54,7 +54,7 @@ package enum TaskChange: Sendable, Hashable {
 }
 
 extension CivilDate {
-  /// This day at the time of `other`, where it has none of its own.
+  /// This day at the time of `other`, if it has none of its own.
   fileprivate func keepingTime(of other: CivilDate?) -> CivilDate {
     guard case .day(let day) = self, case .moment(var moment)? = other else { return self }
     moment.day = day

@@ -18,8 +18,8 @@ package struct TaskDraft: Sendable {
 
   /// Reads the words of a command line.
   ///
-  /// - Parameter rules: What the fields of the task must be like.
-  /// - Throws: Where a field has a value that it cannot have.
+  /// - Parameter rules: The rules for the fields of the task.
+  /// - Throws: If a field has a value that it cannot have.
   package init(
     reading words: [String], rules: [FieldRule] = [], now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) {
@@ -124,7 +124,7 @@ package struct TaskDraft: Sendable {
     return (key, String(value))
   }
 
-  /// `area:home`, where a schema declares `area`.
+  /// `area:home`, if a schema declares `area`.
   private static func ownField(
     _ word: String, _ rules: [FieldRule]
   ) -> (rule: FieldRule, value: String)? {

@@ -5,8 +5,8 @@ package import Wording
 
 /// The bytes of a note while the tasks in it change.
 ///
-/// The note is read once for all check boxes that change from its end on: their edits wait until something is asked that
-/// they could answer otherwise.
+/// The note is read once for all check boxes that change from its end on: their edits wait until something is asked
+/// that they could answer otherwise.
 package struct TaskFile: Sendable {
   package let path: NotePath
   /// As the file was found.
@@ -18,7 +18,7 @@ package struct TaskFile: Sendable {
   private var reading: TaskReading
   /// Edits of check boxes in ``reading``; those of different boxes do not touch one another.
   private var waiting: [TextEdit] = []
-  /// Where the first of them is.
+  /// The start of the first waiting edit.
   private var firstWaiting = Int.max
 
   package init(path: NotePath, bytes: [UInt8], in layout: VaultLayout = .standard) {
@@ -40,7 +40,7 @@ package struct TaskFile: Sendable {
     waiting.isEmpty ? reading : TaskReading(bytes, at: path, in: layout)
   }
 
-  /// What is true of a line whose own edits do not wait, and none before it.
+  /// Returns the last reading if no edit at or before the line waits, else a new one with the edits.
   private func reading(of line: Int?) -> TaskReading {
     let range = line.flatMap { reading.checkboxes[$0]?.lineRange }
     let isSettled = waiting.isEmpty || range.map { $0.upperBound < firstWaiting } ?? false
@@ -76,7 +76,8 @@ package struct TaskFile: Sendable {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }
 
-  /// Why a task that repeats cannot be finished: nobody could say when it comes back.
+  /// Returns the reason why a change is impossible: no box has the status, or the next day of a task that repeats is
+  /// unknown.
   package func mistake(
     of task: TaskItem, at line: Int?, before change: TaskChange
   ) -> (any ExplainedError)? {
@@ -119,7 +120,7 @@ package struct TaskFile: Sendable {
     CheckboxEditor(checkbox, in: reading.note.document, statuses: layout.statuses)
   }
 
-  /// Whether every edit that waits is below a line.
+  /// True if every waiting edit is below a line.
   private func isAhead(_ line: Int) -> Bool {
     reading.checkboxes[line].map { $0.lineRange.upperBound < firstWaiting } ?? false
   }
@@ -134,7 +135,7 @@ package struct TaskFile: Sendable {
 
   /// Gives a check box another title.
   ///
-  /// - Returns: False where the line would not say it then; it stays as it is.
+  /// - Returns: False if the line would not have this title then; it stays as it is.
   package mutating func renameBox(_ title: String, at line: Int) -> Bool {
     settle()
     let document = reading.note.document
@@ -152,7 +153,7 @@ package struct TaskFile: Sendable {
 
   /// Replaces the end of the file, which is `old`.
   ///
-  /// - Returns: False where the file ends with something else; it stays as it is.
+  /// - Returns: False if the file ends with something else; it stays as it is.
   package mutating func replaceEnd(_ old: String, with new: String) -> Bool {
     let end = Array(old.utf8)
     var bytes = bytes
@@ -160,7 +161,7 @@ package struct TaskFile: Sendable {
     let isWindows = bytes.firstRange(of: [0x0D, 0x0A]) != nil
     let text = isWindows ? new.replacing("\n", with: "\r\n") : new
     let start = bytes.count - end.count
-    // What has no text yet gets an empty line between it and its front matter.
+    // A file that has no text yet gets an empty line after its front matter.
     let gap = end.isEmpty && start > 0 && !text.isEmpty ? (isWindows ? "\r\n" : "\n") : ""
     bytes.replaceSubrange(start..., with: Array((gap + text).utf8))
     replace(with: bytes)
@@ -186,7 +187,7 @@ package struct TaskFile: Sendable {
     ])
   }
 
-  /// Takes the next occurrence of a check box out again, where its line is as ``insert(_:above:)`` made it.
+  /// Takes the next occurrence of a check box out again, if its line is as ``insert(_:above:)`` made it.
   ///
   /// - Returns: The line that it had; nil if there is none.
   package mutating func remove(_ occurrence: TaskOccurrence, of line: Int) -> Int? {
@@ -229,7 +230,7 @@ package struct TaskFile: Sendable {
     return .set(isTyped ? .typed(value) : .text(value))
   }
 
-  /// For what is made of the whole note at once.
+  /// For changes that are made of the whole note at once.
   mutating func replaceBytes(_ new: [UInt8]) { replace(with: new) }
 }
 
@@ -256,7 +257,7 @@ private final class TaskReading: Sendable {
 extension TaskFile {
   /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
   ///
-  /// - Throws: Where a field cannot be changed safely.
+  /// - Throws: If a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {
     var file = TaskFile(path: path(of: occurrence), bytes: before, in: layout)
     var changes = [

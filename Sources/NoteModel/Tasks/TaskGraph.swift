@@ -1,6 +1,6 @@
 package import CivilCalendar
 
-/// What blocks what, and what is part of what, among tasks.
+/// The dependencies and the hierarchy of tasks.
 package struct TaskGraph: Sendable {
   /// One task names another; both by their ``LocatedTask/reference``.
   package struct Edge: Hashable, Sendable {
@@ -49,7 +49,7 @@ package struct TaskGraph: Sendable {
     childPositions = children
   }
 
-  /// What must be done before this task and is not.
+  /// Returns the open tasks that must be done before this one.
   package func blockers(of task: LocatedTask) -> [LocatedTask] {
     positions.isEmpty ? [] : blockers(of: task.reference)
   }
@@ -127,7 +127,7 @@ extension TaskItem {
     }
   }
 
-  /// How urgent the task is: a sum of points, in tenths.
+  /// Returns the urgency of the task: a sum of points, in tenths.
   ///
   /// | points | for |
   /// |--:|:--|

@@ -17,7 +17,7 @@ package struct TaskItem: Sendable, Hashable {
   package let due: CivilDate?
   package let priority: TaskPriority
   package let tags: [TagName]
-  /// What most tasks have nothing of: one, or none. So a task is small, and tens of thousands are copied cheaply.
+  /// The rarely used properties: one element, or none. So a task is small, and tens of thousands are copied cheaply.
   private var details: [Details] = []
 
   private struct Details: Sendable, Hashable {
@@ -76,7 +76,7 @@ extension TaskItem {
   /// It was begun: its status is `doing`, or one of the repository's own that means the same.
   package var isStarted: Bool { status == .doing || details.first?.isStarted == true }
 
-  /// The same task, begun where its status says so.
+  /// The same task, begun if its status says so.
   package func started(in statuses: OwnStatuses) -> TaskItem {
     guard case .custom = status, statuses.kind(of: status) == .doing else { return self }
     var started = self
@@ -88,7 +88,7 @@ extension TaskItem {
   package var scheduled: CivilDate? { details.first?.scheduled }
   package var start: CivilDate? { details.first?.start }
   package var created: CivilDate? { details.first?.created }
-  /// When it was done or cancelled.
+  /// The time of completion or cancellation.
   package var closed: CivilDate? { details.first?.closed }
   /// The rule as written: `every week`, `after 3 days`, `RRULE:…`.
   package var repetition: String? { details.first?.repetition }
@@ -96,7 +96,7 @@ extension TaskItem {
   package var reminders: [String] { details.first?.reminders ?? [] }
   /// The note's id, or the check box's `🆔`.
   package var identifier: String? { details.first?.identifier }
-  /// Identifiers or names of what must be done first.
+  /// Identifiers or names of tasks that must be done first.
   package var dependencies: [String] { details.first?.dependencies ?? [] }
   /// Name of the parent note, or the line of the check box that contains this one.
   package var parent: String? { details.first?.parent }
@@ -104,7 +104,7 @@ extension TaskItem {
   /// A colour and a mark for boards and calendars.
   package var color: String? { details.first?.color }
   package var label: String? { details.first?.label }
-  /// What it is called elsewhere: a booking, an issue, a seat.
+  /// Its identifier elsewhere: a booking, an issue, a seat.
   package var ticket: String? { details.first?.ticket }
   /// The day that the rule counts from; nil: the due day.
   package var anchor: Day? { details.first?.anchor }
@@ -128,7 +128,7 @@ package enum TaskStatus: Hashable, Sendable {
     self = status
   }
 
-  /// How people and other programs write the four statuses.
+  /// The spellings of the four statuses by people and other programs.
   private static let spellings: [String: TaskStatus] = {
     let words: [(TaskStatus, [String])] = [
       (.todo, ["todo", "to do", "to-do", "open", "next", "backlog", "할 일", "할일"]),
@@ -171,7 +171,7 @@ package enum TaskStatus: Hashable, Sendable {
   package var isClosed: Bool { self == .done || self == .cancelled }
 }
 
-/// How urgent a task is, from the least.
+/// The priority of a task, the lowest first.
 package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
   case low = -1
   case normal = 0

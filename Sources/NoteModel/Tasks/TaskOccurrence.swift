@@ -7,12 +7,12 @@ package struct TaskOccurrence: Sendable {
   package let dates: [(key: String, date: CivilDate)]
   /// The day that the occurrence is known by.
   package let day: Day
-  /// What its rule counts from, where the days alone do not tell.
+  /// The day that its rule counts from; nil if the days alone imply it.
   package let anchor: Day?
   /// Derived from the series and the task before it, whatever day it was done on.
   package let identifier: String
   package let series: String
-  /// When the task before it was done.
+  /// The day of completion of the task before it.
   package let done: Day
 
   /// - Parameters:
@@ -61,7 +61,7 @@ package struct TaskOccurrence: Sendable {
       .compactMap { key, date in date.map { (key, $0) } }
   }
 
-  /// What all occurrences of a task have in common.
+  /// Returns the identifier that all occurrences of a task share.
   package static func series(of task: TaskItem, at path: NotePath) -> String {
     task.series ?? task.identifier ?? NoteIdentifier.derived(from: path.string)
   }

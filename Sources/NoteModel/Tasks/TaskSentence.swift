@@ -8,8 +8,8 @@ package import CivilCalendar
 /// 매주 월요일 9시 물 주기                  repeat:매주 월요일, due:2026-11-23 9시, 물, 주기
 /// ```
 ///
-/// An hour from 1 to 6 without a part of the day, as in `3시`, is one of the afternoon: who writes a sentence means the day.
-/// A single word that means other things as well stays what it is: `may`, `sat`, `second`, a bare number.
+/// An hour from 1 to 6 without a part of the day, as in `3시`, is one of the afternoon: who writes a sentence means the
+/// day. A single word that means other things as well stays what it is: `may`, `sat`, `second`, a bare number.
 package struct TaskSentence {
   private let now: CivilMoment
   private let zone: LocalZone?
@@ -23,8 +23,8 @@ package struct TaskSentence {
   private static let longestRun = 6
 
   /// - Parameter words: As typed; one may hold a whole sentence.
-  /// - Returns: The words for ``TaskDraft``, with fields in place of what was found. Fields that were typed as such stay, and
-  ///   nothing is looked for that one of them says already.
+  /// - Returns: The words for ``TaskDraft``, with fields in place of what was found. Fields that were typed as such
+  ///   stay, and nothing is looked for that one of them says already.
   package func fields(in words: [String]) -> [String] {
     var tokens = words.flatMap { word -> [Token] in
       TaskDraft.namesField(word)
@@ -118,7 +118,7 @@ package struct TaskSentence {
     DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date != nil
   }
 
-  /// The words as a day or a time, without a Korean particle at their end; nil for what may mean something else.
+  /// The words as a day or a time, without a Korean particle at their end; nil for words that may mean something else.
   private func certainText(of words: [String]) -> String? {
     var words = words
     for particle in ["까지", "에"] where !isDate(words.joined(separator: " ")) {

@@ -13,7 +13,7 @@ package enum ElementIdentifiers {
     return result
   }
 
-  /// True where ` id` or ` name` is before an equals sign, in any case of its letters.
+  /// True if ` id` or ` name` is before an equals sign, in any case of its letters.
   private static func endsWithName(_ bytes: [UInt8], before equals: Int) -> Bool {
     var end = equals
     while end > 0, isSpace(bytes[end - 1]) { end -= 1 }

@@ -8,11 +8,11 @@ package struct WebAddress: Hashable, Sendable {
   package let host: String
   /// The element of the page that is meant, escapes resolved; nil if none is that could be looked for.
   package let element: String?
-  /// True where a user's name or a password is before the host.
+  /// True if a user's name or a password is before the host.
   package let hasUser: Bool
 
   /// - Parameter text: A destination as the index has it: `https://…`, `//host/…`, `www.…`.
-  /// - Returns: nil for what is not asked for over HTTP: `mailto:`, a path.
+  /// - Returns: nil if it is not requested over HTTP: `mailto:`, a path.
   package init?(_ text: String, fragment: String? = nil) {
     var rest = text[...]
     var scheme = "https"
@@ -100,7 +100,7 @@ package enum HostName {
   /// A host as a browser would read it: escapes resolved, full-width forms and dots folded, in lower case, letters
   /// beyond ASCII in Punycode, brackets and a last dot gone.
   ///
-  /// - Returns: nil for what cannot be a host.
+  /// - Returns: nil if it cannot be a host.
   package static func ascii(_ written: String) -> String? {
     var host = percentDecoded(written)
     if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
@@ -180,7 +180,7 @@ package enum HostName {
   }
 }
 
-/// A numeric address of a host, and whether all the world may reach it.
+/// A numeric address of a host; public if all the world may reach it.
 package struct HostAddress: Hashable, Sendable {
   /// Four or sixteen.
   private let bytes: [UInt8]
@@ -193,7 +193,7 @@ package struct HostAddress: Hashable, Sendable {
 
   package var isVersion6: Bool { bytes.count == 16 }
 
-  /// False for this machine, private and shared networks, links, groups, documentation, and what is reserved.
+  /// False for this machine, private and shared networks, links, groups, documentation, and reserved addresses.
   package var isPublic: Bool {
     isVersion6 ? isPublicVersion6 : Self.isPublic(bytes[...])
   }

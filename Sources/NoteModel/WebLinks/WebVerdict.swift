@@ -1,9 +1,9 @@
 package import Wording
 
-/// What is known of a page on the web.
+/// The result of checking a page on the web.
 package enum WebVerdict: Hashable, Sendable {
   case there
-  /// It is certain that nobody finds there what the link means.
+  /// It is certain that nobody finds the target of the link there.
   case dead(Reason)
   /// The page may be there; it cannot be told from here and now.
   case untold(Reason)
@@ -30,7 +30,7 @@ package enum WebVerdict: Hashable, Sendable {
     }
   }
 
-  /// What an answer's number says: only 404 and 410 say that there is nothing.
+  /// Reads the status code of an answer: only 404 and 410 say that there is nothing.
   package init(status: Int) {
     switch status {
     case 200..<300: self = .there
@@ -65,7 +65,7 @@ extension WebVerdict.Reason {
 
   private static func answer(_ number: Int) -> Message {
     let words: [Int: Message] = [
-      401: Message("needs a password", ko: "암호 필요"),
+      401: Message("needs a password", ko: "비밀번호 필요"),
       403: Message("forbidden to programs", ko: "프로그램 접근 금지"),
       404: Message("not found", ko: "없음"),
       410: Message("gone", ko: "사라짐"),

@@ -37,23 +37,22 @@ package struct AgendaReport: RowReport {
 
   package var kind: String { "agenda" }
 
-  package func key(of row: Row) -> String? {
-    switch row.item {
-    case .entry(let note)?, .letter(let note?)?: note.path.string
-    case .noteReminder(let note, _)?: note.path.string
-    case let item?: item.task?.reference
-    case nil: nil
-    }
-  }
+  package func key(of row: Row) -> String? { row.item?.position?.text }
 
   /// Each task once, also where it is on several days.
   package var numberedPlaces: [NotePosition] {
-    numberedTasks.map { $0.position }
+    var numbers = PlaceNumbers(capacity: rows.count)
+    return rows.compactMap { $0.item?.task?.position }.filter { place in
+      let count = numbers.count
+      return numbers.number(of: place) > count
+    }
   }
 
-  private var numberedTasks: [LocatedTask] {
-    var seen: Set<String> = []
-    return rows.compactMap { $0.item?.task }.filter { seen.insert($0.reference).inserted }
+  /// The number of each row's task, nil for a row of none; and how many there are.
+  private func numbers() -> (ofRows: [Int?], count: Int) {
+    var numbers = PlaceNumbers(capacity: rows.count)
+    let ofRows = rows.map { row in (row.item?.task?.position).map { numbers.number(of: $0) } }
+    return (ofRows, numbers.count)
   }
 
   /// The rows of each day together, days in the order of the rows.
@@ -110,42 +109,53 @@ package struct AgendaReport: RowReport {
         StyledText(page.text(Message("Nothing on these days.", ko: "이 기간에는 일정이 없습니다.")), .dim)
       ]
     }
-    var lines: [StyledText] = []
-    var last: Day?
-    for (row, line) in zip(rows, rowLines(page, isUnderDay: true)) {
-      if row.day != last {
-        if last != nil { lines.append(StyledText()) }
-        lines.append(heading(row.day, page))
-      }
-      last = row.day
-      lines.append(line)
+    let (numbers, count) = numbers()
+    return ParallelChunks.joined(rows.count) { portion in
+      portion.flatMap { lines(ofRow: $0, numbers[$0], of: count, page) }
     }
-    return lines
+  }
+
+  /// Thousands of lines are made on all cores.
+  package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
+    guard !rows.isEmpty else { return theme.encode(lines(page)) }
+    let (numbers, count) = numbers()
+    return StyledBytes(
+      joining: ParallelChunks.made(rows.count) { portion in
+        var bytes = StyledBytes()
+        for row in portion {
+          for line in lines(ofRow: row, numbers[row], of: count, page) { theme.encode(line: line, into: &bytes) }
+        }
+        return bytes
+      })
   }
 
   package func blocks(_ page: Page) -> [[StyledText]] {
-    rowLines(page, isUnderDay: false).map { [$0] }
+    let (numbers, count) = numbers()
+    return ParallelChunks.joined(rows.count) { portion in
+      portion.map { [line(rows[$0], numbers[$0], of: count, page, isUnderDay: false)] }
+    }
   }
 
-  private func rowLines(_ page: Page, isUnderDay: Bool) -> [StyledText] {
-    let numbers = Dictionary(
-      uniqueKeysWithValues: numberedTasks.enumerated().map {
-        ($0.element.reference, $0.offset + 1)
-      })
-    let width = String(numbers.count).count
-    return ParallelChunks.joined(rows.count) { portion in
-      rows[portion].map { row in
-        guard let item = row.item else {
-          return StyledText("  " + page.text(Self.encouragement(row.day)), .dim)
-        }
-        let number = item.task.flatMap { numbers[$0.reference] }.map { String($0) } ?? ""
-        var line = StyledText("  ") + StyledText(number, .dim).padded(to: width, alignRight: true)
-        line.append("  ")
-        if !isUnderDay { line.append(row.day.description + "  ", .dim) }
-        line.append(describe(item, page))
-        return page.isTerminal ? line.truncated(to: page.columns) : line
-      }
+  /// A row's line, under the day's heading where the day begins with it.
+  private func lines(ofRow position: Int, _ number: Int?, of count: Int, _ page: Page) -> [StyledText] {
+    let row = rows[position]
+    let line = line(row, number, of: count, page, isUnderDay: true)
+    if position == 0 { return [heading(row.day, page), line] }
+    return rows[position - 1].day == row.day ? [line] : [StyledText(), heading(row.day, page), line]
+  }
+
+  private func line(
+    _ row: Row, _ number: Int?, of count: Int, _ page: Page, isUnderDay: Bool
+  ) -> StyledText {
+    guard let item = row.item else {
+      return StyledText("  " + page.text(Self.encouragement(row.day)), .dim)
     }
+    var line = StyledText("  ")
+    line.append(RowNumbers.text(number, of: count))
+    line.append("  ")
+    if !isUnderDay { line.append(row.day.description + "  ", .dim) }
+    line.append(describe(item, page))
+    return page.isTerminal ? line.truncated(to: page.columns) : line
   }
 
   func heading(_ day: Day, _ page: Page) -> StyledText {

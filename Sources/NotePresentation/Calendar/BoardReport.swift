@@ -102,7 +102,7 @@ package struct BoardReport: Report {
     return lines.map { $0.truncated(to: width) }
   }
 
-  /// What a column is called.
+  /// The title of a column.
   package func name(of column: TaskBoard.BoardColumn) -> Message {
     switch (board.grouping, column.key) {
     case (.status, let key): TaskStatus(key).label
@@ -155,7 +155,7 @@ package struct BoardDocument {
     return blocks.joined(separator: "\n\n") + "\n"
   }
 
-  /// What would begin a construct is after a backslash.
+  /// Puts a backslash before characters that would begin a Markdown construct.
   private static func escapedMarkdown(_ text: String) -> String {
     var result = ""
     for character in text {

@@ -54,14 +54,7 @@ package struct CalendarReport: Report {
         JSONValue.Member("overdue", .boolean(marks.isOverdue)),
         JSONValue.Member(
           "references",
-          .array(
-            day.items.compactMap { item in
-              switch item {
-              case .entry(let note), .letter(let note?): .string(note.path.string)
-              case .noteReminder(let note, _): .string(note.path.string)
-              default: item.task.map { .string($0.reference) }
-              }
-            })),
+          .array(day.items.compactMap { item in (item.position?.text).map { .string($0) } })),
       ])
     }
   }
@@ -107,7 +100,7 @@ package struct CalendarReport: Report {
     return lines
   }
 
-  /// The month, and its days in words where the page is wide enough; below it where not.
+  /// The month, and its days in words if the page is wide enough, else below it.
   private func beside(_ grid: MonthGrid, _ page: Page) -> [StyledText] {
     let gap = 3
     let room = page.columns - grid.width - gap
@@ -142,7 +135,7 @@ package struct CalendarReport: Report {
     }
   }
 
-  /// What a day contains beyond that is counted: a calendar is for a look, `agenda` tells all.
+  /// The most items shown of a day; further ones are only counted: a calendar is for a look, `agenda` lists all.
   private static let itemLimit = 12
 
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
@@ -171,7 +164,7 @@ package struct CalendarReport: Report {
   }
 }
 
-/// What a calendar says about a day.
+/// The numbers that a calendar shows for a day.
 package struct DayMarks: Hashable, Sendable {
   package var entries = 0
   package var tasks = 0
@@ -209,7 +202,7 @@ package struct MonthGrid {
   }
 
   private var cellWidth: Int { size == .wide ? 5 : 3 }
-  /// Numbers of ISO weeks are at the left, where a week begins on Monday and there is room.
+  /// Numbers of ISO weeks are at the left, if a week begins on Monday and there is room.
   private var hasWeekNumbers: Bool { size == .wide && weekStart == .monday }
 
   package var width: Int { 7 * cellWidth + (hasWeekNumbers ? 3 : 0) }

@@ -65,7 +65,7 @@ package struct LetterReport: RowReport {
     }
   }
 
-  /// How many there are, and when the next opens.
+  /// The number of letters, and the day on which the next one opens.
   package func preamble(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
       return [StyledText(page.text(Message("There are no letters.", ko: "편지가 없습니다.")), .dim)]
@@ -92,7 +92,7 @@ package struct LetterReport: RowReport {
   }
 }
 
-/// Reminders that wait to be told, and those to come.
+/// Reminders that wait to be delivered, and those to come.
 package struct ReminderReport: Report {
   private let due: [PendingReminder]
   private let upcoming: [PendingReminder]

@@ -4,14 +4,24 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// What today holds, what can be done besides, and the notes that were changed last: one screen.
+/// The items of today, open tasks that can be done besides, and the notes that were changed last: one screen.
 package struct TodayReport: Report {
   /// A numbered line.
   private enum Row {
+    /// With what the day says of it besides its due date.
     case task(LocatedTask, [AgendaItem])
     case note(NoteSummary, mark: Bool)
     case reminder(RemindedNote, at: CivilMoment)
     case letter
+
+    /// Adds what is said of a task besides its due date.
+    mutating func add(_ item: AgendaItem) {
+      switch (self, item) {
+      case (.task(let task, let items), .scheduled), (.task(let task, let items), .reminder):
+        self = .task(task, items + [item])
+      default: break
+      }
+    }
 
     var position: NotePosition? {
       switch self {
@@ -65,20 +75,26 @@ package struct TodayReport: Report {
 
   /// Each task once, with all that the day says of it.
   private static func rows(_ agenda: AgendaReport) -> [Row] {
-    let items = agenda.rows.compactMap(\.item)
-    let ofTask = Dictionary(grouping: items.filter { $0.task != nil }) { $0.task?.reference ?? "" }
-    var seen: Set<String> = []
-    return items.compactMap { item in
+    var rows: [Row] = []
+    rows.reserveCapacity(agenda.rows.count)
+    var numbers = PlaceNumbers(capacity: agenda.rows.count)
+    var ofTasks: [Int] = []
+    for item in agenda.rows.lazy.compactMap(\.item) {
       switch item {
-      case .entry(let note): return .note(note, mark: true)
-      case .noteReminder(let note, let moment): return .reminder(note, at: moment)
-      case .letter(let note): return note.map { .note($0, mark: true) } ?? .letter
+      case .entry(let note): rows.append(.note(note, mark: true))
+      case .noteReminder(let note, let moment): rows.append(.reminder(note, at: moment))
+      case .letter(let note): rows.append(note.map { .note($0, mark: true) } ?? .letter)
       case .overdue(let task, _), .due(let task), .scheduled(let task), .reminder(let task, _),
         .comingBack(let task):
-        guard seen.insert(task.reference).inserted else { return nil }
-        return .task(task, ofTask[task.reference] ?? [])
+        let number = numbers.number(of: task.position)
+        if number > ofTasks.count {
+          ofTasks.append(rows.count)
+          rows.append(.task(task, []))
+        }
+        rows[ofTasks[number - 1]].add(item)
       }
     }
+    return rows
   }
 
   package var kind: String { "today" }
@@ -98,42 +114,84 @@ package struct TodayReport: Report {
     ]
   }
 
-  private var nextRows: [Row] { next.map { .task($0, []) } }
-  private var recentRows: [Row] { recent.map { .note($0, mark: false) } }
-
   /// Tasks first, then notes, numbered through.
-  package var numberedPlaces: [NotePosition] {
-    (today + nextRows + recentRows).compactMap(\.position)
+  private var rows: [Row] {
+    today + next.map { .task($0, []) } + recent.map { .note($0, mark: false) }
   }
+
+  package var numberedPlaces: [NotePosition] { rows.compactMap(\.position) }
 
   private static let layout = ColumnLayout([
     .whole, .share(percent: 40), .share(percent: 30), .rest(least: 12),
   ])
 
+  /// Rows below each other, with what is above and below them.
+  private struct Part {
+    var above: [StyledText] = []
+    let rows: Range<Int>
+    var below: [StyledText] = []
+  }
+
   package func lines(_ page: Page) -> [StyledText] {
+    let rows = rows
+    let numbers = numbers(of: rows)
+    let cells = rows.indices.map { self.cells(of: rows[$0], numbers[$0], of: numbers.last ?? 0, page) }
+    let lines = Self.layout.lines(cells, columns: page.edge)
+    return parts(page).flatMap { $0.above + lines[$0.rows] + $0.below }
+  }
+
+  /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
+  package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
+    guard page.edge == nil else { return theme.encode(lines(page)) }
+    let rows = rows
+    let numbers = numbers(of: rows)
+    return StyledBytes(
+      joining: parts(page).flatMap { part in
+        let made = ParallelChunks.made(part.rows.count) { portion in
+          var bytes = StyledBytes()
+          for row in portion.map({ part.rows.lowerBound + $0 }) {
+            let cells = cells(of: rows[row], numbers[row], of: numbers.last ?? 0, page)
+            theme.encode(line: Self.layout.loose(cells), into: &bytes)
+          }
+          return bytes
+        }
+        return [theme.encode(part.above)] + made + [theme.encode(part.below)]
+      })
+  }
+
+  /// For each row how many up to it have a place.
+  private func numbers(of rows: [Row]) -> [Int] {
     var number = 0
-    let count = numberedPlaces.count
-    let cells = (today + nextRows + recentRows).map { row in
+    return rows.map { row in
       if row.position != nil { number += 1 }
-      let text = row.position == nil ? StyledText() : RowNumbers.text(number, of: count)
-      return [text] + describe(row, page)
+      return number
     }
-    var rows = Self.layout.lines(cells, columns: page.edge)[...]
-    func take(_ count: Int) -> [StyledText] {
-      defer { rows = rows.dropFirst(count) }
-      return Array(rows.prefix(count))
-    }
-    var lines = [agenda.heading(day, page)] + take(today.count)
-    if today.isEmpty { lines.append(nothing(page)) }
-    lines += more(hiddenToday, "sheaf agenda today", page)
+  }
+
+  private func cells(of row: Row, _ number: Int, of count: Int, _ page: Page) -> [StyledText] {
+    let text = row.position == nil ? StyledText() : RowNumbers.text(number, of: count)
+    return [text] + describe(row, page)
+  }
+
+  private func parts(_ page: Page) -> [Part] {
+    var day = Part(above: [agenda.heading(day, page)], rows: today.indices)
+    if today.isEmpty { day.above.append(nothing(page)) }
+    day.below = more(hiddenToday, "sheaf agenda today", page)
+    var parts = [day]
+    let afterNext = today.count + next.count
     if !next.isEmpty {
-      lines += heading(Message("Next", ko: "다음 할 일"), page) + take(next.count)
-      lines += more(hiddenNext, "sheaf tasks", page)
+      parts.append(
+        Part(
+          above: heading(Message("Next", ko: "다음 할 일"), page), rows: today.count..<afterNext,
+          below: more(hiddenNext, "sheaf tasks", page)))
     }
     if !recent.isEmpty {
-      lines += heading(Message("Recently changed", ko: "최근 변경"), page) + take(recent.count)
+      parts.append(
+        Part(
+          above: heading(Message("Recently changed", ko: "최근 변경"), page),
+          rows: afterNext..<afterNext + recent.count))
     }
-    return lines
+    return parts
   }
 
   private func heading(_ text: Message, _ page: Page) -> [StyledText] {
@@ -146,7 +204,7 @@ package struct TodayReport: Report {
     return [StyledText("   " + page.text(text), .dim)]
   }
 
-  /// Only where no task is open the day is free.
+  /// Only if no task is open is the day free.
   private func nothing(_ page: Page) -> StyledText {
     let text =
       next.isEmpty && hiddenNext <= 0
@@ -155,7 +213,7 @@ package struct TodayReport: Report {
     return StyledText(page.text(text), .dim)
   }
 
-  /// What it is, what is to be known of it, and where it is.
+  /// The title of the row, its details, and its position.
   private func describe(_ row: Row, _ page: Page) -> [StyledText] {
     switch row {
     case .task(let task, let items):
@@ -179,7 +237,7 @@ package struct TodayReport: Report {
     }
   }
 
-  /// What the day of a task does not tell by its due date.
+  /// The detail of an item that the due date of its task does not express.
   private func detail(_ item: AgendaItem, _ page: Page) -> StyledText? {
     let time = item.time.map { " " + DayText.time($0) } ?? ""
     return switch item {

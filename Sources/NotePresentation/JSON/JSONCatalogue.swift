@@ -15,15 +15,15 @@ package enum JSONCatalogue {
   private static let line = JSONMember("line", .integer, "The line, from 1.", ko: "줄(1부터)")
   private static let optionalLine = JSONMember(
     "line", .optional(.integer), "The line of a check box, from 1; null for a note.", ko: "체크박스의 줄(1부터). 메모이면 null")
-  private static let range = JSONMember("range", .range, "Where it is, in bytes.", ko: "위치(바이트)")
+  private static let range = JSONMember("range", .range, "Its range, in bytes.", ko: "위치(바이트)")
   private static let optionalRange = JSONMember(
-    "range", .optional(.range), "Where it is, in bytes; null where that is not known exactly.",
+    "range", .optional(.range), "Its range, in bytes; null if not known exactly.",
     ko: "위치(바이트). 정확히 알 수 없으면 null")
   private static let day = JSONMember("day", .date, "The day.", ko: "날짜")
   private static let tags = JSONMember("tags", .list(.text), "The tags, without #.", ko: "태그(# 없이)")
   private static let severities = ["error", "warning", "info", "hint"]
 
-  private static let fragment = JSONMember("fragment", .optional(.text), "What follows #.", ko: "# 뒤의 텍스트")
+  private static let fragment = JSONMember("fragment", .optional(.text), "The part after #.", ko: "# 뒤의 텍스트")
   private static let linkKind = JSONMember(
     "kind", .text, "The kind of link: wiki, inline, reference …", ko: "링크의 종류: wiki, inline, reference 등")
   private static let linkText = JSONMember("text", .optional(.text), "The words of the link.", ko: "링크의 텍스트")
@@ -33,14 +33,14 @@ package enum JSONCatalogue {
     ko: "todo, doing, done, cancelled 또는 직접 정한 상태")
   private static let priority = JSONMember(
     "priority", .word(["low", "normal", "high", "urgent"]), "The priority.", ko: "우선순위")
-  private static let message = JSONMember("message", .text, "What is wrong, in English.", ko: "문제의 내용(영어)")
+  private static let message = JSONMember("message", .text, "The problem, in English.", ko: "문제의 내용(영어)")
 
   private static func due(_ name: String = "due") -> JSONMember {
     JSONMember(name, .optional(.date), "When it is due.", ko: "마감")
   }
 
   private static let noteKinds = ["memo", "diary", "task", "letter", "template"]
-  private static let noteKind = JSONMember("kind", .word(noteKinds), "What the note is.", ko: "메모의 종류")
+  private static let noteKind = JSONMember("kind", .word(noteKinds), "The kind of the note.", ko: "메모의 종류")
 
   private static let note: [JSONMember] = [
     path, JSONMember("id", .optional(.text), "The field id.", ko: "id 필드"), title,
@@ -57,7 +57,7 @@ package enum JSONCatalogue {
   ]
 
   private static let task: [JSONMember] = [
-    JSONMember("reference", .text, "What names the task: PATH or PATH:LINE.", ko: "할 일을 지정하는 값: 경로 또는 경로:줄"),
+    JSONMember("reference", .text, "The reference of the task: PATH or PATH:LINE.", ko: "할 일을 지정하는 값: 경로 또는 경로:줄"),
     path, optionalLine,
     JSONMember("note", .text, "The title of the note.", ko: "메모의 제목"),
     JSONMember("id", .optional(.text), "Its id.", ko: "id"), title,
@@ -73,8 +73,8 @@ package enum JSONCatalogue {
     JSONMember("urgency", .number, "The sum of points that --sort urgency sorts by.", ko: "--sort urgency로 정렬하는 점수"),
     tags, JSONMember("project", .optional(.text), "The project.", ko: "프로젝트"),
     JSONMember("color", .optional(.text), "The colour as written.", ko: "색상(저장된 값)"),
-    JSONMember("label", .optional(.text), "The label.", ko: "라벨"),
-    JSONMember("ticket", .optional(.text), "What it is called elsewhere.", ko: "다른 곳에서 부르는 이름"),
+    JSONMember("label", .optional(.text), "The label.", ko: "이름표"),
+    JSONMember("ticket", .optional(.text), "Its reference elsewhere.", ko: "다른 곳의 번호나 이름"),
     JSONMember("repeat", .optional(.text), "The rule of recurrence as written.", ko: "반복 규칙(저장된 값)"),
     JSONMember("remind", .list(.text), "The reminders as written.", ko: "알림(저장된 값)"),
     JSONMember("parent", .optional(.text), "The parent task.", ko: "상위 할 일"),
@@ -106,7 +106,7 @@ package enum JSONCatalogue {
           .list(
             .object([
               line, JSONMember("text", .text, "The line.", ko: "줄의 내용"), range,
-              JSONMember("matches", .list(.range), "What matches, in bytes.", ko: "맞는 부분(바이트)"),
+              JSONMember("matches", .list(.range), "The range of the match, in bytes.", ko: "맞는 부분(바이트)"),
             ])), "The lines.", ko: "줄")
       ]),
     JSONKind("tasks", ["tasks"], "Tasks.", ko: "할 일", item: task),
@@ -135,7 +135,7 @@ package enum JSONCatalogue {
         JSONMember("reversed", .boolean, "Whether it is written as [[text|note]].", ko: "[[텍스트|메모]] 형식인지"),
       ]),
     JSONKind(
-      "citations", ["links --cited"], "Where notes cite works.", ko: "문헌을 인용한 곳",
+      "citations", ["links --cited"], "Citations in notes.", ko: "문헌을 인용한 곳",
       item: [
         JSONMember("source", .text, "The note.", ko: "메모"), line, range,
         JSONMember("key", .text, "The key of the work.", ko: "문헌의 키"),
@@ -161,14 +161,18 @@ package enum JSONCatalogue {
 
   private static let days: [JSONKind] = [
     JSONKind(
-      "agenda", ["agenda"], "Days with what is on them.", ko: "날짜와 그날의 일",
-      item: [day, JSONMember("items", .list(.reference("agendaItem")), "What is on the day.", ko: "그날의 일")]),
+      "agenda", ["agenda"], "Days with their entries and tasks.", ko: "날짜와 그날의 일",
+      item: [
+        day, JSONMember("items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일"),
+      ]),
     JSONKind(
       "today", ["today"], "The days of an agenda, then tasks without a day and notes changed last.",
       ko: "오늘의 일, 날짜 없는 할 일, 최근 메모",
       item: [
         JSONMember("day", .date, "A day.", ko: "날짜", isOccasional: true),
-        JSONMember("items", .list(.reference("agendaItem")), "What is on the day.", ko: "그날의 일", isOccasional: true),
+        JSONMember(
+          "items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일", isOccasional: true
+        ),
         JSONMember(
           "next", .list(.reference("task")), "The next due task, and those without a day.", ko: "다음 할 일과 날짜 없는 할 일",
           isOccasional: true),
@@ -176,12 +180,12 @@ package enum JSONCatalogue {
           "recent", .list(.reference("named")), "The notes changed last.", ko: "최근에 바뀐 메모", isOccasional: true),
       ]),
     JSONKind(
-      "calendar", ["cal"], "Days with what is on them, in numbers.", ko: "날짜와 그날의 개수",
+      "calendar", ["cal"], "Days with the numbers of their entries and tasks.", ko: "날짜와 그날의 개수",
       item: [
         day, JSONMember("entries", .integer, "Diary entries and letters.", ko: "일기와 편지"),
         JSONMember("tasks", .integer, "Tasks.", ko: "할 일"),
         JSONMember("overdue", .boolean, "Whether a task is overdue.", ko: "기한이 지난 할 일이 있는지"),
-        JSONMember("references", .list(.text), "What names them.", ko: "각각을 지정하는 값"),
+        JSONMember("references", .list(.text), "The references of its entries and tasks.", ko: "각각을 지정하는 값"),
       ]),
     JSONKind(
       "reminders", ["remind"], "Reminders.", ko: "알림",
@@ -190,7 +194,7 @@ package enum JSONCatalogue {
         JSONMember("due", .boolean, "Whether it is to be delivered now.", ko: "지금 보낼 알림인지"),
         JSONMember("task", .optional(.reference("task")), "The task; null for a note.", ko: "할 일. 메모이면 null"),
         JSONMember(
-          "note", .optional(.reference("named")), "The note that is no task; null for a task.",
+          "note", .optional(.reference("named")), "The note that is not a task; null for a task.",
           ko: "할 일이 아닌 메모. 할 일이면 null"),
       ]),
     JSONKind(
@@ -207,8 +211,8 @@ package enum JSONCatalogue {
         JSONMember("year", .integer, "The year.", ko: "연도"),
         JSONMember("daysWritten", .integer, "Days with an entry.", ko: "일기를 쓴 날"),
         JSONMember("words", .integer, "Their words.", ko: "단어 수"),
-        JSONMember("currentStreak", .integer, "Days in a row up to today.", ko: "오늘까지 연속한 날"),
-        JSONMember("longestStreak", .integer, "The most days in a row.", ko: "가장 길게 연속한 날"),
+        JSONMember("currentStreak", .integer, "The current streak, in days.", ko: "오늘까지 연속한 날"),
+        JSONMember("longestStreak", .integer, "The longest streak, in days.", ko: "가장 길게 연속한 날"),
         JSONMember(
           "doneByWeek",
           .list(
@@ -251,7 +255,7 @@ package enum JSONCatalogue {
     JSONKind(
       "check", ["check"], "Problems.", ko: "문제",
       item: [path] + problem + [
-        JSONMember("fix", .optional(.table), "What would fix it.", ko: "고치는 방법")
+        JSONMember("fix", .optional(.table), "The fix.", ko: "고치는 방법")
       ]),
     JSONKind(
       "log", ["log"], "Commits with the notes that they changed.", ko: "커밋과 바뀐 메모",
@@ -262,12 +266,12 @@ package enum JSONCatalogue {
         JSONMember(
           "notes",
           .list(
-            .object([path, title, JSONMember("changes", .list(.text), "What changed, in English.", ko: "바뀐 내용(영어)")])),
+            .object([path, title, JSONMember("changes", .list(.text), "The changes, in English.", ko: "바뀐 내용(영어)")])),
           "The notes.", ko: "메모"),
       ]),
     JSONKind(
       "diff", ["diff"], "Notes that differ.", ko: "달라진 메모",
-      item: [path, title, JSONMember("changes", .list(.text), "What differs, in English.", ko: "달라진 내용(영어)")]),
+      item: [path, title, JSONMember("changes", .list(.text), "The difference, in English.", ko: "달라진 내용(영어)")]),
     JSONKind(
       "history", ["undo --list"], "Commands that can be undone.", ko: "되돌릴 수 있는 명령",
       item: [
@@ -286,8 +290,8 @@ package enum JSONCatalogue {
         JSONMember("type", .text, "The type of its value.", ko: "값의 종류"),
         JSONMember("required", .boolean, "Whether a note must have it.", ko: "필수인지"),
         JSONMember("values", .list(.text), "The allowed values; empty for all.", ko: "허용하는 값. 비어 있으면 모두"),
-        JSONMember("default", .optional(.text), "What a new note gets.", ko: "새 메모의 기본값"),
-        JSONMember("folder", .optional(.text), "Where the notes are that it links to.", ko: "링크할 메모의 폴더"),
+        JSONMember("default", .optional(.text), "The value for a new note.", ko: "새 메모의 기본값"),
+        JSONMember("folder", .optional(.text), "The folder of the notes that it links to.", ko: "링크할 메모의 폴더"),
         JSONMember("schema", .text, "The schema that declares it.", ko: "필드를 정한 스키마"),
       ]),
     JSONKind(
@@ -295,7 +299,7 @@ package enum JSONCatalogue {
       item: [
         JSONMember("key", .text, "The name of the setting.", ko: "설정의 이름"),
         JSONMember("value", .any, "Its value.", ko: "값"),
-        JSONMember("origin", .text, "Where it was set.", ko: "값을 정한 곳"),
+        JSONMember("origin", .text, "The file that sets it.", ko: "값을 정한 곳"),
       ]),
     JSONKind(
       "get", ["get"], "The front matter of notes, each field by its name.", ko: "메모의 머리말. 필드마다 그 이름",
@@ -306,7 +310,7 @@ package enum JSONCatalogue {
   private static let graphNode: [JSONMember] = note.map { member in
     switch member.name {
     case "path", "title": member
-    case "kind": JSONMember("kind", .word(noteKinds + ["canvas"]), "What it is.", ko: "종류")
+    case "kind": JSONMember("kind", .word(noteKinds + ["canvas"]), "Its kind.", ko: "종류")
     default: member.occasional
     }
   }
@@ -343,24 +347,24 @@ package enum JSONCatalogue {
         JSONMember("overdue", .list(.object(digestTask)), "Overdue tasks.", ko: "기한이 지난 할 일", isOccasional: true),
         JSONMember("upcoming", .list(.object(digestTask)), "Tasks due next.", ko: "곧 마감인 할 일", isOccasional: true),
         JSONMember(
-          "board", .list(.object(digestMove)), "What moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
+          "board", .list(.object(digestMove)), "Tasks that moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
         JSONMember("diary", .list(.object(digestPage)), "Diary entries.", ko: "일기", isOccasional: true),
         JSONMember("new", .list(.object(digestNote)), "New notes.", ko: "새 메모", isOccasional: true),
         JSONMember(
           "changed",
           .list(
-            .object(digestNote + [JSONMember("changes", .list(.text), "What changed, in English.", ko: "바뀐 내용(영어)")])),
+            .object(digestNote + [JSONMember("changes", .list(.text), "The changes, in English.", ko: "바뀐 내용(영어)")])),
           "Changed notes.", ko: "바뀐 메모", isOccasional: true),
         JSONMember(
-          "years", .list(.object(digestPage)), "The same days in earlier years.", ko: "지난 해의 같은 날", isOccasional: true),
+          "years", .list(.object(digestPage)), "The same days in earlier years.", ko: "이전 해의 같은 날", isOccasional: true),
         JSONMember("furtherNotes", .integer, "Notes that there was no room for.", ko: "자리가 없어 뺀 메모 수"),
         JSONMember("leftOut", .table, "How many were left out, by reason.", ko: "이유마다 제외한 개수"),
       ]),
     JSONKind(
-      "publish", ["publish"], "What is public and what is not.", ko: "공개한 것과 제외한 것",
+      "publish", ["publish"], "The public notes and the others.", ko: "공개한 것과 제외한 것",
       item: [
         path,
-        JSONMember("kind", .optional(.text), "What the note is; null for other files.", ko: "메모의 종류. 다른 파일은 null"),
+        JSONMember("kind", .optional(.text), "The kind of the note; null for other files.", ko: "메모의 종류. 다른 파일은 null"),
         JSONMember("public", .boolean, "Whether it is public.", ko: "공개했는지"),
         JSONMember("heldBack", .optional(.text), "Why it is not public.", ko: "제외한 이유"),
       ],
@@ -388,8 +392,8 @@ package enum JSONCatalogue {
 
   private static let field: [JSONMember] = [
     JSONMember("key", .text, "The key.", ko: "키"), JSONMember("value", .any, "The value.", ko: "값"),
-    JSONMember("keyRange", .range, "Where the key is.", ko: "키의 위치"),
-    JSONMember("valueRange", .optional(.range), "Where the value is.", ko: "값의 위치"),
+    JSONMember("keyRange", .range, "The range of the key.", ko: "키의 위치"),
+    JSONMember("valueRange", .optional(.range), "The range of the value.", ko: "값의 위치"),
   ]
 
   private static let depth = JSONMember("depth", .integer, "How deep it is nested, from 0.", ko: "중첩 깊이(0부터)")
@@ -406,13 +410,13 @@ package enum JSONCatalogue {
 
   private static let writtenLink: [JSONMember] = [
     linkKind, line, linkDestination, fragment, linkText, optionalRange,
-    JSONMember("destinationRange", .optional(.range), "Where its destination is.", ko: "대상의 위치"),
+    JSONMember("destinationRange", .optional(.range), "The range of its destination.", ko: "대상의 위치"),
   ]
 
   private static let checkbox: [JSONMember] = [
     line, JSONMember("state", .text, "The character between the brackets.", ko: "괄호 안의 문자"),
-    JSONMember("stateRange", .range, "Where the state is.", ko: "상태의 위치"),
-    JSONMember("textRange", .range, "Where its text is.", ko: "텍스트의 위치"), depth,
+    JSONMember("stateRange", .range, "The range of the state.", ko: "상태의 위치"),
+    JSONMember("textRange", .range, "The range of its text.", ko: "텍스트의 위치"), depth,
     JSONMember("parentLine", .optional(.integer), "The line of the box that contains it.", ko: "상위 체크박스의 줄"),
   ]
 
@@ -437,7 +441,7 @@ package enum JSONCatalogue {
           "The files that it has.", ko: "메모의 파일"),
       ]),
     JSONKind(
-      "import", ["import --report"], "What an import did.", ko: "가져오기의 결과", item: nil,
+      "import", ["import --report"], "The result of an import.", ko: "가져오기의 결과", item: nil,
       members: [
         JSONMember("format", .text, "The format of --from.", ko: "--from의 형식"),
         JSONMember("created", .list(.object(importedNote)), "The new notes.", ko: "새 메모"),
@@ -449,16 +453,16 @@ package enum JSONCatalogue {
           .list(
             .object([
               JSONMember(
-                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or not taken as it was.",
+                "severity", .word(["skipped", "changed"]), "Whether the record was left out, or changed.",
                 ko: "제외했는지, 바꿔서 가져왔는지"),
               JSONMember("file", .text, "The file that was read.", ko: "읽은 파일"),
               JSONMember("line", .optional(.integer), "The line, from 1.", ko: "줄(1부터)"), message,
-            ])), "What was left out or changed.", ko: "제외하거나 바꾼 것"),
+            ])), "Parts that were left out or changed.", ko: "제외하거나 바꾼 것"),
       ]),
   ]
 
   private static let importedNote: [JSONMember] = [
-    path, JSONMember("source", .text, "Where it comes from: FILE or FILE:LINE.", ko: "원래 위치: 파일 또는 파일:줄"),
+    path, JSONMember("source", .text, "Its source: FILE or FILE:LINE.", ko: "원래 위치: 파일 또는 파일:줄"),
   ]
 
   private static let others: [JSONKind] = [
@@ -473,9 +477,9 @@ package enum JSONCatalogue {
               JSONMember("format", .word(["yaml", "toml"]), "Its format.", ko: "형식"), range,
               JSONMember("fields", .list(.object(field)), "The fields, in order.", ko: "필드(순서대로)"),
             ])), "The front matter.", ko: "머리말"),
-        JSONMember("body", .range, "Where the body is.", ko: "본문의 위치"),
+        JSONMember("body", .range, "The range of the body.", ko: "본문의 위치"),
         JSONMember("blocks", .list(.object(block)), "The blocks, in order.", ko: "블록(순서대로)"),
-        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "제목"),
+        JSONMember("headings", .list(.object(heading)), "The headings.", ko: "소제목"),
         JSONMember("links", .list(.object(writtenLink)), "The links.", ko: "링크"),
         JSONMember("checkboxes", .list(.object(checkbox)), "The check boxes.", ko: "체크박스"),
         JSONMember("tags", .list(.object(named)), "The tags of the body.", ko: "본문의 태그"),
@@ -492,8 +496,8 @@ package enum JSONCatalogue {
     JSONKind(
       "error", ["--json"], "An error, on standard error.", ko: "오류(표준 오류)",
       item: [
-        JSONMember("message", .text, "What happened, in English.", ko: "오류의 내용(영어)"),
-        JSONMember("hint", .optional(.text), "What to do.", ko: "힌트"),
+        JSONMember("message", .text, "The error, in English.", ko: "오류의 내용(영어)"),
+        JSONMember("hint", .optional(.text), "A hint.", ko: "힌트"),
         JSONMember("exitStatus", .integer, "The exit status.", ko: "종료 코드"),
       ]),
   ]

@@ -1,7 +1,7 @@
 package import ByteBasics
 package import Wording
 
-/// What a value of JSON output may be.
+/// The type of a value in JSON output.
 package indirect enum JSONShape: Sendable {
   case text, integer, number, boolean
   /// `2026-11-21`, or a point in time by RFC 3339.
@@ -17,7 +17,7 @@ package indirect enum JSONShape: Sendable {
   case table
   /// Anything: values of front matter, of settings.
   case any
-  /// What it is, or null.
+  /// A value of this shape, or null.
   case optional(JSONShape)
   /// Another object of the catalogue, by its name.
   case reference(String)
@@ -40,7 +40,7 @@ package struct JSONMember: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same where it is not in every object.
+  /// The same if it is not in every object.
   var occasional: JSONMember {
     JSONMember(name, shape, summary.english, ko: summary.korean, isOccasional: true)
   }
@@ -73,9 +73,9 @@ package struct JSONKind: Sendable {
 }
 
 extension JSONShape {
-  /// Why a value has not this shape; nil if it has.
+  /// The reason why a value does not have this shape; nil if it has.
   ///
-  /// - Parameter place: Where the value is, such as `items[3].due`.
+  /// - Parameter place: The location of the value, such as `items[3].due`.
   package func mistake(in value: JSONValue, at place: String) -> String? {
     switch (self, value) {
     case (.any, _), (.text, .string), (.date, .string), (.integer, .integer), (.number, .number),
@@ -121,9 +121,9 @@ extension JSONKind {
   private var all: [JSONMember] {
     let head = [
       JSONMember(
-        "schemaVersion", .integer, "1; it changes only where a member changes its meaning.",
+        "schemaVersion", .integer, "1; it changes only if a member changes its meaning.",
         ko: "1. 멤버의 뜻이 바뀔 때만 올라갑니다."),
-      JSONMember("kind", .word([name]), "What the document is.", ko: "문서의 종류"),
+      JSONMember("kind", .word([name]), "The kind of the document.", ko: "문서의 종류"),
     ]
     let items = item.map { members in
       JSONMember(
@@ -132,7 +132,7 @@ extension JSONKind {
     return head + [items].compactMap(\.self) + members
   }
 
-  /// Why a document is none of this kind; nil if it is one.
+  /// The reason why a document is not of this kind; nil if it is.
   package func mistake(in document: JSONValue) -> String? {
     if let mistake = JSONShape.mistake(of: all, isOpen: false, in: document, at: name) { return mistake }
     guard isOpen, let item, case .object(let members) = document,

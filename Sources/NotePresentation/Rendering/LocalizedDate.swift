@@ -26,7 +26,7 @@ package enum LocalizedDate {
 }
 
 extension Language {
-  /// Whose names of days and months it uses.
+  /// The language of the names of days and months.
   package var tongue: CalendarNames.Tongue {
     switch self {
     case .english: .english
@@ -80,7 +80,7 @@ package enum DayText {
   }
 }
 
-/// How days are written in listings, by `show` and on the site: the setting `dates.style`.
+/// The format of days in listings, in `show` and on the site: the setting `dates.style`.
 package struct DateStyle: Sendable, Hashable {
   package enum Form: String, Sendable, CaseIterable {
     /// `Saturday, 21 November 2026`, `2026년 11월 21일 토요일`

@@ -6,7 +6,7 @@ package import Wording
 
 /// Fills a template of a new note (Mustache).
 package struct NoteTemplate {
-  /// What a template may speak of.
+  /// The values that a template can use.
   package struct Values: Sendable {
     package let title: String
     package let body: String
@@ -15,7 +15,7 @@ package struct NoteTemplate {
     package let environment: [String: String]
     package let tags: [String]
     package let fields: [String: String]
-    /// What was answered, by the names of its slots.
+    /// The answers, by the names of their slots.
     package let slots: [String: String]
 
     package init(
@@ -98,7 +98,7 @@ package struct VaultTemplate {
 
   /// The text with what is known filled in; everything else stays as it is.
   ///
-  /// - Parameter slots: What was answered, by the names of its slots.
+  /// - Parameter slots: The answers, by the names of their slots.
   package func fill(title: String, now: CivilMoment, slots: [String: String] = [:]) -> String {
     var result = ""
     var rest = text[...]

@@ -8,7 +8,7 @@ import Wording
 /// A note as `show` draws it: its fields in a few lines, what is wrong with it, then the body.
 package struct NoteView {
   private let note: Note
-  /// What is drawn: the note, with the answers to its queries.
+  /// The document that is drawn: the note, with the answers to its queries.
   private let shown: Document
   private let backlinks: [LinkRow]
   private let isBroken: (String) -> Bool

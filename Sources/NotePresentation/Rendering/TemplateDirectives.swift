@@ -22,10 +22,10 @@ package enum TemplateDirective: Sendable, Hashable {
 /// {{include "footer"}}                        the text of footer.md
 /// ```
 ///
-/// What is the whole value of a field becomes the field's as if it were typed with `--set`; the template's engine fills in
-/// the rest by the name of its slot.
+/// The answer to a directive that is the whole value of a field becomes the field's as if it were typed with `--set`;
+/// the template's engine fills in the rest by the name of its slot.
 package struct TemplateDirectives: Sendable {
-  /// Where a directive is, which decides how its answer is written.
+  /// The position of a directive, which decides how its answer is written.
   package enum Place: Sendable, Hashable {
     case body
     /// The whole value of this field.
@@ -43,7 +43,7 @@ package struct TemplateDirectives: Sendable {
     package let name: String
   }
 
-  /// What the engine reads.
+  /// The text that the engine reads, with slots in place of directives.
   package private(set) var text = ""
   package private(set) var slots: [Slot] = []
 
@@ -126,7 +126,7 @@ package struct TemplateDirectives: Sendable {
     text += written + rest
   }
 
-  /// What it asks, each once.
+  /// The names of its questions, each once.
   package var questionNames: [String] {
     slots.compactMap { slot in
       switch slot.directive {
@@ -136,7 +136,7 @@ package struct TemplateDirectives: Sendable {
     }
   }
 
-  /// What a directive in a line of front matter is.
+  /// The position of a directive within a line of front matter.
   private static func place(after head: String, before tail: Substring) -> Place {
     let isOpen = { (quote: Character) in head.count { $0 == quote } % 2 == 1 }
     if isOpen("\"") { return .doubleQuoted }
@@ -279,7 +279,7 @@ private struct DirectiveReader {
       }
     return TemplateError(
       name: name,
-      reason: Message("“\(word)” is written as \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
+      reason: Message("Invalid “\(word)”: expected \(form)", ko: "“\(word)” 형식은 \(form)입니다"))
   }
 }
 

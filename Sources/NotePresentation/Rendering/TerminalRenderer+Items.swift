@@ -3,7 +3,7 @@ import NoteSyntax
 import TerminalText
 package import Wording
 
-/// What the terminal shows in place of a token: links, tags, mathematics, marked text, boxes, callouts.
+/// The rendering of tokens: links, tags, mathematics, marked text, boxes, callouts.
 extension TerminalRenderer {
   mutating func appendText(_ text: String) {
     guard !substitution.isEmpty else { return append(text) }
@@ -118,13 +118,13 @@ package struct BodyWords: Sendable {
   package let done: String
   package let open: String
   package let linkToHeading: String
-  /// What a screen reader calls the box around a table.
+  /// The accessible name of the box around a table.
   package let table: String
-  /// What opens the source of a diagram.
+  /// The label that opens the source of a diagram.
   package let source: String
-  /// What a card of a canvas shows instead of a note that is not on the site.
+  /// The text on a card of a canvas whose note is not on the site.
   package let notPublished: String
-  /// What opens the archive of a board.
+  /// The label that opens the archive of a board.
   package let archive: String
   package let language: Language
 
@@ -136,10 +136,10 @@ package struct BodyWords: Sendable {
     open = Message("to do", ko: "할 일").text(in: language)
     table = Message("Table", ko: "표").text(in: language)
     source = Message("Source", ko: "원본").text(in: language)
-    linkToHeading = Message("Link to this heading", ko: "이 제목의 링크").text(in: language)
+    linkToHeading = Message("Link to this heading", ko: "이 소제목의 링크").text(in: language)
   }
 
-  /// What a check box with another state than done or to do means.
+  /// The meaning of a check box with another state than done or to do.
   package func box(_ state: String) -> String {
     switch state {
     case "/": Message("in progress", ko: "진행 중").text(in: language)
@@ -148,7 +148,7 @@ package struct BodyWords: Sendable {
     }
   }
 
-  /// What a screen reader calls the picture of a diagram.
+  /// The accessible name of the picture of a diagram.
   package func diagram(_ kind: String) -> String {
     Message("Diagram (\(kind))", ko: "다이어그램(\(kind))").text(in: language)
   }

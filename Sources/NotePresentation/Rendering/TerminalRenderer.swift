@@ -8,18 +8,18 @@ package struct TerminalRenderer {
   let isBroken: (String) -> Bool
   let isReversed: (Link) -> Bool
   let source: [UInt8]
-  /// What the scanner found in the body, in whose place cmark's tree has tokens.
+  /// The items that the scanner found in the body, for which cmark's tree has tokens.
   let substitution: BodySubstitution
   private var lines: [StyledText] = []
   var inline = StyledText()
   var styles: [TextStyle] = []
   private(set) var urls: [String] = []
   private(set) var imageDepth = 0
-  /// What is before each line of the open blocks: bars of quotes, indents of items.
+  /// The beginnings of lines in the open blocks: bars of quotes, indents of items.
   private var prefixes: [Prefix] = []
   /// The first line of a callout is being drawn.
   var isInCalloutTitle = false
-  /// How many lines there were before the paragraph, and whether an empty one was due.
+  /// The number of lines before the paragraph, and whether an empty one was due.
   private var beforeParagraph = (lines: 0, needsGap: false)
   private var lists: [ListState] = []
   private var table: [[StyledText]] = []
@@ -27,7 +27,7 @@ package struct TerminalRenderer {
   private var needsGap = false
   private var footnoteCount = 0
 
-  /// Where a walk is that leaves out the first heading.
+  /// The position of a walk that leaves out the first heading.
   private enum TitlePosition { case ahead, inside, passed }
 
   private struct Prefix {

@@ -4,7 +4,7 @@ package import NoteSyntax
 package import TerminalText
 import Wording
 
-/// What `check` found.
+/// The findings of `check`.
 package struct CheckReport: Report {
   package struct Item: Sendable {
     package let path: NotePath
@@ -109,7 +109,7 @@ extension CheckReport {
   ///
   /// `version` is that of this program.
   ///
-  /// - Parameter prefix: What paths begin with: the folder of the notes in their git repository.
+  /// - Parameter prefix: The beginning of paths: the folder of the notes in their git repository.
   package func sarif(version: String, prefix: String = "") -> JSONValue {
     let rules = Set(findings.map(\.diagnostic.check)).sorted()
     let driver = JSONValue.object([
@@ -180,7 +180,7 @@ extension CheckReport {
 extension CheckReport {
   /// The findings as GitHub Actions shows them beside the lines of a change: one command of a workflow each.
   ///
-  /// - Parameter prefix: What paths begin with there: the folder of the notes in their git repository.
+  /// - Parameter prefix: The beginning of paths there: the folder of the notes in their git repository.
   package func workflowCommands(prefix: String = "") -> [String] {
     findings.map { finding in
       var properties = ["file=" + Self.property(prefix + finding.path.string)]

@@ -4,7 +4,7 @@ import NoteSyntax
 package import TerminalText
 import Wording
 
-/// Where notes cite works, one place per line.
+/// The citations of works in notes, one per line.
 package struct CitationReport: RowReport {
   package struct Row: Sendable {
     package let citation: CitationRow

@@ -27,7 +27,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
     extra = report.extra
   }
 
-  /// What the object of a row has that is not an object itself.
+  /// The names of all members of a row's object that are not objects themselves.
   private static func allColumns(_ base: Base) -> [String] {
     guard let first = base.rows.first, case .object(let members) = base.json(of: first) else {
       return []

@@ -40,7 +40,7 @@ package struct LinkReport: RowReport {
     LinkReport(rows, showsSources: showsSources)
   }
 
-  /// Where a link is; of the links of one note where it leads, if it leads to a file.
+  /// The positions of the links; for the links of one note their targets, if these are files.
   package var numberedPlaces: [NotePosition] {
     rows.map { entry in
       let link = entry.link

@@ -3,7 +3,7 @@ package import NoteModel
 package import TerminalText
 import Wording
 
-/// How notes differ from what they were: fields in words, text by word.
+/// The differences of notes from their earlier versions: fields in words, text by word.
 package struct NoteDiffReport: Report {
   package struct Entry: Sendable {
     let path: NotePath

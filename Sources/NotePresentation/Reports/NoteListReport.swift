@@ -104,7 +104,7 @@ extension NoteSummary {
   }
 }
 
-/// What templates know of a note besides its object for programs.
+/// The members of a note for templates, besides those of its object for programs.
 package struct NoteMembers {
   /// The shortest beginning of each id that names its note.
   private let shortIdentifiers: [String: String]
@@ -112,7 +112,7 @@ package struct NoteMembers {
   private let fields: [String: [NotePath: [String]]]
   /// The beginning of a note's text; nil if no template names it.
   private let excerpt: ((NotePath) -> String?)?
-  /// When a note was changed that does not say it, by the history or its file.
+  /// The time of the last change, by the history or the file, for a note that does not record it.
   private let changed: (NoteSummary) -> CivilMoment?
 
   package init(
@@ -126,7 +126,7 @@ package struct NoteMembers {
     self.excerpt = excerpt
   }
 
-  /// What a template may name without asking for a field.
+  /// The names that a template can use without asking for a field.
   package static let names: Set<String> = ["stem", "folder", "shortId", "tagLine", "excerpt"]
 
   package static let presets = [
@@ -203,7 +203,7 @@ package struct SavedQueryReport: RowReport {
   }
 }
 
-/// Tags and how many notes bear them.
+/// Tags, each with the number of notes that have it.
 package struct TagReport: RowReport {
   package struct Row: Sendable {
     package let name: String

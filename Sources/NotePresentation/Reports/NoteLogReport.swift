@@ -6,7 +6,7 @@ import Wording
 
 /// The history of notes in words, as `log` shows it.
 package struct NoteLogReport: Report {
-  /// What a commit did to one note.
+  /// The changes that a commit made to one note.
   package struct Event: Sendable {
     let path: NotePath
     let title: String
@@ -38,7 +38,7 @@ package struct NoteLogReport: Report {
   }
 
   private let entries: [Entry]
-  /// One note was asked for, so its name is shown only where it was another.
+  /// One note was asked for, so its name is shown only if it was another.
   private let isOfOneNote: Bool
 
   package init(entries: [Entry], isOfOneNote: Bool) {

@@ -2,7 +2,7 @@ import CivilCalendar
 package import NoteModel
 package import Wording
 
-/// How a query was read, in sentences; dates are written out with their weekday.
+/// The interpretation of a query, in sentences; dates are written out with their weekday.
 package struct QueryExplanation {
   package let lines: [Message]
 
@@ -40,9 +40,9 @@ package struct QueryExplanation {
     case .text(let term): text(term)
     case .tag(let tag): Message("tag #\(tag) or below", ko: "#\(tag) 태그와 하위 태그")
     case .folder(let folder): Message("in the folder \(folder)", ko: "\(folder) 폴더 안")
-    case .kind(let kind): Message("a \(kind.rawValue)", ko: "종류: \(kind.koreanName)")
-    case .state(let state): Message("is \(state.rawValue)", ko: "상태: \(state.koreanName)")
-    case .has(let part): Message("has a \(part.rawValue)", ko: "있는 것: \(part.koreanName)")
+    case .kind(let kind): Message("kind: \(kind.rawValue)", ko: "종류: \(kind.koreanName)")
+    case .state(let state): Message("state: \(state.rawValue)", ko: "상태: \(state.koreanName)")
+    case .has(let part): Message("has: \(part.rawValue)", ko: "있는 것: \(part.koreanName)")
     case .link(let term):
       link(term)
     case .field(let term): field(term)

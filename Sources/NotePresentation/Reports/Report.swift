@@ -3,7 +3,7 @@ import ParallelWork
 package import TerminalText
 package import Wording
 
-/// What a command shows, as a value with its faces: lines for the user, items for a program.
+/// The output of a command, as a value with two forms: lines for the user, items for a program.
 package protocol Report {
   /// The word in the JSON envelope: `list`, `search`.
   var kind: String { get }
@@ -14,14 +14,14 @@ package protocol Report {
   func bytes(_ page: Page, _ theme: Theme) -> StyledBytes
 }
 
-/// What a report is laid out for.
+/// The page that a report is laid out for: its width, its language, its characters.
 package struct Page: Sendable {
   package let columns: Int
   package let language: Language
   package let asciiOnly: Bool
   /// A terminal, where long lines are cut; in a pipe they are whole.
   package let isTerminal: Bool
-  /// How the user wants days; nil: as each place has room for.
+  /// The date style that the user wants; nil: whatever each place has room for.
   package let dates: DateStyle?
 
   package init(
@@ -34,7 +34,7 @@ package struct Page: Sendable {
     self.dates = dates
   }
 
-  /// Where lines are cut; nil if they are whole.
+  /// The column at which lines are truncated; nil if they are whole.
   package var edge: Int? { isTerminal ? columns : nil }
 
   /// A sentence in the reader's language.
@@ -63,7 +63,7 @@ enum ParallelChunks {
   /// Rows for a thread at a time: fewer are made faster by one.
   private static let size = 256
 
-  /// What `make` makes of all rows, in their order.
+  /// The elements that `make` returns for all rows, in their order.
   static func joined<Element: Sendable>(
     _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> [Element]
   ) -> [Element] {
@@ -71,7 +71,7 @@ enum ParallelChunks {
     return Array(made(count, make).joined())
   }
 
-  /// What `make` makes of each portion of the rows, in their order.
+  /// The pieces that `make` returns for each portion of the rows, in their order.
   static func made<Piece: Sendable>(
     _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> Piece
   ) -> [Piece] {

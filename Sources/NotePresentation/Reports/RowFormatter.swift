@@ -8,7 +8,7 @@ package import Wording
 /// Prints the rows of a listing by a preset or a Mustache template.
 package struct RowFormatter {
   private enum Face {
-    /// What the user is shown, in a pipe.
+    /// The lines that the user is shown, in a pipe.
     case lines
     /// That, and every member below it.
     case full
@@ -19,7 +19,7 @@ package struct RowFormatter {
   /// The words between the braces of the template that begin with a letter.
   package let names: Set<String>
 
-  /// What every listing knows; `path`, `json` and `jsonl` are the same as the options of that name.
+  /// The presets of every listing; `path`, `json` and `jsonl` are the same as the options of that name.
   package static let presetNames = ["oneline", "short", "medium", "full", "path", "json", "jsonl"]
 
   /// - Parameter format: A preset’s name or a template, in which `\n` and `\t` stand for a line’s end and a tab.
@@ -53,7 +53,7 @@ package struct RowFormatter {
     case .full: return Self.lines(report, page, withMembers: true)
     case .template(let template):
       return report.rows.map { row in
-        // What has a place has a path, whatever its object calls it.
+        // A row with a position has a path, whatever its object calls it.
         let place = report.key(of: row).map { [JSONValue.Member("path", .string($0))] } ?? []
         return template.render(Self.values(report.json(of: row), extra(row) + place, page))
       }
@@ -116,7 +116,7 @@ extension Page {
   /// Members of rows that are days, and no fields.
   private static let ownDays: Set<String> = ["modified", "closedOn", "day", "opens", "moment", "at"]
 
-  /// A member of a row that is a day, as the user wants days; nil for anything else, and where the user wants nothing but
+  /// A member of a row that is a day, as the user wants days; nil for anything else, and if the user wants nothing but
   /// what files have.
   func written(_ text: String, of key: String) -> String? {
     let type = FieldCatalogue.field(for: key)?.type
@@ -134,13 +134,13 @@ package struct FormatError: ExplainedError {
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
     Message(
-      "“\(format)” is neither a preset nor a template", ko: "미리 정의된 형식도 템플릿도 아닙니다: “\(format)”")
+      "Unknown format “\(format)”", ko: "없는 형식입니다: “\(format)”")
   }
   package var hint: Message? {
     let names = RowFormatter.presetNames.joined(separator: ", ")
     return Message(
-      "Presets: \(names). A template looks like '{{title}} {{path}}'.",
-      ko: "미리 정의된 형식: \(names). 템플릿은 '{{title}} {{path}}'처럼 입력하세요.")
+      "Formats: \(names), or a template such as '{{title}} {{path}}'.",
+      ko: "사용할 수 있는 형식: \(names). 템플릿은 '{{title}} {{path}}'처럼 입력하세요.")
   }
 }
 
@@ -173,7 +173,7 @@ package struct RowOrder: Sendable {
     return report.showing(rows)
   }
 
-  /// What has no value comes last in either direction.
+  /// Rows without a value come last in either direction.
   private func isInOrder(_ values: [[RowMembers.Comparable?]], _ left: Int, _ right: Int) -> Bool {
     for (position, key) in keys.enumerated() {
       switch (values[left][position], values[right][position]) {

@@ -15,17 +15,17 @@ package protocol RowReport: Report {
   /// A row as programs read it: an object. Its members are what rows can be sorted and grouped by.
   func json(of row: Row) -> JSONValue
 
-  /// What `--paths` prints: a path from the repository's root, with a line where the row is one; a name for
-  /// what is not a file. nil for a row that has neither.
+  /// The text that `--paths` prints for a row: a path from the repository's root, with a line if the row is one; a name
+  /// for anything that is not a file; nil for a row that has neither.
   func key(of row: Row) -> String?
 
-  /// Where `@1`, `@2`, `@3` lead, for rows that bear numbers.
+  /// The positions that `@1`, `@2`, `@3` lead to, for rows that are numbered.
   var numberedPlaces: [NotePosition] { get }
 
   /// The lines of each row.
   func blocks(_ page: Page) -> [[StyledText]]
 
-  /// What is above all rows.
+  /// The lines above all rows.
   func preamble(_ page: Page) -> [StyledText]
 
   /// Names for templates of a row, besides those that every listing has.
@@ -54,7 +54,7 @@ extension RowReport {
 
   package static var presets: [RowPreset] { [] }
 
-  /// Blocks of several lines stand apart.
+  /// Blocks of several lines are separated by empty lines.
   func joined(_ blocks: [[StyledText]]) -> [StyledText] {
     guard blocks.contains(where: { $0.count > 1 }) else { return blocks.flatMap(\.self) }
     return Array(blocks.joined(separator: [StyledText()]))
@@ -63,13 +63,34 @@ extension RowReport {
 
 /// The first column of numbered rows.
 enum RowNumbers {
-  static func text(_ number: Int, of count: Int) -> StyledText {
-    let digits = String(number)
+  /// - Parameter number: nil for a row without one.
+  static func text(_ number: Int?, of count: Int) -> StyledText {
+    let digits = number.map { String($0) } ?? ""
     let gap = String(count).utf8.count - digits.utf8.count
     var text = StyledText(String(repeating: " ", count: max(0, gap)))
     text.append(digits, .dim)
     return text
   }
+}
+
+/// Numbers of places, from 1 in the order in which they come; one that comes again keeps its own.
+struct PlaceNumbers {
+  private var known: [NotePosition: Int] = [:]
+
+  /// - Parameter capacity: About how many there will be.
+  init(capacity: Int) {
+    known.reserveCapacity(capacity)
+  }
+
+  var count: Int { known.count }
+
+  mutating func number(of place: NotePosition) -> Int {
+    let next = known.count + 1
+    return Self.value(&known[place, default: next])
+  }
+
+  /// A look that leaves what it finds in the dictionary.
+  private static func value(_ number: inout Int) -> Int { number }
 }
 
 /// Rows under headings: a row with several values is under each.

@@ -3,7 +3,7 @@ package import NoteModel
 package import NoteSyntax
 package import TerminalText
 
-/// What a search found: notes, and in each the lines with the words marked.
+/// The results of a search: notes, and in each the lines with the words marked.
 package struct SearchReport: RowReport {
   /// A note and its lines.
   package struct Entry: Sendable {
@@ -75,7 +75,7 @@ package struct SearchReport: RowReport {
     return lines
   }
 
-  /// The lines with the most matches, earlier ones first where they are equal; in the order of the note.
+  /// The lines with the most matches, earlier ones first if they are equal; in the order of the note.
   private func best(of hits: [LineHit]) -> [LineHit] {
     guard hits.count > lineLimit else { return hits }
     let ranked = hits.indices.sorted { left, right in
@@ -119,7 +119,7 @@ package struct SearchReport: RowReport {
     return page.isTerminal ? line.truncated(to: page.columns) : line
   }
 
-  /// Where to begin a long line, so that its first match is seen.
+  /// The offset at which a long line has to begin, so that its first match is seen.
   private func start(of hit: LineHit, in source: SourceBuffer, room: Int) -> Int {
     guard let first = hit.matches.first else { return hit.range.lowerBound }
     let before = source.text(in: ByteRange(hit.range.lowerBound, first.lowerBound))

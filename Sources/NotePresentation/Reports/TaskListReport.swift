@@ -31,7 +31,7 @@ package struct TaskListReport: RowReport, Sendable {
   /// The same tasks, each below the one that it is part of.
   package var asTree: TaskListReport { showing(Self.tree(rows.map(\.task), graph)) }
 
-  /// Parents before their children; each task once, also where parts go round in a circle.
+  /// Parents before their children; each task once, even if parts form a cycle.
   private static func tree(_ tasks: [LocatedTask], _ graph: TaskGraph) -> [Row] {
     let wanted = Set(tasks.map(\.reference))
     let inside = Set(tasks.flatMap { graph.children(of: $0) }.map(\.reference))
@@ -83,7 +83,7 @@ package struct TaskListReport: RowReport, Sendable {
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
-  /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
+  /// If no line is truncated, none has to be known before the next is printed: thousands are made on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     return StyledBytes(
@@ -101,7 +101,7 @@ package struct TaskListReport: RowReport, Sendable {
     [RowNumbers.text(position + 1, of: rows.count)] + describe(rows[position], text, page)
   }
 
-  /// What it is, what is to be known of it, and where it is.
+  /// The title of the task, its details, and its position.
   private func describe(_ row: Row, _ text: TaskText, _ page: Page) -> [StyledText] {
     let task = row.task
     let head =

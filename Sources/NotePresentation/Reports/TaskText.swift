@@ -94,8 +94,8 @@ extension LocatedTask {
   }
 }
 
-/// How a due date is shown: `overdue 3d`, `overdue since 09:00`, `today 14:00`, `2026-11-27`. The one place that says when
-/// something is overdue in words.
+/// The text for a due date: `overdue 3d`, `overdue since 09:00`, `today 14:00`, `2026-11-27`. Nothing else puts into
+/// words that something is overdue.
 package struct DueText {
   enum Style {
     /// A later day as `2026-11-27`.

@@ -96,7 +96,7 @@ package struct WordDifference {
   }
 }
 
-/// What changes between two versions of a file, in the form of `diff -u`.
+/// The changes between two versions of a file, in the form of `diff -u`.
 package struct UnifiedDiff {
   private let headers: [String]
   private let before: [[UInt8]]

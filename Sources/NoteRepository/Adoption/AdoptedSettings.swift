@@ -14,12 +14,12 @@ package struct AdoptedSettings: Sendable {
   package private(set) var profiles: [FoundProfile] = []
   /// At most one for each key.
   package private(set) var settings: [Setting] = []
-  /// What Sheaf has no setting for.
+  /// The settings of other programs that Sheaf has no counterpart for.
   package private(set) var omissions: [Message] = []
 
   package init() {}
 
-  /// What the programs that Sheaf knows have left in a folder: `profile`, and their settings.
+  /// Reads the settings that known programs have left in a folder: `profile`, and their own.
   ///
   /// - Parameters:
   ///   - root: The absolute path of the folder.
@@ -34,7 +34,7 @@ package struct AdoptedSettings: Sendable {
     for found in profiles { found.profile.adopt(found.folder, &self) }
   }
 
-  /// What the programs of a folder leave out of their own views, by the settings file that says so.
+  /// Returns the files that the programs of a folder leave out of their own views, by the settings file that says so.
   package static func excludedFiles(in root: String) -> [Profile.ExcludedFiles] {
     let folder = ProgramFolder(root: root, base: "", language: .english)
     return Profile.all.compactMap { $0.excludes(folder) }

@@ -83,7 +83,7 @@ struct SettingsDocument {
     return pairs.map(\.key)
   }
 
-  /// Where a setting comes from, for people.
+  /// Returns the source of a setting, for people.
   func source(_ name: String) -> String { "\(path): \(name)" }
 }
 

@@ -3,9 +3,9 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// The settings in force, each with where it comes from.
+/// The settings in force, each with its origin.
 package struct Configuration: Sendable {
-  /// Where a value was set; a later one wins over an earlier one.
+  /// The source of a value; a later one wins over an earlier one.
   package enum Origin: Sendable, Hashable {
     case defaults
     /// A file and the 1-based line in it.
@@ -26,7 +26,7 @@ package struct Configuration: Sendable {
     package let line: Int
   }
 
-  /// Whether the repository's file may set what runs programs, reaches private networks and lets scripts run.
+  /// The right of the repository's file to set programs, access to private networks, and scripts.
   package enum Trust: Sendable {
     /// The file sets nothing that would need it.
     case unneeded
@@ -41,7 +41,7 @@ package struct Configuration: Sendable {
   package private(set) var problems: [ConfigurationProblem] = []
   package private(set) var ignored: [Ignored] = []
   package private(set) var trust = Trust.unneeded
-  /// The profiles by which the repository's folder is recognised; not looked for where `profile` is set.
+  /// The profiles by which the repository's folder is recognised; not looked for if `profile` is set.
   package private(set) var recognised: [Profile] = []
   /// The site of `sites` whose settings are those of `site` here; nil: none.
   package private(set) var site: String?
@@ -88,7 +88,7 @@ package struct Configuration: Sendable {
     }
   }
 
-  /// Settings that need trust are left out where the user has not trusted exactly these bytes.
+  /// Settings that need trust are left out if the user has not trusted exactly these bytes.
   private mutating func apply(_ bytes: [UInt8], of repository: Repository) {
     let file = ConfigurationFile.read(bytes, path: repository.configurationFile)
     let delicate = file.entries.filter { entry in
@@ -138,8 +138,8 @@ package struct Configuration: Sendable {
   /// The names of `sites`, in order.
   package var siteNames: [String] { Set(settings.keys.compactMap { SiteSetting($0)?.site }).sorted() }
 
-  /// The settings for a site of `sites`: its own in the place of those of `site`. Two sites share neither a folder nor an
-  /// address, so these it has of its own or not at all.
+  /// The settings for a site of `sites`: its own in the place of those of `site`. Two sites share neither a folder nor
+  /// an address, so these it has of its own or not at all.
   ///
   /// - Throws: ``UnknownSite`` for a name that no site has.
   package func ofSite(_ name: String) throws(UnknownSite) -> Configuration {
@@ -218,7 +218,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
     let expected = key.type.expectation
     return ConfigurationProblem(
       message: Message(
-        "\(place): “\(text)” is not a value of \(key.name), which takes \(expected.english)",
+        "\(place): invalid value “\(text)” for \(key.name): expected \(expected.english)",
         ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
   }
 
@@ -239,7 +239,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
       message: Message(
         "\(place): \(key) belongs to one repository and has no effect here; run “sheaf config set \(key)” in the repository",
         ko:
-          "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)”로 지정하세요"
+          "\(place): \(key) 설정은 저장소마다 따로 지정하므로 여기서는 적용하지 않습니다. 저장소에서 “sheaf config set \(key)” 명령으로 지정하세요"
       ))
   }
 
@@ -251,7 +251,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
 }
 
 extension ConfigurationKey.ValueType {
-  /// What a setting takes, in words.
+  /// The expected kind of value, in words.
   var expectation: Message {
     switch self {
     case .text: Message("text", ko: "텍스트")
@@ -287,7 +287,7 @@ extension ConfigurationKey.ValueType {
 }
 
 extension Configuration {
-  /// What notes of the repository must be like.
+  /// The rules for notes of the repository.
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
@@ -298,7 +298,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// What the fields of notes must be like.
+  /// The declared schemas of fields.
   package var schemas: NoteSchemas {
     if case .schemas(let schemas)? = settings["schemas"]?.value { schemas } else { NoteSchemas() }
   }
@@ -314,7 +314,7 @@ extension Configuration {
   /// The columns of the board, those of the repository's own statuses among them.
   package var boardColumns: [String] { ownStatuses.columns(besides: list("board.columns")) }
 
-  /// `remind.day-time`; nine o'clock where it is not a time.
+  /// `remind.day-time`; nine o'clock if it is not a time.
   package var dayTime: TimeOfDay {
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
     guard case .moment(let moment)? = DateExpression.parse(text("remind.day-time"), relativeTo: now)
@@ -324,7 +324,7 @@ extension Configuration {
 }
 
 extension Configuration {
-  /// How the notes of the repository are read; a pattern that cannot be used counts as absent.
+  /// The settings for reading notes; a pattern that cannot be used counts as absent.
   package var layout: VaultLayout {
     VaultLayout(
       diaryFolder: text("folders.diary"),
@@ -348,7 +348,7 @@ package struct UnknownSite: ExplainedError {
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message("There is no site “\(name)”", ko: "“\(name)” 사이트가 없습니다")
+    Message("Unknown site “\(name)”", ko: "“\(name)” 사이트가 없습니다")
   }
   package var hint: Message? {
     if let nearest = nearestName(to: name, among: known) { return Message.didYouMean(nearest) }
@@ -369,7 +369,7 @@ package struct UnknownTheme: ExplainedError {
 
   package var category: ErrorCategory { .usage }
   package var explanation: Message {
-    Message("site.theme: there is no theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다")
+    Message("site.theme: unknown theme “\(name)”", ko: "site.theme: “\(name)” 테마가 없습니다")
   }
   package var hint: Message? {
     Message(

@@ -9,7 +9,7 @@ package enum ConfigurationEditor {
   ///   - text: Its value as typed: a list with commas, or as `config` prints it.
   ///   - bytes: Of the file.
   /// - Returns: The bytes with the setting.
-  /// - Throws: Where the text is no value of the setting, or the file cannot be changed without changing more.
+  /// - Throws: If the text is no value of the setting, or the file cannot be changed without changing more.
   package static func setting(
     _ key: ConfigurationKey, to text: String, in bytes: [UInt8]
   ) throws(ConfigurationEditError) -> [UInt8] {
@@ -43,7 +43,7 @@ package enum ConfigurationEditor {
     }
   }
 
-  /// The file with an entry of a table set to `text`, or without it where `text` is nil.
+  /// The file with an entry of a table set to `text`, or without it if `text` is nil.
   package static func setting(
     _ entry: String, of table: String, to text: String?, in bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
@@ -64,7 +64,7 @@ package enum ConfigurationEditor {
     return lines.bytes
   }
 
-  /// The file without a setting, or without any where `key` is nil.
+  /// The file without a setting, or without any if `key` is nil.
   package static func removing(
     _ key: String?, from bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
@@ -101,7 +101,7 @@ extension ConfigurationFile {
     if case .table(let table)? = entries.last(where: { $0.key == key })?.value { table } else { [:] }
   }
 
-  /// True where all settings but some are as they were in another file, and nothing more is wrong.
+  /// True if all settings but some are as they were in another file, and nothing more is wrong.
   fileprivate func saysAllElse(of other: ConfigurationFile, but keys: Set<String>) -> Bool {
     let (own, others) = (entries.filter { !keys.contains($0.key) }, other.entries.filter { !keys.contains($0.key) })
     return own.map(\.key) == others.map(\.key) && own.map(\.value) == others.map(\.value)
@@ -109,7 +109,7 @@ extension ConfigurationFile {
   }
 }
 
-/// Why a setting was not written.
+/// The reason why a setting was not written.
 package enum ConfigurationEditError: ExplainedError {
   case wrongValue(ConfigurationKey, String)
   /// Its value goes over several lines, or shares one with others.
@@ -127,11 +127,11 @@ package enum ConfigurationEditError: ExplainedError {
     case .wrongValue(let key, let text):
       let expected = key.type.expectation
       return Message(
-        "“\(text)” is not a value of \(key.name), which takes \(expected.english)",
+        "Invalid value “\(text)” for \(key.name): expected \(expected.english)",
         ko: "\(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)")
     case .notOnOneLine(let key):
       return Message(
-        "\(key.name) is not on a line of its own in the file, so the file is left unchanged",
+        "\(key.name) is not on a line of its own in the file; not changed",
         ko: "\(key.name) 설정이 파일에서 한 줄을 차지하지 않아 파일을 그대로 두었습니다")
     }
   }
@@ -152,7 +152,7 @@ package struct ConfigurationRefusal: ExplainedError {
   package var category: ErrorCategory { .conflict }
   package var explanation: Message {
     Message(
-      "“\(table)” in .sheaf/config.yaml is not written with one entry per line, so it is left unchanged",
+      "“\(table)” in .sheaf/config.yaml is not written with one entry per line; not changed",
       ko: ".sheaf/config.yaml의 “\(table)” 설정이 한 줄에 하나씩 있지 않아 그대로 두었습니다")
   }
   package var hint: Message? {

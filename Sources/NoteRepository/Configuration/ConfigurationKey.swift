@@ -2,22 +2,22 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A setting: its name, what it takes, its default, and what it does.
+/// A setting: its name, its type, its default, and its effect.
 package struct ConfigurationKey: Sendable {
   package enum ValueType: Sendable, Hashable {
     case text
-    /// A line of the shell that is run. A repository sets it only where it is trusted.
+    /// A line of the shell that is run. A repository sets it only if it is trusted.
     case program
     case boolean
-    /// A boolean that opens what is closed for a reason: private networks, pages to scripts, commands to hooks of git.
-    /// A repository sets it only where it is trusted.
+    /// A boolean that opens something closed on purpose: private networks, pages to scripts, commands to hooks of git.
+    /// A repository sets it only if it is trusted.
     case guarded
-    /// A file or a folder outside the repository that is written. A repository sets it only where it is trusted.
+    /// A file or a folder outside the repository that is written. A repository sets it only if it is trusted.
     case outsidePath
-    /// A folder that is filled with files. A repository sets one outside itself only where it is trusted.
+    /// A folder that is filled with files. A repository sets one outside itself only if it is trusted.
     case outputFolder
     case integer
-    /// Milliseconds between requests. A repository makes it longer; shorter only where it is trusted.
+    /// Milliseconds between requests. A repository makes it longer; shorter only if it is trusted.
     case interval
     case list
     case choice([String])
@@ -27,18 +27,19 @@ package struct ConfigurationKey: Sendable {
     case dayPattern(DayPattern.Period)
     /// Any names of the user's own below this key: `views:`.
     case table
-    /// A table of ``OwnStatuses``, what each means by its name.
+    /// A table of ``OwnStatuses``, their meanings by name.
     case statuses
     /// A table of ``NoteSchema`` by name.
     case schemas
-    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title: News`.
+    /// Groups of settings by names of the user's own: `digests: {weekly: {title: News}}`, also written `weekly.title:
+    /// News`.
     case tables
-    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title: Plans`.
-    /// Each of them is a setting by itself, see ``SiteSetting``.
+    /// Settings of `site` by names of the user's own: `sites: {work: {title: Plans}}`, also written `sites.work.title:
+    /// Plans`. Each of them is a setting by itself, see ``SiteSetting``.
     case sites
     /// A repository of the user's, or several by name. A repository sets neither.
     case userFolder, userFolders
-    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only where it is trusted.
+    /// A table of command lines by name: of Sheaf, or of the shell. A repository sets it only if it is trusted.
     case commands
   }
 
@@ -65,11 +66,11 @@ package struct ConfigurationKey: Sendable {
     summary = key.summary
   }
 
-  /// Which file a setting belongs into.
+  /// The file that a setting belongs into.
   package enum Scope: Sendable {
     /// The user's, for all repositories.
     case user
-    /// The repository's; in the user's file it would mix what belongs to several, so it has no effect there.
+    /// The repository's; in the user's file it would mix the values of several, so it has no effect there.
     case repository
     /// The repository's; the user's has a value for all repositories that set none.
     case either
@@ -95,10 +96,10 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// True for a setting with values that a repository sets only where it is trusted.
+  /// True for a setting with values that a repository sets only if it is trusted.
   package var mayNeedTrust: Bool { isDelicate || type == .outputFolder }
 
-  /// Whether a repository puts this value in the place of the present one only where it is trusted.
+  /// True if a repository may replace the present value by this one only when it is trusted.
   func needsTrust(for value: ConfigurationValue, insteadOf current: ConfigurationValue?) -> Bool {
     guard mayNeedTrust, value != current else { return false }
     switch (type, value, current) {
@@ -179,7 +180,7 @@ package enum ConfigurationCatalogue {
       ko: "페이저. cat이면 사용하지 않음(기본값: PAGER, less 순)"),
     ConfigurationKey(
       "picker", .program, .program(""),
-      "The program to choose with under -i, such as fzf. Default: Sheaf's own picker.",
+      "The program that -i chooses notes with, such as fzf. Default: Sheaf's own picker.",
       ko: "-i에서 사용할 선택 프로그램(예: fzf, 기본값: Sheaf의 선택 화면)"),
     ConfigurationKey(
       "opener", .program, .program(""), "The program that opens links. Default: xdg-open.",
@@ -194,11 +195,11 @@ package enum ConfigurationCatalogue {
       ko: "attach와 link가 추가하는 링크의 형식: [[이름]], [[경로/이름]], [텍스트](../경로), [텍스트](루트부터의 경로)(기본값: 그 메모의 형식)"),
     ConfigurationKey(
       "links.region", .list, .list([]),
-      "Countries whose telephone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
+      "Countries whose phone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
       ko: "전화번호를 링크로 인식할 나라: KR, US, JP, GB, DE 또는 all(기본값: 로캘). +82 10 …은 항상 링크로 인식"),
     ConfigurationKey(
       "links.detect", .choices(["date", "address"]), .list([]),
-      "What else becomes a link in pages: date (to the day's page), address (Korean street addresses, to a map).",
+      "Other text that becomes a link in pages: date (to the day's page), address (Korean street addresses, to a map).",
       ko: "페이지에서 링크로 만들 다른 텍스트: date(그날의 페이지로), address(도로명 주소를 지도로)"),
     ConfigurationKey(
       "links.roots", .list, .list([]),
@@ -237,7 +238,7 @@ package enum ConfigurationCatalogue {
       ko: "check --external에서 이 컴퓨터와 사설 네트워크의 주소도 확인"),
     ConfigurationKey(
       "profile", .choices(Profile.all.map(\.name)), .list([]),
-      "Programs whose rules notes are read by: \(Profile.all.map(\.name).joined(separator: ", ")). Default: those that the folder is recognised by.",
+      "Programs whose rules notes are read by: \(Profile.all.map(\.name).joined(separator: ", ")). Default: those recognised from the folder.",
       ko:
         "메모를 읽는 방식을 정하는 프로그램: \(Profile.all.map(\.name).joined(separator: ", ")). 기본값은 폴더에서 알아낸 프로그램"
     ),
@@ -250,23 +251,23 @@ package enum ConfigurationCatalogue {
       "folders.diary", .text, .text("Diary"), "Where diary entries go.", ko: "일기를 저장할 폴더"),
     ConfigurationKey(
       "diary.path", .dayPattern(.day), .text(""),
-      "Name pattern of daily notes: Daily/{{year}}/{{day}}.md. Default: {{year}}/{{day}}.md in folders.diary.",
+      "Name pattern of diary entries: Daily/{{year}}/{{day}}.md. Default: {{year}}/{{day}}.md in folders.diary.",
       ko: "일기 파일의 이름 패턴: Daily/{{year}}/{{day}}.md(기본값: folders.diary 안의 {{year}}/{{day}}.md)"),
     ConfigurationKey(
       "diary.title", .text, .text(""),
-      "What links call a daily note besides its file name: {{shortMonthName}} {{ordinalDay}}, {{year}}.",
+      "The name of a diary entry in links, besides its file name: {{shortMonthName}} {{ordinalDay}}, {{year}}.",
       ko: "링크에서 일기를 부르는 이름(파일 이름과 다를 때): {{shortMonthName}} {{ordinalDay}}, {{year}}"),
     ConfigurationKey(
       "diary.week-path", .dayPattern(.week), .text(""),
-      "Name pattern of weekly notes: Weeks/{{weekYear}}-W{{week}}.md. Default: next to the daily notes.",
+      "Name pattern of weekly notes: Weeks/{{weekYear}}-W{{week}}.md. Default: next to the diary entries.",
       ko: "주간 메모의 이름 패턴: Weeks/{{weekYear}}-W{{week}}.md(기본값: 일기와 같은 곳)"),
     ConfigurationKey(
       "diary.month-path", .dayPattern(.month), .text(""),
-      "Name pattern of monthly notes: Months/{{year}}-{{month}}.md. Default: next to the daily notes.",
+      "Name pattern of monthly notes: Months/{{year}}-{{month}}.md. Default: next to the diary entries.",
       ko: "월간 메모의 이름 패턴: Months/{{year}}-{{month}}.md(기본값: 일기와 같은 곳)"),
     ConfigurationKey(
       "diary.template", .text, .text(""),
-      "The template of daily notes: a path from the root. Default: .sheaf/templates/diary.md.",
+      "The template of diary entries: a path from the root. Default: .sheaf/templates/diary.md.",
       ko: "일기 템플릿의 경로. 저장소 루트부터 지정(기본값: .sheaf/templates/diary.md)"),
     ConfigurationKey(
       "folders.templates", .text, .text(""),
@@ -292,19 +293,19 @@ package enum ConfigurationCatalogue {
       "Keep this calendar up to date after each command that writes: an .ics file, or a folder of entries (vdir).",
       ko: "저장하는 명령마다 갱신할 캘린더: .ics 파일, 또는 항목 파일의 폴더(vdir)"),
     ConfigurationKey(
-      "calendar.query", .text, .text(""), "Which notes' tasks are in calendar.path. Default: all.",
+      "calendar.query", .text, .text(""), "The tasks in calendar.path: a query. Default: all.",
       ko: "calendar.path에 넣을 할 일의 검색식(기본값: 전체)"),
     ConfigurationKey(
       "calendar.entries", .choice(["tasks", "events"]), .text("tasks"),
-      "What tasks are in calendar.path: tasks, or events for calendars that show no tasks.",
-      ko: "calendar.path에서 할 일의 종류: tasks(할 일), 할 일을 표시하지 않는 캘린더에는 events(일정)"),
+      "The form of tasks in calendar.path: tasks, or events for calendars that show no tasks.",
+      ko: "calendar.path에서 할 일의 형식: tasks(할 일), 할 일을 표시하지 않는 캘린더에는 events(일정)"),
     ConfigurationKey(
       "remind.shared", .boolean, .boolean(false),
-      "Delivered reminders are kept in .sheaf/reminded, so that each is delivered on one machine only.",
+      "Keep delivered reminders in .sheaf/reminded, so that each is delivered on one computer only.",
       ko: "보낸 알림을 .sheaf/reminded에 기록해 한 컴퓨터에서만 알림을 보냅니다."),
     ConfigurationKey(
       "git.commit", .guarded, .boolean(false),
-      "Every command that writes makes a git commit of its files, where the repository is trusted: git runs its hooks and filters.",
+      "Make a git commit of the files that a command writes. Only in a trusted repository, because git runs its hooks and filters.",
       ko: "신뢰하는 저장소에서 파일을 바꾸는 명령마다 그 파일만 git에 커밋합니다. 이때 git이 저장소의 훅과 필터를 실행합니다."),
     ConfigurationKey(
       "sync.include", .list, .list([]),
@@ -318,7 +319,7 @@ package enum ConfigurationCatalogue {
       "undo.entries", .integer, .integer(200), "How many commands undo keeps.",
       ko: "되돌릴 수 있게 보관할 명령의 수"),
     ConfigurationKey(
-      "undo.megabytes", .integer, .integer(100), "The largest size of its journal, in megabytes.",
+      "undo.megabytes", .integer, .integer(100), "The largest size of the undo journal, in megabytes.",
       ko: "되돌리기 기록의 최대 크기(메가바이트)"),
     ConfigurationKey(
       "folders.tasks", .text, .text("Diary/Tasks"), "Where new tasks go.", ko: "할 일을 저장할 폴더"),
@@ -347,7 +348,7 @@ package enum ConfigurationCatalogue {
       "Whether a task must have a body below its title.", ko: "할 일에 본문이 꼭 있어야 하는지"),
     ConfigurationKey(
       "colors.when", .choice(["auto", "always", "never"]), .text("auto"),
-      "When output has colours. --color, NO_COLOR and FORCE_COLOR go before it.",
+      "When output has colours. --color, NO_COLOR and FORCE_COLOR take precedence.",
       ko: "출력에 색상을 사용하는 때. --color, NO_COLOR, FORCE_COLOR가 우선"),
     ConfigurationKey(
       "colors.background", .choice(["", "dark", "light"]), .text(""),
@@ -384,7 +385,7 @@ package enum ConfigurationCatalogue {
       ko: "보드의 열마다 표시할 최대 개수. 상태별로 지정"),
     ConfigurationKey(
       "board.sort", .choice(["", "due"]), .text(""),
-      "How the columns of the board are sorted. due: every column by due day. Default: open tasks by due day, closed ones with the last closed first.",
+      "How the columns of the board are sorted. due: every column by due date. Default: open tasks by due date, closed ones with the last closed first.",
       ko: "보드 열의 정렬. due이면 모든 열을 마감일순으로 정렬(기본값: 열린 할 일은 마감일순, 닫은 할 일은 최근에 닫은 순)"),
     ConfigurationKey(
       "remind.command", .program, .program(""),
@@ -411,7 +412,7 @@ package enum ConfigurationCatalogue {
       ko: "바꾸거나 옮기거나 지우는 메모를 받는 셸 명령"),
     ConfigurationKey(
       "hooks.on-publish", .program, .program(""),
-      "The same for the notes of a site before it is written; it may refuse or hold notes back.",
+      "The same for the notes of a site before it is written; it may refuse, or leave notes out.",
       ko: "게시하기 전에 사이트의 메모를 받는 셸 명령. 거부하거나 메모를 제외할 수 있음"),
     ConfigurationKey(
       "hooks.seconds", .integer, .integer(10), "How long a hook may take, in seconds.",
@@ -428,7 +429,7 @@ package enum ConfigurationCatalogue {
       ko: "직접 지정할 때만 정리할 파일의 패턴(.gitignore 형식). 템플릿도 마찬가지"),
     ConfigurationKey(
       "fmt.list-indent", .choice(["text", "4"]), .text("text"),
-      "Where blocks below a list item begin: under its text, or four columns in.",
+      "Indentation of blocks below a list item: under its text, or four columns.",
       ko: "목록 항목에 딸린 블록의 들여쓰기: 텍스트 위치 또는 네 칸"),
     ConfigurationKey(
       "fmt.numbering", .choice(["ascending", "same", "keep"]), .text("ascending"),
@@ -437,7 +438,7 @@ package enum ConfigurationCatalogue {
       "fmt.reader",
       .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline"]),
       .text("auto"),
-      "The program for which the notes are written; what it reads otherwise than CommonMark stays as written. auto: as the profile says; outline: files are formatted only if they are named.",
+      "The program for which the notes are written; text that it reads otherwise than CommonMark is not changed. auto: as the profile says; outline: files are formatted only if they are named.",
       ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠. auto이면 프로필에 따름. outline이면 직접 지정한 파일만 정리"),
     ConfigurationKey(
       "fmt.table", .choice(["aligned", "compact", "keep"]), .text("aligned"),
@@ -506,11 +507,11 @@ package enum ConfigurationCatalogue {
       ko: "사이트의 언어(예: ko, en, 기본값: 메시지의 언어)"),
     ConfigurationKey(
       "site.image", .text, .text(""),
-      "The picture that links to the site are shown with elsewhere: a path from the root.",
+      "The picture that other programs show with links to the site: a path from the root.",
       ko: "다른 곳에서 사이트 링크와 함께 표시할 그림. 저장소 루트부터의 경로"),
     ConfigurationKey(
       "site.cards", .boolean, .boolean(false),
-      "Make a picture (SVG) of each title, which links to a note without a picture are shown with elsewhere.",
+      "Make a picture (SVG) of each title, which other programs show with links to a note that has no picture.",
       ko: "메모마다 제목 그림(SVG)을 만들어, 그림이 없는 메모의 링크를 다른 곳에서 표시할 때 쓰게 함"),
     ConfigurationKey(
       "site.icon", .text, .text(""),
@@ -542,7 +543,7 @@ package enum ConfigurationCatalogue {
       ko: "-o 없이 게시할 폴더. 절대 경로 또는 저장소 루트부터의 경로"),
     ConfigurationKey(
       "site.allow-secrets", .list, .list([]),
-      "Paths of notes that are published although their text has what looks like a key or a token.",
+      "Paths of notes that are published although their text may contain a key or a token.",
       ko: "키나 토큰으로 보이는 텍스트가 있어도 게시할 메모의 경로"),
     ConfigurationKey(
       "site.home", .text, .text(""),
@@ -574,7 +575,7 @@ package enum ConfigurationCatalogue {
       .map { "\(site[0]).\(site[1])." + $0.dropFirst("site.".count) }
   }
 
-  /// Whether settings have names that begin with this one and a dot.
+  /// True if settings have names that begin with this one and a dot.
   static func isGroup(_ name: String) -> Bool {
     let site = name.hasPrefix(SiteSetting.group + ".") ? name.dropFirst(SiteSetting.group.count + 1) : nil
     return site.map { SiteSetting.isName(String($0)) } ?? keys.contains { $0.name.hasPrefix(name + ".") }

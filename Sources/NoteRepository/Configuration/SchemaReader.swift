@@ -2,7 +2,7 @@ import NoteModel
 import Wording
 import Yams
 
-/// Reads `schemas:`. What it cannot take is left out, with a reason.
+/// Reads `schemas:`. Parts that it cannot read are left out, with a reason.
 ///
 /// ```yaml
 /// schemas:
@@ -140,7 +140,7 @@ struct SchemaReader {
     refuse(
       node,
       Message(
-        "“\(name)” is no type of a field; use \(SchemaText.typeList)",
+        "unknown field type “\(name)”; use \(SchemaText.typeList)",
         ko: "필드의 종류가 아닙니다: “\(name)”. 사용할 수 있는 종류: \(SchemaText.typeList)"))
     return nil
   }

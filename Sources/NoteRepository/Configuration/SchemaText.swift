@@ -16,7 +16,7 @@ package enum SchemaText {
 
   /// Below `schemas:`, a field a line.
   ///
-  /// - Parameter remark: What is said of a field at the end of its line.
+  /// - Parameter remark: The remark about a field at the end of its line.
   package static func lines(
     _ schemas: NoteSchemas, remark: (FieldRule) -> String? = { _ in nil }
   ) -> [String] {

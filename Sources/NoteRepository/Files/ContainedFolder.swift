@@ -4,8 +4,8 @@ package import Wording
 
 /// A folder whose files are reached only by clean relative names and through no symbolic link.
 ///
-/// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody puts
-/// in the way leads out.
+/// Each component of a name is opened from the ``OpenFolder`` above it, so that neither `../` nor a link that somebody
+/// puts in the way leads out.
 package final class ContainedFolder: Sendable {
   /// Absolute.
   package let path: String
@@ -56,10 +56,10 @@ package final class ContainedFolder: Sendable {
     status(of: name).flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
   }
 
-  /// True where anything has this name, a link that leads nowhere included.
+  /// True if anything has this name, a link that leads nowhere included.
   package func exists(_ name: String) -> Bool { status(of: name) != nil }
 
-  /// True where anything has this name, a link that leads nowhere included, and where a link is in the way to it.
+  /// True if anything has this name, a link that leads nowhere included, or if a link is in the way to it.
   package func isTaken(_ name: String) -> Bool {
     if exists(name) { return true }
     var folder = name[...]
@@ -77,7 +77,7 @@ package final class ContainedFolder: Sendable {
 
   /// Writes a new file, and the folders above it.
   ///
-  /// - Returns: False where the name is taken.
+  /// - Returns: False if the name is taken.
   package func create(_ name: String, _ bytes: [UInt8]) throws(RepositoryError) -> Bool {
     let (folder, last) = try makePlace(of: name)
     guard let file = try openNew(last, in: folder, shown: name) else { return false }
@@ -118,7 +118,7 @@ package final class ContainedFolder: Sendable {
     }
   }
 
-  /// Removes what a killed process was about to put in the place of a file.
+  /// Removes the file that a killed process was about to put in the place of another.
   package func removeLeftovers() throws(RepositoryError) {
     for name in try root.names() where Self.isTemporary(name) { _ = root.unlink(name) }
   }
@@ -183,9 +183,9 @@ package final class ContainedFolder: Sendable {
   }
 }
 
-/// Where a command that writes a tree of files may not put it, whatever the user says.
+/// The folders into which a command may not write a tree of files, whatever the user says.
 package enum OutputFolder {
-  /// The path with what exists of it resolved, so that it can be compared.
+  /// The path with its existing part resolved, so that it can be compared.
   package static func resolved(_ path: String) -> String {
     var rest: [Substring] = []
     var existing = path[...]
@@ -204,7 +204,7 @@ package enum OutputFolder {
 
   /// - Parameters:
   ///   - path: Absolute.
-  ///   - repository: Whose files are written.
+  ///   - repository: The repository whose files are written.
   ///   - homes: Folders of users.
   /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or a folder that contains it, and what
   ///   belongs to git or to Sheaf.

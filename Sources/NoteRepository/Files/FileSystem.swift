@@ -5,25 +5,25 @@ package import NoteModel
 package protocol FileSystem: Sendable {
   /// The bytes of a regular file.
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
-  /// What shows whether the file is still the same; nil if there is none.
+  /// The values that show if the file is still the same; nil if there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
-  /// What it has besides its bytes, not those of what a link leads to; nil if there is none.
+  /// Its attributes besides its bytes, not those of a link's target; nil if there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
-  /// The names in a folder, of files and folders, sorted; none where there is no such folder. nil is the root.
+  /// The names in a folder, of files and folders, sorted; none if there is no such folder. nil is the root.
   func names(in folder: NotePath?) throws(RepositoryError) -> [String]
 
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.
   ///
-  /// `bytes` count for nothing where the traits make it a symbolic link.
+  /// `bytes` count for nothing if the traits make it a symbolic link.
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
   /// The same for a file that is written in pieces.
   func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError)
-  /// What shows whether a file contains the same bytes, read in pieces.
+  /// A digest that shows if a file contains the same bytes, read in pieces.
   func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest
   /// Removes a file that still has this digest.
   func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError)
-  /// Replaces the bytes of a file at once, where it still contains `expected`.
+  /// Replaces the bytes of a file at once, if it still contains `expected`.
   func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError)
@@ -31,13 +31,13 @@ package protocol FileSystem: Sendable {
   func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError)
   /// Gives a file or a folder another name, and makes the folders above it. Never overwrites.
   func move(_ path: NotePath, to target: NotePath) throws(RepositoryError)
-  /// Gives a file of our own another name in one step, in the place of what has it.
+  /// Gives a file of our own another name in one step, replacing the file of that name.
   func move(_ path: NotePath, over target: NotePath) throws(RepositoryError)
-  /// Ends a move that was killed between its steps, where the system has no single one for it.
+  /// Ends a move that was killed between its steps, if the system has no single one for it.
   func finishMove(_ path: NotePath, to target: NotePath) throws(RepositoryError)
   /// Removes the empty folders from `folder` up to `top`.
   func removeEmptyFolders(from folder: NotePath, upTo top: NotePath) throws(RepositoryError)
-  /// Removes what a process that was killed left half written in a folder; nil is the root.
+  /// Removes files that a killed process left half written in a folder; nil is the root.
   func removeLeftovers(in folder: NotePath?) throws(RepositoryError)
 }
 
@@ -71,7 +71,7 @@ extension FileSystem {
   }
 
   /// The path with the names that its folders have on disk, which may be decomposed where these are composed, or the
-  /// other way round. What is not there stays as it is.
+  /// other way round. Parts that do not exist stay as they are.
   package func spelled(_ path: NotePath) -> NotePath {
     if path.string.utf8.allSatisfy({ $0 < 0x80 }) || exists(path) { return path }
     var place: NotePath?
@@ -86,10 +86,10 @@ extension FileSystem {
     return place ?? path
   }
 
-  /// True where there is a file or a folder of this name.
+  /// True if there is a file or a folder of this name.
   package func exists(_ path: NotePath) -> Bool { fingerprint(path) != nil }
 
-  /// True where there is a file or a folder of this name, whatever the case, width and form of its letters: some
+  /// True if there is a file or a folder of this name, whatever the case, width and form of its letters: some
   /// file systems hold such names for one.
   package func exists(foldedAs path: NotePath) throws(RepositoryError) -> Bool {
     var place: NotePath?
@@ -124,7 +124,7 @@ package func readFile(
 /// The bytes of a file that the user named, wherever it is.
 ///
 /// - Parameter path: An absolute path, as it was typed.
-/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where it lies in a repository and leads out of it by a symbolic link.
+/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it by a symbolic link.
 package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
   try Repository.refuseLinkLeadingOut(path)
   return try readFile(path)
@@ -138,7 +138,7 @@ package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
 ///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
 ///   - limit: A file of more bytes is not read.
 ///   - most: That many bytes are read.
-/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where a symbolic link on the way leads out.
+/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if a symbolic link on the way leads out.
 package func readFile(
   _ path: String, inside root: String, boundary: String = "", limit: Int = .max, upTo most: Int = .max
 ) throws(RepositoryError) -> [UInt8] {

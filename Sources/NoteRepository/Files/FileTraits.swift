@@ -1,6 +1,6 @@
 import HostSystem
 
-/// What a file has besides its bytes and must have again when it comes back.
+/// The attributes of a file besides its bytes, which must be restored with it.
 package struct FileTraits: Hashable, Sendable {
   /// An extended attribute.
   package struct Attribute: Hashable, Sendable {
@@ -13,10 +13,10 @@ package struct FileTraits: Hashable, Sendable {
     }
   }
 
-  /// Who may read and write it, as in `0o644`; nil for what the user's mask allows.
+  /// The permissions, as in `0o644`; nil for those of the user's mask.
   package var permissions: UInt32?
   package var attributes: [Attribute]
-  /// Where a symbolic link leads, as it says; nil for a file of its own.
+  /// The target of a symbolic link, as written; nil for a file of its own.
   package var linkTarget: String?
 
   package init(
@@ -34,7 +34,7 @@ package struct FileTraits: Hashable, Sendable {
 }
 
 extension FileTraits {
-  /// Those of what has a name in a folder; nil if there is nothing.
+  /// Those of a name in a folder; nil if there is nothing.
   init?(of name: String, in folder: OpenFolder) {
     guard let status = folder.status(name) else { return nil }
     if status.st_mode & S_IFMT == S_IFLNK {
@@ -47,14 +47,14 @@ extension FileTraits {
     }
   }
 
-  /// The extended attributes of an open file; none where the file system has none.
+  /// The extended attributes of an open file; none if the file system has none.
   static func attributes(of descriptor: Int32) -> [Attribute] {
     Host.attributeNames(of: descriptor).compactMap { name in
       Host.attribute(name, of: descriptor).map { Attribute(name: name, value: $0) }
     }
   }
 
-  /// Gives an open file the attributes, where the file system has any and allows it.
+  /// Gives an open file the attributes, if the file system has any and allows it.
   static func setAttributes(_ attributes: [Attribute], of descriptor: Int32) {
     for attribute in attributes {
       Host.setAttribute(attribute.name, attribute.value, of: descriptor)
@@ -62,7 +62,7 @@ extension FileTraits {
   }
 }
 
-/// What a symbolic link says; nil if there is none.
+/// Returns the target of a symbolic link, as written; nil if there is none.
 private func textOfLink(_ name: String, in folder: OpenFolder) -> String? {
   var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlinkat(folder.descriptor, name, &letters, letters.count)

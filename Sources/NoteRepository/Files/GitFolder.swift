@@ -1,10 +1,10 @@
 import HostSystem
 
-/// Where git keeps what it knows of a folder.
+/// The folders in which git keeps its data about a folder.
 package struct GitFolder {
   /// The absolute path of `.git`, or of the folder of another work tree in it.
   package let path: String
-  /// The absolute path of what all work trees of the repository share.
+  /// The absolute path of the data that all work trees of the repository share.
   package let common: String
 
   /// Looks for `.git` in `folder`, an absolute path, and above it; nil if git does not keep that folder.
@@ -22,7 +22,7 @@ package struct GitFolder {
     }
   }
 
-  /// The folder `.git` itself, or where a file of this name leads in another work tree.
+  /// The folder `.git` itself, or the one that a file of this name leads to in another work tree.
   private static func folder(in place: String) -> String? {
     let path = place + "/.git"
     if fileExists(path + "/HEAD") { return path }
@@ -39,8 +39,8 @@ package struct GitFolder {
 
 /// The file by which git says that it is about to write the files of its work tree.
 ///
-/// Git looks whether a file is as its index says, and writes over it later, without looking again. What others write
-/// in between is lost, so nothing is written while git is at it. `git stash` reads files without its lock: see
+/// Git checks if a file is as its index says, and writes over it later, without checking again. Changes by others
+/// in between are lost, so nothing is written while git is at it. `git stash` reads files without its lock: see
 /// ``GitStash``.
 package struct GitIndexLock: Sendable {
   private let path: String
@@ -94,9 +94,9 @@ package func wallClockMilliseconds() -> Int {
 
 /// `git stash`, while it puts changes away.
 ///
-/// It reads the files of the work tree first, without a lock, and sets them back later. What is written in between is
-/// in neither place. While it reads there is a file `index.stash.NUMBER`; then `refs/stash.lock`, and the log of stashes
-/// gets a line; then the files are set back, and the index is written.
+/// It reads the files of the work tree first, without a lock, and sets them back later. Changes in between are
+/// in neither place. While it reads there is a file `index.stash.NUMBER`; then `refs/stash.lock`, and the log of
+/// stashes gets a line; then the files are set back, and the index is written.
 package struct GitStash: Sendable {
   private let folder: String
   private let log: String
@@ -104,11 +104,11 @@ package struct GitStash: Sendable {
   private let now: @Sendable () -> Int
   private let pause: @Sendable () -> Void
 
-  /// Milliseconds for which a stash is waited for; what is left of it after that belongs to a process that was killed.
+  /// Milliseconds for which a stash is waited for; a leftover after that belongs to a process that was killed.
   private static let longestReading = 3_000
   /// The same from the line in the log on.
   private static let longestReset = 1_000
-  /// How often it is looked for after a change, between the file that is there while it reads and the line in the log.
+  /// The number of checks for it after a change, between the file that exists while it reads and the line in the log.
   private static let looks = 4
 
   /// - Parameters:
@@ -144,7 +144,7 @@ package struct GitStash: Sendable {
 
   /// Waits for a stash that may have read the files before they were changed just now.
   ///
-  /// - Returns: False where git has done nothing here for a while, so that no file needs another look.
+  /// - Returns: False if git has done nothing here for a while, so that no file needs to be checked again.
   package func waitAfterChange() -> Bool {
     guard isRecent(modificationTime(of: folder), Self.longestReading) else { return false }
     for _ in 0..<Self.looks where !isUnderWay { pause() }
@@ -173,7 +173,7 @@ package struct GitStash: Sendable {
     return isRecent(seconds * 1_000, Self.longestReset + 1_000)
   }
 
-  /// When the newest stash was made, in seconds since 1970: `… <ada@example.com> 1795000000 +0900⇥WIP on main`.
+  /// The time of the newest stash, in seconds since 1970: `… <ada@example.com> 1795000000 +0900⇥WIP on main`.
   private var lastEntry: Int? {
     guard let bytes = try? readFile(log, limit: 1 << 20) else { return nil }
     let line = bytes.split(separator: 0x0A).last ?? []
@@ -188,4 +188,4 @@ package struct GitStash: Sendable {
 }
 
 /// Five milliseconds.
-package func briefPause() { usleep(5_000) }
+package func briefPause() { sleep(milliseconds: 5) }

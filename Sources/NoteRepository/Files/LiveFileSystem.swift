@@ -11,8 +11,8 @@ package struct LiveFileSystem: FileSystem {
 
   /// - Parameters:
   ///   - root: Absolute path, symbolic links resolved.
-  ///   - isPrivate: True where only the user may look into the folders that are made.
-  ///   - git: What every change waits for.
+  ///   - isPrivate: True if only the user may look into the folders that are made.
+  ///   - git: The lock that every change waits for.
   package init(root: String, isPrivate: Bool = false, git: GitIndexLock? = nil) {
     self.root = root
     self.isPrivate = isPrivate
@@ -42,7 +42,7 @@ package struct LiveFileSystem: FileSystem {
     status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  /// What is at a path, links that stay inside followed.
+  /// Returns the status of a path, links that stay inside followed.
   private func status(_ path: NotePath) -> stat? {
     guard let place = try? place(of: path), var status = place.folder.status(place.name) else {
       return nil
@@ -203,7 +203,7 @@ package struct LiveFileSystem: FileSystem {
   /// A name in a folder that is open.
   private typealias Place = (folder: OpenFolder, name: String)
 
-  /// Where a path is; a link in its last name is not followed.
+  /// Returns the place of a path; a link in its last name is not followed.
   private func place(of path: NotePath) throws(RepositoryError) -> Place {
     guard let folder = try OpenFolder.inside(root, path.folder?.string ?? "") else {
       throw .missingFile(path.string)
@@ -211,7 +211,7 @@ package struct LiveFileSystem: FileSystem {
     return (folder, String(path.fileName))
   }
 
-  /// The place of a file, or of what a link of this name leads to.
+  /// The place of a file, or of the target of a link of this name.
   private func target(of path: NotePath) throws(RepositoryError) -> Place {
     let place = try place(of: path)
     guard place.folder.status(place.name).map({ $0.st_mode & S_IFMT == S_IFLNK }) == true else {
@@ -226,9 +226,9 @@ package struct LiveFileSystem: FileSystem {
     return try self.place(of: NotePath(trusted: inside))
   }
 
-  /// What the system reports about a file that contains `expected`, and its extended attributes.
+  /// Returns the status of a file that contains `expected`, and its extended attributes.
   ///
-  /// - Throws: ``RepositoryError/changedMeanwhile(path:keptAt:)`` where it contains something else.
+  /// - Throws: ``RepositoryError/changedMeanwhile(path:keptAt:)`` if it contains something else.
   private func check(
     _ path: NotePath, _ name: String, in folder: OpenFolder, holds expected: [UInt8]
   ) throws(RepositoryError) -> (status: stat, attributes: [FileTraits.Attribute]) {
@@ -246,7 +246,7 @@ package struct LiveFileSystem: FileSystem {
     return (status, FileTraits.attributes(of: descriptor))
   }
 
-  /// Where a new file may be made: inside the repository, its folder there, its name not taken.
+  /// Returns the place of a new file: inside the repository, its folder there, its name not taken.
   private func freePlace(_ path: NotePath) throws(RepositoryError) -> Place {
     let folder = try OpenFolder.making(
       path.folder?.string ?? "", in: root, isPrivate: isPrivate)
@@ -273,10 +273,10 @@ private func contentDigest(
 /// - Parameters:
 ///   - path: Relative to `root`.
 ///   - root: An absolute path.
-///   - before: What the file contains; nil if it is made, with the folders above it.
+///   - before: The present content of the file; nil if it is made, with the folders above it.
 ///   - after: nil if it is removed.
 ///   - traits: Of a file that is made.
-/// - Throws: Where it contains something else, or a symbolic link leads out of `root`.
+/// - Throws: If it contains something else, or a symbolic link leads out of `root`.
 package func changeFile(
   _ path: String, inside root: String, from before: [UInt8]?, to after: [UInt8]?,
   _ traits: FileTraits = .usual

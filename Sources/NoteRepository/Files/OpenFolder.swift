@@ -1,14 +1,14 @@
 import HostSystem
 
-/// Opens what is at a path below a folder, where no symbolic link on the way leads out of it.
+/// Opens the file or folder at a path below a folder, if no symbolic link on the way leads out of it.
 ///
-/// What is opened is what was checked: no name is looked up twice.
+/// It is the one that was checked: no name is looked up twice.
 ///
 /// - Parameters:
 ///   - path: Relative to `root`; empty for `root` itself.
 ///   - root: An absolute path. Links on the way to it are followed.
 ///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
-/// - Returns: A descriptor; negative where there is none, with `EXDEV` in `errno` where a link leads out.
+/// - Returns: A descriptor; negative if there is none, with `EXDEV` in `errno` if a link leads out.
 func openInside(_ path: String, of root: String, boundary: String = "", _ flags: Int32) -> Int32 {
   let whole = path.isEmpty ? root : root + "/" + path
   let direct = Host.openWithoutLinks(whole, flags | O_CLOEXEC)
@@ -32,10 +32,10 @@ func relativePath(of path: String, below folder: String) -> String? {
   return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
 }
 
-/// True where the path has a link in it, or where the system does not say.
+/// True if the path has a link in it, or if the system does not say.
 private func isUndecided(_ code: Int32) -> Bool { code == ELOOP || code == ENOSYS }
 
-/// Opens a path in which there was no symbolic link a moment ago; fails where there is one now.
+/// Opens a path in which there was no symbolic link a moment ago; fails if there is one now.
 func openResolved(_ path: String, _ flags: Int32) -> Int32 {
   let direct = Host.openWithoutLinks(path, flags | O_CLOEXEC)
   return direct >= 0 || !isUndecided(errno) ? direct : openByName(path, flags)
@@ -57,7 +57,7 @@ func openByName(_ path: String, _ flags: Int32) -> Int32 {
   return folder
 }
 
-/// A folder that is open: whatever becomes of the names above it, what is done in it is done there.
+/// A folder that is open: whatever becomes of the names above it, its files are changed there.
 final class OpenFolder: Sendable {
   let descriptor: Int32
   /// As it was asked for; for messages.
@@ -82,7 +82,7 @@ final class OpenFolder: Sendable {
   /// A folder below `root`; an empty `path` is `root`.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and where it cannot be opened.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and if it cannot be opened.
   static func inside(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
     let descriptor = openInside(path, of: root, flags)
     if descriptor >= 0 { return OpenFolder(descriptor, path.isEmpty ? root : root + "/" + path) }
@@ -93,7 +93,7 @@ final class OpenFolder: Sendable {
     }
   }
 
-  /// The same; it and those above it are made where they are not there.
+  /// The same; it and those above it are made if they do not exist.
   ///
   /// - Parameter isPrivate: Only the user may look into any of them.
   static func making(
@@ -127,7 +127,7 @@ final class OpenFolder: Sendable {
     fchmod(descriptor, status.st_mode & 0o700)
   }
 
-  /// Opens what has this name here, where it is no link; negative where that fails.
+  /// Opens the file or folder of this name here, if it is no link; negative if that fails.
   func open(_ name: String, _ flags: Int32, _ permissions: mode_t = 0) -> Int32 {
     unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, permissions)
   }
@@ -138,13 +138,13 @@ final class OpenFolder: Sendable {
     return child >= 0 ? OpenFolder(child, path + "/" + name) : nil
   }
 
-  /// What has this name here, a link as itself; nil if there is nothing.
+  /// Returns the status of this name, of a link itself; nil if there is nothing.
   func status(_ name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
-  /// Removes a file; false where the system refuses, and `errno` says why.
+  /// Removes a file; false if the system refuses, with the reason in `errno`.
   func unlink(_ name: String) -> Bool { unsafe unlinkat(descriptor, name, 0) == 0 }
 
   /// The names in it without `.` and `..`, sorted.
@@ -161,11 +161,11 @@ final class OpenFolder: Sendable {
     guard Host.sync(descriptor) || errno == EINVAL else { throw .last(.write, path) }
   }
 
-  /// Renames a file or a folder where the new name is free.
+  /// Renames a file or a folder if the new name is free.
   ///
   /// - Parameters:
   ///   - path: The new path as the user reads it.
-  ///   - action: What fails where the system refuses.
+  ///   - action: The action that fails if the system refuses.
   func move(
     _ name: String, to goal: String, in target: OpenFolder, path: String,
     for action: RepositoryError.Action

@@ -4,7 +4,7 @@ import HostSystem
 package enum OutputFile {
   /// Writes `bytes` to an absolute path. The folder must exist.
   ///
-  /// A regular file is replaced whole or not at all, keeping its permissions; where the path is a symbolic link, the
+  /// A regular file is replaced whole or not at all, keeping its permissions; if the path is a symbolic link, the
   /// file that it leads to. A device, a pipe and a file with several names are written in place.
   package static func write(_ bytes: [UInt8], to path: String) throws(RepositoryError) {
     let whole = resolvedPath(path) ?? path
@@ -23,7 +23,7 @@ package enum OutputFile {
 
   /// The same for a path that the user typed, which may be a link that came with a repository.
   ///
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` where it lies in a repository and leads out of it.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it.
   package static func write(_ bytes: [UInt8], toNamed path: String) throws(RepositoryError) {
     try Repository.refuseLinkLeadingOut(path)
     try write(bytes, to: path)
@@ -62,7 +62,7 @@ package enum OutputFile {
 
   /// Writes a new file and makes the folders above it.
   ///
-  /// - Returns: False where a file is there already; it stays as it is.
+  /// - Returns: False if a file exists already; it stays as it is.
   package static func create(_ bytes: [UInt8], at path: String) throws(RepositoryError) -> Bool {
     if fileExists(path) { return false }
     if let slash = path.lastIndex(of: "/") { try makeFolders(String(path[..<slash])) }

@@ -4,7 +4,7 @@ package import Wording
 
 /// A file outside the repository that is read in pieces.
 package struct OutsideFile: Sendable {
-  /// Relative to the folder that was listed, `/` between names; the name alone where a file was named.
+  /// Relative to the folder that was listed, `/` between names; the name alone if a file was named.
   package let path: String
   package let size: Int
   /// Seconds since the epoch.
@@ -110,16 +110,16 @@ package enum OutsideFiles {
     package let reason: Message
   }
 
-  /// What was found.
+  /// The files found, and those skipped.
   package struct Found: Sendable {
     package fileprivate(set) var files: [OutsideFile] = []
     package fileprivate(set) var skipped: [Skipped] = []
   }
 
   /// Every regular file of a folder, or the file itself, in the order of their paths. Hidden names are passed over;
-  /// symbolic links, devices, pipes, and what is too deep or too much is reported.
+  /// symbolic links, devices, pipes, and files that are too deep or too many are reported.
   ///
-  /// - Throws: Where nothing is there, or a folder cannot be listed.
+  /// - Throws: If nothing is there, or a folder cannot be listed.
   package static func all(at location: String) throws(RepositoryError) -> Found {
     try Repository.refuseLinkLeadingOut(location)
     var status = stat()

@@ -41,8 +41,8 @@ package struct PrivateFolder: Sendable {
     }
   }
 
-  /// Removes the folders of processes that were killed. A process that is not seen from here, in another container, holds
-  /// the lock.
+  /// Removes the folders of processes that were killed. A process that is not seen from here, in another container,
+  /// holds the lock.
   private static func removeAbandoned(in parent: String) {
     for name in (try? fileNames(in: parent)) ?? [] where name.hasPrefix(prefix) {
       let path = parent + "/" + name
@@ -120,7 +120,7 @@ private final class EndingSignals: Sendable {
     }
     descriptors = (pipe.read, pipe.write)
     unsafe Self.entrance = pipe.write
-    // What the caller ignores stays ignored, and what another part watches stays with it.
+    // Signals that the caller ignores stay ignored, and those that another part watches stay with it.
     watched = Self.numbers.filter(isUnhandledSignal)
     let exit = pipe.read
     DispatchQueue.global(qos: .userInitiated).async {
@@ -142,7 +142,7 @@ private final class EndingSignals: Sendable {
     errno = saved
   }
 
-  /// The signals end the process at once again. Where one has come already, this waits for the end.
+  /// Lets the signals end the process at once again. If one has come already, this waits for the end.
   func release() {
     while unsafe Self.isEnding { pause() }
     for number in watched { signal(number, SIG_DFL) }

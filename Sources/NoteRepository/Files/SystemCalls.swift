@@ -12,7 +12,7 @@ package func resolvedPath(_ path: String) -> String? {
 /// - Parameters:
 ///   - path: As it was given: absolute, or relative to `folder`.
 ///   - folder: An absolute path without a slash at its end.
-/// - Returns: `path` itself where it is absolute already; `..` and symbolic links stay as they are.
+/// - Returns: `path` itself if it is absolute already; `..` and symbolic links stay as they are.
 package func absolutePath(_ path: String, from folder: String) -> String {
   path.hasPrefix("/") ? path : folder + "/" + path
 }
@@ -57,7 +57,7 @@ func makePrivateFolder(_ path: String) throws(RepositoryError) {
   _ = unsafe chmod(path, 0o700)
 }
 
-/// Takes away what others may do in a folder of the user's.
+/// Takes away the rights of others to a folder of the user's.
 private func closeFolderToOthers(_ path: String) {
   var status = stat()
   guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR,
@@ -66,7 +66,7 @@ private func closeFolderToOthers(_ path: String) {
   _ = unsafe chmod(path, status.st_mode & 0o700)
 }
 
-/// The names in a folder without `.` and `..`, sorted; none where there is no such folder.
+/// The names in a folder without `.` and `..`, sorted; none if there is no such folder.
 package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
   guard let stream = unsafe opendir(folder) else {
     if errno == ENOENT || errno == ENOTDIR { return [] }

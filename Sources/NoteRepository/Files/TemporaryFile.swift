@@ -15,7 +15,7 @@ struct TemporaryFile {
   /// - Parameters:
   ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
   ///   - traits: Of the finished file.
-  ///   - action: What fails where the system refuses: the target is made, or written again.
+  ///   - action: The action that fails if the system refuses: the target is made, or written again.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
   ) throws(RepositoryError) {
@@ -45,7 +45,7 @@ struct TemporaryFile {
     }
   }
 
-  /// - Returns: False where the system refuses; `errno` says why.
+  /// - Returns: False if the system refuses, with the reason in `errno`.
   private static func make(_ name: String, in folder: OpenFolder, _ traits: FileTraits) -> Bool {
     if let linkTarget = traits.linkTarget {
       return unsafe symlinkat(linkTarget, folder.descriptor, name) == 0
@@ -94,7 +94,7 @@ struct TemporaryFile {
     guard Host.sync(descriptor) else { throw .last(action, target) }
   }
 
-  /// Gives the file the owner of another, where that is allowed.
+  /// Gives the file the owner of another, if that is allowed.
   func copyOwnership(_ status: stat) {
     _ = unsafe fchownat(
       folder.descriptor, name, status.st_uid, status.st_gid, AT_SYMLINK_NOFOLLOW)
@@ -107,7 +107,7 @@ struct TemporaryFile {
     }
   }
 
-  /// Becomes the file that it is for, where there is none.
+  /// Becomes the file that it is for, if there is none.
   ///
   /// - Parameter path: As the user reads it.
   func becomeTarget(_ path: String) throws(RepositoryError) {
@@ -118,7 +118,7 @@ struct TemporaryFile {
   func discard() { _ = folder.unlink(name) }
 }
 
-/// Writes all bytes; false where the system refuses, and `errno` says why.
+/// Writes all bytes; false if the system refuses, with the reason in `errno`.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   var offset = 0
   while offset < bytes.count {

@@ -1,6 +1,6 @@
 import HostSystem
 
-/// Makes the folder of a repository's index, and the index's file where there is none: nobody else may read them,
+/// Makes the folder of a repository's index, and the index's file if there is none: nobody else may read them,
 /// whatever the user's mask says.
 package func makeCacheFolder(_ repository: Repository) throws(RepositoryError) {
   try makePrivateFolder(repository.cacheFolder)
@@ -14,7 +14,7 @@ package func makeCacheFolder(_ repository: Repository) throws(RepositoryError) {
   for suffix in ["", "-wal", "-shm", "-journal"] { closeToOthers(path + suffix) }
 }
 
-/// Takes away what others may do with a file of the user's.
+/// Takes away the rights of others to a file of the user's.
 func closeToOthers(_ path: String) {
   var status = stat()
   guard unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
@@ -23,7 +23,7 @@ func closeToOthers(_ path: String) {
   _ = unsafe chmod(path, status.st_mode & 0o700)
 }
 
-/// Removes what killed processes left half written where Sheaf keeps things of this repository.
+/// Removes files that killed processes left half written in Sheaf's folders of this repository.
 package func removeAbandonedFiles(of repository: Repository) {
   let settings = Repository.settingsFolder
   for (root, path) in [
@@ -38,7 +38,7 @@ package func removeAbandonedFiles(of repository: Repository) {
 
 /// Removes a repository's index: it is damaged, or it shall be built again. It is a cache, so nothing is lost.
 ///
-/// - Returns: True where there was one.
+/// - Returns: True if there was one.
 @discardableResult
 package func eraseIndex(_ repository: Repository) -> Bool {
   let path = repository.cacheFolder + "/index.sqlite"

@@ -13,7 +13,7 @@ package struct CommitFolder {
   private static let limit = 4
 
   /// - Parameters:
-  ///   - repository: Whose commit it is.
+  ///   - repository: The repository of the commit.
   ///   - commit: Its full object name.
   package init(of repository: Repository, commit: String) {
     parent = repository.cacheFolder + "/commits"
@@ -40,7 +40,7 @@ package struct CommitFolder {
     }
   }
 
-  /// Writes all files; the folders of the oldest commits go where there are too many.
+  /// Writes all files; the folders of the oldest commits go if there are too many.
   package func make(_ files: [File]) throws(RepositoryError) {
     let draft = parent + "/draft-\(getpid())"
     removeTree(draft)
@@ -91,7 +91,7 @@ package struct CommitFolder {
     while let folder = folders.popLast() {
       emptied.append(folder)
       for name in (try? fileNames(in: folder)) ?? [] {
-        // What cannot be unlinked is a folder.
+        // A name that cannot be unlinked is a folder.
         if unsafe unlink(folder + "/" + name) != 0 { folders.append(folder + "/" + name) }
       }
     }

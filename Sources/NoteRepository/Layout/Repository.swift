@@ -1,11 +1,11 @@
 package import NoteModel
 
-/// A folder of notes: where it lies, and where what Sheaf keeps beside it lies.
+/// A folder of notes: its path, and the paths of the folders that Sheaf keeps for it.
 package struct Repository: Sendable, Hashable {
   /// Absolute path of the root, symbolic links resolved, without a slash at the end.
   package let root: String
   package let places: UserPlaces
-  /// For programs that read the notes in the user's name: they have an index of their own, which holds what they may read.
+  /// For programs that read the notes in the user's name: they have an index of their own with the notes they may read.
   package var isForPrograms = false
 
   /// The folder of Sheaf's own settings, whose presence makes a folder a repository.
@@ -19,9 +19,9 @@ package struct Repository: Sendable, Hashable {
   /// The repository that contains `folder`.
   ///
   /// - Parameters:
-  ///   - folder: Where to begin; every folder above it is tried.
+  ///   - folder: The first folder; every folder above it is tried.
   ///   - places: The user's folders.
-  /// - Throws: ``RepositoryError/notFound(folder:)`` where no folder has `.sheaf`.
+  /// - Throws: ``RepositoryError/notFound(folder:)`` if no folder has `.sheaf`.
   package static func discover(
     from folder: String, places: UserPlaces
   ) throws(RepositoryError) -> Repository {
@@ -100,7 +100,7 @@ package struct UserPlaces: Sendable, Hashable {
   package let configuration: String
   package let cache: String
   package let state: String
-  /// `$XDG_CONFIG_HOME` itself, for what other programs keep there.
+  /// `$XDG_CONFIG_HOME` itself, for the files of other programs there.
   package let configurationHome: String
 
   package init(environment: [String: String]) {

@@ -1,6 +1,6 @@
 package import Wording
 
-/// What can go wrong with the folder tree.
+/// An error of the folder tree.
 package enum RepositoryError: ExplainedError, Hashable {
   case notFound(folder: String)
   case missingFolder(String)
@@ -22,7 +22,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   case changedSince(command: String, paths: [String])
   /// Another process writes; `holder` is its number and its command.
   case locked(holder: String)
-  /// A change failed, and so did taking back what was done of it.
+  /// A change failed, and so did taking back the finished part of it.
   case unfinished(first: Message, then: Message)
   case damagedJournal(String)
   /// A new repository would read only the smaller part of a folder's texts. Nothing was written.
@@ -94,7 +94,7 @@ package enum RepositoryError: ExplainedError, Hashable {
         "Another process is writing here: \(holder)", ko: "다른 프로세스가 저장소에 쓰고 있습니다: \(holder)")
     case .unfinished(let first, let then):
       Message(
-        "\(first.english); what was already done could not be undone: \(then.english)",
+        "\(first.english); the changes made before that could not be undone: \(then.english)",
         ko: "\(first.korean). 이미 바꾼 것도 되돌릴 수 없습니다: \(then.korean)")
     case .notKept(let path):
       Message(
@@ -129,7 +129,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("Nothing was written. Try again in a moment.", ko: "아무것도 저장하지 않았습니다. 잠시 뒤에 다시 시도하세요.")
     case .unfinished:
       Message(
-        "The next command that changes files finishes or reverts it.",
+        "The next command that changes files completes or reverts it.",
         ko: "파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다.")
     case .notKept:
       Message("Import it again.", ko: "다시 가져오세요.")
@@ -146,7 +146,7 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("; what would have been written is in \($0)", ko: ". 저장하려던 내용: \($0)")
     }
     return Message(
-      "\(path) was changed by another program meanwhile and is left as it is\(kept?.english ?? "")",
+      "\(path) was changed by another program meanwhile; not changed\(kept?.english ?? "")",
       ko: "그사이 다른 프로그램에서 바뀌어 그대로 두었습니다: \(path)\(kept?.korean ?? "")")
   }
 }

@@ -5,16 +5,16 @@ package import Wording
 
 /// Makes a repository of a folder. No file that exists is changed; settings of other programs are taken over.
 package struct RepositoryInitializer {
-  /// What was made, in order, and what was there already.
+  /// The files that were made, in order, and the state before.
   package struct Outcome: Sendable {
     package let repository: Repository
     package let created: [String]
     package let wasRepository: Bool
     /// Notes that were in the folder before.
     package let noteCount: Int
-    /// What is in the folder and is no note.
+    /// The files in the folder that are no notes.
     package let unread: Unread
-    /// What the new configuration took over from other programs.
+    /// The settings that the new configuration took over from other programs.
     package let adopted: AdoptedSettings
   }
 
@@ -32,9 +32,9 @@ package struct RepositoryInitializer {
   private var adopted = AdoptedSettings()
 
   /// - Parameters:
-  ///   - folder: Made where it does not exist.
+  ///   - folder: Made if it does not exist.
   ///   - language: Of the comments in the configuration.
-  ///   - acceptsUnread: Also where most of the folder's texts are of a kind that is not read.
+  ///   - acceptsUnread: Even if most of the folder's texts are of a kind that is not read.
   package static func initialize(
     _ folder: String, places: UserPlaces, language: Language, acceptsUnread: Bool = false
   ) throws(RepositoryError) -> Outcome {
@@ -58,7 +58,7 @@ package struct RepositoryInitializer {
       noteCount: noteCount, unread: unread, adopted: initializer.adopted)
   }
 
-  /// The notes that the new settings leave, as `status` counts them, and what they leave out.
+  /// The notes that the new settings leave, as `status` counts them, and those that they leave out.
   private static func census(
     _ repository: Repository, _ adopted: AdoptedSettings
   ) -> (notes: Int, Unread) {

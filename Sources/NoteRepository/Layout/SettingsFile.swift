@@ -6,8 +6,8 @@ extension Repository {
   /// The files in a folder below `.sheaf` and the folders in it, without hidden ones, in order.
   ///
   /// - Parameter name: `theme`
-  /// - Returns: Paths from that folder; none where it is not there.
-  /// - Throws: ``RepositoryError`` where a folder cannot be read.
+  /// - Returns: Paths from that folder; none if it is not there.
+  /// - Throws: ``RepositoryError`` if a folder cannot be read.
   package func settingsFiles(in name: String) throws(RepositoryError) -> [String] {
     try settingsFiles(in: name, below: "", depth: 0)
   }
@@ -42,7 +42,7 @@ extension Repository {
 
   /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil if there is none.
   ///
-  /// - Throws: Where a symbolic link leads out of the repository, or out of the folder `boundary`.
+  /// - Throws: If a symbolic link leads out of the repository, or out of the folder `boundary`.
   package func ownFile(
     _ path: String, boundary: String = ""
   ) throws(RepositoryError) -> [UInt8]? {
@@ -73,13 +73,13 @@ package func writeUserFile(_ path: String, _ text: String) throws(RepositoryErro
   }
 }
 
-/// Whether the file exists.
+/// True if the file exists.
 package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-/// - Returns: False where there was none.
+/// - Returns: False if there was none.
 package func removeUserFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
-/// Writes a small file of what Sheaf remembers between runs. Failing to do so is not a failure of the command.
+/// Writes a small file of Sheaf's memory between runs. Failing to do so is not a failure of the command.
 package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) {
   do {
     try makePrivateFolder(folder)
@@ -92,7 +92,7 @@ package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) 
   }
 }
 
-/// The name of the terminal that this process talks to, `none` where there is none.
+/// The name of the terminal that this process talks to, `none` if there is none.
 package func terminalName() -> String {
   for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] {
     if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) }

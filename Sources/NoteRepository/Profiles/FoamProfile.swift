@@ -23,7 +23,7 @@ extension Profile {
       ko: "위키 링크와 링크 정의. 작업 공간의 첨부 파일과 일기"))
 }
 
-/// What the settings of a workspace say about its notes.
+/// The settings of a workspace about its notes.
 private enum FoamSettings {
   static func read(_ settings: SettingsDocument, into adopted: inout AdoptedSettings) {
     let (key, formatKey) = ("foam.openDailyNote.directory", "foam.openDailyNote.filenameFormat")

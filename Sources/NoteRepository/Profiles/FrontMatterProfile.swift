@@ -9,7 +9,7 @@ extension Profile {
     reading: Message("content types as schemas", ko: "콘텐츠 유형을 스키마로"))
 }
 
-/// What `frontmatter.json` says about the fields of pages.
+/// The settings of `frontmatter.json` about the fields of pages.
 private enum FrontMatterSettings {
   static func read(_ project: ProgramFolder, into adopted: inout AdoptedSettings) {
     guard let settings = project.settings("frontmatter.json") else { return }

@@ -13,13 +13,13 @@ extension Profile {
       $0.readers = ["outline"]
     }, adopt: LogseqSettings.read,
     reading: Message(
-      "page names A___B, title::, alias::, tags::, journals, TODO and DOING, ((blocks)); links to pages without a file are no faults; fmt only by name",
+      "page names A___B, title::, alias::, tags::, journals, TODO and DOING, ((blocks)); links to pages without a file are not problems; fmt only by name",
       ko:
         "페이지 이름 A___B, title::, alias::, tags::, 일지, TODO와 DOING, ((블록)). 파일이 없는 페이지로 가는 링크는 문제로 보지 않음. fmt는 이름을 지정할 때만"
     ))
 }
 
-/// What `logseq/config.edn` says about a graph.
+/// The settings of `logseq/config.edn` about a graph.
 private enum LogseqSettings {
   static func read(_ graph: ProgramFolder, into adopted: inout AdoptedSettings) {
     let file = "logseq/config.edn"

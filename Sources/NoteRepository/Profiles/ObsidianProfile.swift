@@ -12,10 +12,10 @@ extension Profile {
     excludes: ObsidianSettings.excludedFiles,
     reading: Message(
       "titles from title: or the file name; folders, daily notes, templates, types of properties and the link style of the vault",
-      ko: "제목은 title: 또는 파일 이름. 보관함의 폴더, 일기, 템플릿, 속성의 종류, 링크 형식"))
+      ko: "제목은 title: 또는 파일 이름. 볼트의 폴더, 일기, 템플릿, 속성의 종류, 링크 형식"))
 }
 
-/// What `.obsidian` says about a vault.
+/// The settings of `.obsidian` about a vault.
 enum ObsidianSettings {
   private static let folder = ".obsidian/"
 
@@ -127,7 +127,7 @@ enum ObsidianSettings {
         source,
         Message(
           "“\(unknown.token)” of “\(format)” has no counterpart in \(key)",
-          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 \(key)로 나타낼 수 없습니다"))
+          ko: "“\(format)” 형식의 “\(unknown.token)” 부분은 \(key) 설정으로 나타낼 수 없습니다"))
     }
   }
 
@@ -199,7 +199,7 @@ enum ObsidianSettings {
         adopted.omit(
           source,
           Message(
-            "“\(text)” is not a folder of this vault", ko: "이 보관함에 없는 폴더입니다: “\(text)”"))
+            "“\(text)” is not a folder of this vault", ko: "이 볼트에 없는 폴더입니다: “\(text)”"))
       } else if text.folderName != "." {
         adopted.adopt("folders.templates", text.folderName, from: source)
         if !vault.has(text.folderName + "/") {

@@ -1,7 +1,7 @@
 package import NoteModel
 package import Wording
 
-/// What is known about one other program: how its folders are recognised and how their notes are read.
+/// The knowledge about one other program: the marks of its folders and the rules for reading their notes.
 ///
 /// Everything that depends on the program asks its profile, or the rules and settings that came from it.
 package struct Profile: Sendable {
@@ -14,9 +14,9 @@ package struct Profile: Sendable {
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
-  /// What the program leaves out of its own views; nil if it leaves out nothing.
+  /// The files that the program leaves out of its own views; nil if it leaves out nothing.
   let excludes: @Sendable (ProgramFolder) -> ExcludedFiles?
-  /// What is read as the program reads it, for the manual and `init`.
+  /// The syntax that is read as the program reads it, for the manual and `init`.
   package let reading: Message
   /// Endings of files that the program reads as notes and Sheaf does not.
   package let unreadEndings: [String]
@@ -63,7 +63,7 @@ package struct Profile: Sendable {
     .flatMap { $0.marks.flatMap(\.names) }
     .filter { $0.hasPrefix(".") && $0.hasSuffix("/") }.map { String($0.dropLast()) }
 
-  /// By what its folders are recognised, as the manual writes it.
+  /// The files by which its folders are recognised, as the manual writes them.
   package var signs: String {
     marks.map { $0.names.joined(separator: " + ") }.joined(separator: ", ")
   }
@@ -73,7 +73,7 @@ package struct Profile: Sendable {
 struct ProfileMark: Sendable {
   /// A folder ends in `/`.
   let names: [String]
-  /// What the first file contains; nil for anything.
+  /// The text that the first file contains; nil for anything.
   let text: String?
 
   init(_ names: String..., containing text: String? = nil) {
@@ -149,11 +149,11 @@ package struct FoundProfile: Sendable {
   package let profile: Profile
   let folder: ProgramFolder
 
-  /// Where the settings of a generator usually are: at the root, or in the folder of a project's documentation.
+  /// The usual folders of a generator's settings: at the root, or in the folder of a project's documentation.
   private static let usualBases = ["", "docs/", "website/", "site/"]
 
-  /// Folders of a project in which its site may be under a name of its own, with pages: `docsy.dev`. Only next to a file of
-  /// a project: a site that lies among notes does not make them pages.
+  /// Folders of a project in which its site may be under a name of its own, with pages: `docsy.dev`. Only next to a
+  /// file of a project: a site that lies among notes does not make them pages.
   private static func projectSites(in root: ProgramFolder) -> [ProgramFolder] {
     guard root.has("package.json") else { return [] }
     return root.folders(in: "").filter { !usualBases.contains($0 + "/") }

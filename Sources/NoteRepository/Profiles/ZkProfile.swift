@@ -9,7 +9,7 @@ extension Profile {
       ko: "일기 그룹, 링크 형식, 제외할 파일"))
 }
 
-/// What `.zk/config.toml` says about a notebook.
+/// The settings of `.zk/config.toml` about a notebook.
 private enum ZkSettings {
   static func read(_ notebook: ProgramFolder, into adopted: inout AdoptedSettings) {
     guard let settings = notebook.settings(".zk/config.toml") else { return }

@@ -1,16 +1,16 @@
 package import CivilCalendar
 import NoteModel
 
-/// Which reminders were delivered, and which were put off: a small text file in the state folder.
+/// The delivered and the postponed reminders: a small text file in the state folder.
 ///
-/// Lines are `since SECONDS`, `ran SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; what cannot be read is skipped.
+/// Lines are `since SECONDS`, `ran SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; unreadable ones are skipped.
 package struct ReminderState: Hashable, Sendable {
   /// Nothing from before this is delivered: a first run does not report the past.
   package private(set) var since: Int
-  /// When reminders were last looked for.
+  /// The time of the last check for reminders.
   package private(set) var lastRun: Int?
   private var told: [String: Int] = [:]
-  /// When a task is to be reported again, by its key.
+  /// The time of the next reminder of a postponed task, by its key.
   package private(set) var snoozed: [String: Int] = [:]
 
   private static let fileName = "reminders"
@@ -42,7 +42,7 @@ package struct ReminderState: Hashable, Sendable {
 
   package mutating func wake(_ key: String) { snoozed[key] = nil }
 
-  /// Writes the state at once, without what is older than ninety days.
+  /// Writes the state at once, without entries older than ninety days.
   package mutating func save(folder: String, now: Int) {
     let limit = now - 90 * 86_400
     told = told.filter { $0.value >= limit }
@@ -74,16 +74,16 @@ package struct QuietHours: Hashable, Sendable {
     (start, end) = (times[0], times[1])
   }
 
-  /// True from the start up to the end, over midnight where the end is earlier.
+  /// True from the start up to the end, over midnight if the end is earlier.
   package func contains(_ time: TimeOfDay) -> Bool {
     start < end ? time >= start && time < end : time >= start || time < end
   }
 }
 
-/// Which reminders were delivered on any machine: `.sheaf/reminded`, which git carries.
+/// The reminders that were delivered on any machine: `.sheaf/reminded`, which git carries.
 ///
-/// A line is the key of a reminder, which begins with its time in seconds since the epoch. The lines are a set: `.sheaf/.gitattributes` lets git unite both sides
-/// of a merge, and a line that is there twice counts once.
+/// A line is the key of a reminder, which begins with its time in seconds since the epoch. The lines are a set:
+/// `.sheaf/.gitattributes` lets git unite both sides of a merge, and a line that is there twice counts once.
 package struct SharedReminders: Sendable {
   private let files: any FileSystem
   private var before: [UInt8]?
@@ -92,10 +92,10 @@ package struct SharedReminders: Sendable {
   private static let path = NotePath(trusted: Repository.settingsFolder + "/reminded")
   private static let attributes = NotePath(trusted: Repository.settingsFolder + "/.gitattributes")
   private static let rule = "reminded merge=union\n"
-  /// What is older is forgotten.
+  /// The age at which a reminder is forgotten.
   private static let keptSeconds = 400 * 86_400
 
-  /// The record that a repository has; an empty one where it cannot be read.
+  /// The record that a repository has; an empty one if it cannot be read.
   package init(in files: any FileSystem) {
     self.files = files
     before = try? files.read(Self.path)
@@ -111,9 +111,9 @@ package struct SharedReminders: Sendable {
     key.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  /// Writes the record where it is another now, sorted, so that machines write the same bytes.
+  /// Writes the record if it is another now, sorted, so that machines write the same bytes.
   ///
-  /// - Throws: Where it cannot be written.
+  /// - Throws: If it cannot be written.
   package mutating func save(now: Int) throws(RepositoryError) {
     lines = lines.filter { line in
       line.split(separator: " ").first.flatMap { Int($0) }.map { $0 >= now - Self.keptSeconds }

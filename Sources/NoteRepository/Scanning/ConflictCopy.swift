@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// A file that a program for synchronizing made where two machines changed one file. It is no note of its own.
+/// A file that a program for synchronizing made when two machines changed one file. It is no note of its own.
 package struct ConflictCopy: Sendable, Hashable {
   package let path: NotePath
   /// The file that it is a copy of, which is there.

@@ -19,7 +19,7 @@ struct FolderListing {
   private(set) var names: [UInt8] = []
   private(set) var entries: [Entry] = []
   private(set) var hasIgnoreFile = false
-  /// True where a site was published into the folder.
+  /// True if a site was published into the folder.
   private(set) var isSite = false
 
   /// Takes in the rest of a stream, which stays open.

@@ -25,9 +25,9 @@ struct IgnorePattern: Sendable {
     pattern = bytes
   }
 
-  /// Whether it speaks of a path.
+  /// True if the pattern matches a path.
   ///
-  /// `path` is relative to the folder of the `.gitignore`; `nameStart` is where its last name begins.
+  /// `path` is relative to the folder of the `.gitignore`; `nameStart` is the start of its last name.
   func matches(_ path: ArraySlice<UInt8>, nameStart: Int, isFolder: Bool) -> Bool {
     if foldersOnly, !isFolder { return false }
     return Wildcard.matches(pattern[...], isAnchored ? path : path[nameStart...])
@@ -127,7 +127,7 @@ struct IgnoreRules: Sendable {
     return result
   }
 
-  /// Whether a path is ignored: the last pattern that matches decides.
+  /// True if a path is ignored: the last pattern that matches decides.
   func ignores(_ path: [UInt8], nameStart: Int, isFolder: Bool) -> Bool {
     for group in groups.reversed() {
       let relative = path[group.prefixLength...]
@@ -150,7 +150,7 @@ package struct FilePatterns: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
-  /// Whether a file, or a folder that it is in, is named.
+  /// True if a file, or a folder that it is in, is named.
   ///
   /// - Parameter path: From the root of the repository.
   package func match(_ path: String) -> Bool {
@@ -165,7 +165,7 @@ package struct FilePatterns: Sendable {
   }
 }
 
-/// Where git keeps the user's ignore rules, read without git.
+/// The places of the user's git ignore rules, read without git.
 enum GitExcludes {
   /// The user's file: `core.excludesFile`, else `$XDG_CONFIG_HOME/git/ignore`.
   static func userFile(_ places: UserPlaces) -> String {

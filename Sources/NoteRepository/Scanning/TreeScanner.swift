@@ -3,15 +3,15 @@ package import NoteModel
 import NoteSyntax
 import ParallelWork
 
-/// Finds every file of a repository: notes and attachments, with what shows whether they changed.
+/// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
-/// where it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
+/// if it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths; then several ask the system about the files,
 /// which takes most of the time.
 package enum TreeScanner {
-  /// What a scan found.
+  /// The results of a scan.
   package struct Result: Sendable {
     package let files: FileTable
     /// Paths from the root of the folders that were looked into, the root among them.
@@ -20,7 +20,7 @@ package enum TreeScanner {
     package let problems: [RepositoryError]
     /// Files and folders whose names are not UTF-8, as they are shown; they are left out.
     package let namesWithoutUTF8: [String]
-    /// What programs for synchronizing left beside notes; not among the files.
+    /// The copies that synchronisation programs left next to notes; not among the files.
     package let conflictCopies: [ConflictCopy]
   }
 

@@ -97,7 +97,7 @@ struct TreeWalk: Sendable {
     levels.append(Level(folder: folders.count - 1, rules: rules, entries: listing.entries[...]))
   }
 
-  /// A folder's descriptor, negative where it cannot be opened.
+  /// A folder's descriptor, negative if it cannot be opened.
   private func open(_ path: [UInt8]) -> Int32 {
     let name = path.isEmpty ? "." : String(decoding: path.dropLast(), as: UTF8.self)
     return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
@@ -117,7 +117,7 @@ extension TreeWalk {
   /// Files, and the names of those that are left out because no path of ours can name them.
   typealias Files = (table: FileTable, namesWithoutUTF8: [String])
 
-  /// What the system reports some of the entries; those that vanished meanwhile are left out.
+  /// Returns some of the entries with their status from the system; those that vanished meanwhile are left out.
   func files(_ share: Range<Int>) -> Files {
     var files: Files = (FileTable(), [])
     files.table.reserveCapacity(share.count)
@@ -169,7 +169,7 @@ extension TreeWalk {
     return result == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// What a symbolic link leads to, where that is a file inside the repository.
+  /// Returns the status of a symbolic link's target, if that is a file inside the repository.
   ///
   /// - Parameter path: Ends with a zero.
   private func linkTarget(_ path: [UInt8]) -> stat? {

@@ -12,7 +12,7 @@ package final class SiteFolder: Sendable {
   package let before: SiteManifest
   private let memory: SiteMemory
   private let groupsBefore: [String: SiteMemory.Group]
-  /// What a run that was killed meant to write.
+  /// The files that a killed run meant to write.
   private let unfinished: SiteMemory.Claims
   /// nil if a look alone finds no folder.
   private let files: ContainedFolder?
@@ -20,7 +20,7 @@ package final class SiteFolder: Sendable {
   package let wasEmpty: Bool
   private let mode: Mode
 
-  /// How a site is written.
+  /// The strictness of writing a site.
   package enum Mode: Sendable {
     case usual
     /// Also into a folder that contains other files, and over published files that somebody changed.
@@ -49,10 +49,10 @@ package final class SiteFolder: Sendable {
   ///
   /// - Parameters:
   ///   - path: Absolute.
-  ///   - memory: What is remembered about it.
+  ///   - memory: The stored facts about it.
   ///   - site: The one of `sites` that it is of; nil: the usual one.
   ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
-  /// - Throws: ``RepositoryError`` where it cannot be made or read, ``OutputFolderError`` where it contains anything but
+  /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
   ///   an earlier site of ours.
   package init(path: String, memory: SiteMemory, site: String? = nil, mode: Mode = .usual) throws {
     if mode != .dryRun { try makeFolders(path) }
@@ -77,7 +77,7 @@ package final class SiteFolder: Sendable {
     if mode == .usual { try checkIsOurs(names) }
   }
 
-  /// What the folder holds is an earlier site, or parts of one.
+  /// Checks that the contents of the folder are an earlier site, or parts of one.
   private func checkIsOurs(_ names: [String]) throws {
     let ours = Set(
       unfinished.names.union(before.files.keys).map { $0.prefix { $0 != "/" } })
@@ -96,15 +96,15 @@ package final class SiteFolder: Sendable {
     return isOurs(first, bytes)
   }
 
-  /// What the site consists of after ``finish()``, in order, without the manifest.
+  /// The files of the site after ``finish()``, in order, without the manifest.
   package var publishedFiles: [String] { state.withLock { $0.after.files.keys.sorted() } }
 
-  /// True where no site has been published into the folder yet.
+  /// True if no site has been published into the folder yet.
   package var isFirst: Bool { before.files.isEmpty }
 
   /// Claims the files that are going to be written, so that a run that is killed half way knows them again.
   ///
-  /// - Throws: ``SiteFolderError`` where a file that is not ours has one of the names.
+  /// - Throws: ``SiteFolderError`` if a file that is not ours has one of the names.
   package func claim(_ paths: [String]) throws {
     let fresh = paths.filter { before.files[$0] == nil && !unfinished.names.contains($0) }
     let foreign = wasEmpty ? [] : fresh.filter { files?.isTaken($0) ?? false }
@@ -114,7 +114,7 @@ package final class SiteFolder: Sendable {
     state.withLock { $0.claimed.formUnion(fresh) }
   }
 
-  /// Remembers what is claimed before anything is written; nothing where nothing was claimed since.
+  /// Remembers the claims before anything is written; nothing if there are no new ones.
   private func recordClaims() {
     state.withLock { state in
       guard !state.claimed.isEmpty else { return }
@@ -129,9 +129,9 @@ package final class SiteFolder: Sendable {
     !wasEmpty && before.files[name] == nil && files?.isTaken(name) ?? false
   }
 
-  /// Writes a file where its bytes are new.
+  /// Writes a file if its bytes are new.
   ///
-  /// - Throws: ``SiteFolderError`` where somebody changed the file since it was published.
+  /// - Throws: ``SiteFolderError`` if somebody changed the file since it was published.
   package func write(_ bytes: [UInt8], to name: String) throws {
     try write(bytes, to: name, source: nil)
   }
@@ -160,9 +160,9 @@ package final class SiteFolder: Sendable {
     }
   }
 
-  /// True where the file has these bytes already.
+  /// True if the file has these bytes already.
   ///
-  /// - Throws: ``SiteFolderError`` where it has others that no publication wrote.
+  /// - Throws: ``SiteFolderError`` if it has others that no publication wrote.
   private func holds(_ bytes: [UInt8], _ name: String) throws -> Bool {
     guard let files, files.isTaken(name) else { return false }
     let now = try files.read(name)
@@ -183,15 +183,15 @@ package final class SiteFolder: Sendable {
     return known.size == bytes.count && known.hash == ContentHash.of(bytes)
   }
 
-  /// Copies a file of the repository where it is not the one that was copied before.
+  /// Copies a file of the repository if it is not the one that was copied before.
   ///
   /// - Parameters:
   ///   - file: As it was found.
-  ///   - repository: Where it is read.
+  ///   - repository: The file system that it is read from.
   ///   - name: Its place in the site.
-  ///   - change: What is written for its bytes; nil for a file that must not be copied.
-  /// - Returns: False where `change` gave nothing.
-  /// - Throws: ``RepositoryError`` where it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
+  ///   - change: Returns the bytes to write; nil for a file that must not be copied.
+  /// - Returns: False if `change` gave nothing.
+  /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
     _ file: ScannedFile, from repository: any FileSystem, to name: String,
     changing change: ([UInt8]) -> [UInt8]?
@@ -211,12 +211,12 @@ package final class SiteFolder: Sendable {
   /// Another number copies every file again.
   private static let copyVersion: Int64 = 2
 
-  /// What a group of pages gave when it was made.
+  /// Returns the payload of a group of pages from when it was made.
   package func payload(of group: String) -> String? { groupsBefore[group]?.payload }
 
-  /// Keeps what a group of pages was written as before.
+  /// Keeps the earlier pages of a group.
   ///
-  /// - Returns: False where it must be made again.
+  /// - Returns: False if it must be made again.
   package func keepsGroup(_ name: String, key: UInt64, files names: [String]) -> Bool {
     guard let group = groupsBefore[name], group.key == key else { return false }
     let entries = names.compactMap { before.files[$0] }
@@ -231,7 +231,7 @@ package final class SiteFolder: Sendable {
     return true
   }
 
-  /// Keeps in mind what pages that were written in this run were made from.
+  /// Remembers the sources of pages that were written in this run.
   package func remember(_ group: SiteMemory.Group, as name: String, files names: [String]) {
     state.withLock { state in
       var group = group
@@ -251,8 +251,8 @@ package final class SiteFolder: Sendable {
   /// - Parameters:
   ///   - files: Those of this kind now.
   ///   - further: Files that earlier publications are known to have had from elsewhere.
-  ///   - isOfKind: Whether a file is of this kind.
-  /// - Returns: A test whether an earlier publication had a file, of this kind or of one that was asked for before.
+  ///   - isOfKind: True if a file is of this kind.
+  /// - Returns: A test if an earlier publication had a file, of this kind or of one that was asked for before.
   package func formerAddresses(
     besides files: [String], further: [String] = [], where isOfKind: (String) -> Bool
   ) -> FormerAddresses {
@@ -324,7 +324,7 @@ package struct FormerAddresses: Sendable {
   }
 }
 
-/// What a publication did.
+/// The results of a publication.
 package struct SiteReport: Sendable, Hashable {
   /// Names of files, in order.
   package let added: [String]
@@ -333,7 +333,7 @@ package struct SiteReport: Sendable, Hashable {
   /// Not part of the site any more, and left where they are: somebody changed them.
   package let kept: [String]
   package let unchanged: Int
-  /// How many the site consists of.
+  /// The number of files in the site.
   package let files: Int
 
   package var written: Int { added.count + changed.count }
@@ -361,7 +361,7 @@ package struct SiteFolderError: ExplainedError {
   package var hint: Message? {
     isChanged
       ? Message(
-        "It was left as it is. “sheaf publish --force” replaces it.",
+        "It was not changed. “sheaf publish --force” replaces it.",
         ko: "그대로 두었습니다. “sheaf publish --force”로 바꿀 수 있습니다.")
       : Message(
         "Nothing was written. Choose an empty folder, or move these files away.",

@@ -2,7 +2,7 @@ import ByteBasics
 import HostSystem
 package import NoteModel
 
-/// Which files of a published folder are ours, and what they held when we wrote them.
+/// The record of our files in a published folder, with their contents when we wrote them.
 ///
 /// It lies in the folder, where others may write: it says what may be there, and each file is looked at before anything
 /// is done with it.
@@ -11,7 +11,7 @@ package struct SiteManifest: Sendable, Equatable {
     /// Of the bytes.
     package let hash: UInt64
     package let size: Int
-    /// What the file that it was copied from was, nil for a file that was made.
+    /// The hash of the file that it was copied from; nil for a file that was made.
     package var source: UInt64?
 
     package init(hash: UInt64, size: Int, source: UInt64? = nil) {
@@ -30,8 +30,8 @@ package struct SiteManifest: Sendable, Equatable {
   /// By path.
   package var files: [String: Entry] = [:]
 
-  /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public is
-  /// not in it.
+  /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public
+  /// is not in it.
   package var formerAddresses: Set<UInt64> = []
 
   /// The one of `sites` that it is of; nil: the usual one.
@@ -39,7 +39,7 @@ package struct SiteManifest: Sendable, Equatable {
 
   package init() {}
 
-  /// Reads what ``text`` wrote; what cannot be read is left out, and so are names that lead out of the folder.
+  /// Reads the output of ``text``; unreadable lines are left out, and so are names that lead out of the folder.
   package init(reading bytes: [UInt8]) {
     var lines = bytes.split(separator: 0x0A)[...]
     guard let first = lines.popFirst(),
@@ -82,11 +82,11 @@ package struct SiteManifest: Sendable, Equatable {
   }
 }
 
-/// What is remembered about a site where only the user writes: which names a run is about to write, so that the next
-/// run knows them again after it was killed, and what groups of pages were made from.
+/// The private record of a site, where only the user writes: the names that a run is about to write, so that the next
+/// run recognises them after it was killed, and the sources of groups of pages.
 package struct SiteMemory: Sendable {
   package struct Group: Sendable, Equatable {
-    /// Of what the pages were made from.
+    /// Of the sources of the pages.
     package let key: UInt64
     /// Of the pages, as the manifest has them.
     package var pages: UInt64
@@ -105,8 +105,8 @@ package struct SiteMemory: Sendable {
   private static let groupsHead = "sheaf groups 1"
 
   /// - Parameters:
-  ///   - state: The repository's folder for what must be kept.
-  ///   - cache: The one for what can be made again.
+  ///   - state: The repository's folder for data that must be kept.
+  ///   - cache: The one for data that can be made again.
   ///   - path: The folder of the site.
   package init(state: String, cache: String, path: String) {
     self.state = state
@@ -118,11 +118,11 @@ package struct SiteMemory: Sendable {
     self.init(state: repository.stateFolder, cache: repository.cacheFolder, path: path)
   }
 
-  /// What a run that did not end meant to write.
+  /// The names that an interrupted run meant to write.
   struct Claims {
     /// Files that were not there before.
     var names: Set<String> = []
-    /// Of what replaced other files.
+    /// Of the new contents of files that are replaced.
     var hashes: [String: UInt64] = [:]
 
     var isEmpty: Bool { names.isEmpty && hashes.isEmpty }
@@ -148,7 +148,7 @@ package struct SiteMemory: Sendable {
     append(names.sorted().map { "\t" + $0 + "\0" }.joined())
   }
 
-  /// Remembers what a file is about to be replaced with.
+  /// Remembers the future content of a file that is about to be replaced.
   func claim(_ name: String, hash: UInt64) {
     append(String(hash, radix: 16) + "\t" + name + "\0")
   }
@@ -163,7 +163,7 @@ package struct SiteMemory: Sendable {
 
   func forgetClaims() { _ = removeUserFile(state + "/" + name) }
 
-  /// Why notes were held back at the last publication, by their paths; nil before the first.
+  /// The reasons why notes were held back at the last publication, by their paths; nil before the first.
   package var heldBack: [String: String]? {
     guard let bytes = try? readFile(state + "/" + name + "-held") else { return nil }
     var reasons: [String: String] = [:]

@@ -1,6 +1,6 @@
 package import NoteModel
 
-/// What files were before the last commands changed them, as far as the journal remembers.
+/// The contents of files before the last commands changed them, as far as the journal remembers.
 package struct EarlierVersions {
   /// The changes of each file, the newest first.
   private let patches: [NotePath: [Patch]]
@@ -10,10 +10,10 @@ package struct EarlierVersions {
     let after: ContentDigest
   }
 
-  /// How many of the newest commands are looked through.
+  /// The number of newest commands that are searched.
   private static let depth = 20
 
-  /// Reads what `journal` remembers; nothing where it cannot be read.
+  /// Reads the earlier versions from `journal`; none if it cannot be read.
   package init(_ journal: Journal) {
     var patches: [NotePath: [Patch]] = [:]
     let slots = ((try? journal.slots()) ?? []).filter { $0.state == .done }
@@ -27,7 +27,7 @@ package struct EarlierVersions {
     self.patches = patches
   }
 
-  /// The versions before `bytes`, the newest first; none where the file was changed by others since.
+  /// The versions before `bytes`, the newest first; none if the file was changed by others since.
   package func versions(of path: NotePath, before bytes: [UInt8]) -> [[UInt8]] {
     var versions: [[UInt8]] = []
     var present = bytes

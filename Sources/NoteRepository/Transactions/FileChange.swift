@@ -2,15 +2,15 @@ package import NoteModel
 
 /// One change of one file of the repository.
 package enum FileChange: Hashable, Sendable {
-  /// A new file; refused where the name is taken.
+  /// A new file; refused if the name is taken.
   case create(NotePath, [UInt8])
   /// The same for a large file, of which the journal keeps no copy: it can be undone, but not made again.
   case place(NotePath, FileContent)
-  /// Other bytes; refused where the file contains others than were expected.
+  /// Other bytes; refused if the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
   /// No file, nor the folders above it that are empty then, up to `emptying`; refused as above.
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
-  /// Another name for a file or a whole folder; refused where the new name is taken.
+  /// Another name for a file or a whole folder; refused if the new name is taken.
   case move(NotePath, to: NotePath)
 
   /// The files or folders that it is about, by the names before and after it.
@@ -23,10 +23,10 @@ package enum FileChange: Hashable, Sendable {
   }
 }
 
-/// What one command changes: all of it or none.
+/// The changes of one command: all of it or none.
 ///
-/// The changes are made in their order, so a file may be moved and then replaced at its new place. Where
-/// a whole folder moves, replace what is in it before.
+/// The changes are made in their order, so a file may be moved and then replaced at its new place. If
+/// a whole folder moves, replace the files in it before.
 package struct Transaction: Sendable {
   /// The command as the user typed it: `["mv", "a.md", "Archive"]`.
   package private(set) var words: [String]
@@ -57,7 +57,7 @@ package struct Transaction: Sendable {
     }.first(where: \.isMarkdown)
   }
 
-  /// What becomes of each file whose bytes are named: its last bytes, nil if it is gone.
+  /// The result for each file whose bytes are named: its last bytes, nil if it is gone.
   package var results: [NotePath: [UInt8]?] {
     changes.reduce(into: [:]) { results, change in
       switch change {
@@ -66,7 +66,7 @@ package struct Transaction: Sendable {
       case .remove(let path, _, _): results[path] = .some(nil)
       case .place: break
       case .move(let path, let target):
-        // A folder takes along what was written in it before.
+        // A folder takes along the files written in it before.
         for (file, bytes) in results where file == path || file.string.hasPrefix(path.string + "/") {
           let rest = file.string.dropFirst(path.string.count)
           results[NotePath(trusted: target.string + rest)] = .some(bytes)
@@ -85,7 +85,7 @@ package struct Transaction: Sendable {
     changes.append(.place(path, content))
   }
 
-  /// Does nothing where both are the same.
+  /// Does nothing if both are the same.
   package mutating func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) {
@@ -105,7 +105,7 @@ package struct Transaction: Sendable {
     changes.insert(.replace(path, expecting: expected, with: bytes), at: place)
   }
 
-  /// - Parameter folder: The topmost of the folders that go with the file where they are empty; nil keeps them.
+  /// - Parameter folder: The topmost of the folders that go with the file if they are empty; nil keeps them.
   package mutating func remove(
     _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
   ) {

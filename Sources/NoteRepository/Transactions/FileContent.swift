@@ -1,4 +1,4 @@
-/// What a large file will contain, read in pieces when it is written, so that it never has to fit into memory.
+/// The future content of a large file, read in pieces when it is written, so that it never has to fit into memory.
 package struct FileContent: Sendable {
   package let size: Int
   package let digest: ContentDigest
@@ -9,7 +9,7 @@ package struct FileContent: Sendable {
   /// Reads it once, to know it again.
   ///
   /// - Parameter piece: At most `count` bytes from `offset`; none at the end.
-  /// - Throws: What reading throws.
+  /// - Throws: Any error of reading.
   package init(piece: @escaping @Sendable (_ offset: Int, _ count: Int) throws -> [UInt8]) throws {
     self.piece = piece
     var digest = ContentDigest()

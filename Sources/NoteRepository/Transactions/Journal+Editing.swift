@@ -15,15 +15,15 @@ package import NoteModel
 /// ```
 ///
 /// A command that makes the file and then opens it (`diary`) is one command: its session is `edit/4711-1.11+`, and the
-/// patch becomes the last step of number 11. Where the process is killed, ``recoverEditing(at:)`` does the rest.
+/// patch becomes the last step of number 11. If the process is killed, ``recoverEditing(at:)`` does the rest.
 extension Journal {
   /// An editor that is open.
   package struct Session: Sendable {
     fileprivate let path: NotePath
     fileprivate let before: [UInt8]
-    /// How far the journal was when it was opened.
+    /// The number of the journal's newest entry when it was opened.
     fileprivate let number: Int
-    /// True where the command with that number opened it.
+    /// True if the command with that number opened it.
     fileprivate let isOfThatCommand: Bool
     fileprivate let snapshot: NotePath
   }
@@ -38,8 +38,8 @@ extension Journal {
   ///   - before: Its bytes.
   ///   - own: The number of the newest entry that this same command has made; nil if it has made none.
   ///   - moment: Now.
-  /// - Returns: What ``remember(_:after:at:)`` and ``endEditing(_:)`` take.
-  /// - Throws: Where they cannot be kept.
+  /// - Returns: The session for ``remember(_:after:at:)`` and ``endEditing(_:)``.
+  /// - Throws: If they cannot be kept.
   package func beginEditing(
     _ path: NotePath, _ before: [UInt8], after own: Int? = nil, at moment: CivilMoment
   ) throws(RepositoryError) -> Session {
@@ -80,7 +80,7 @@ extension Journal {
     try slots().reduce(0) { max($0, $1.number) }
   }
 
-  /// What a file would hold without the editor.
+  /// The expected content of a file without the editor.
   package struct Expected: Sendable {
     /// nil if another command moved or removed the file.
     package let bytes: [UInt8]?
@@ -88,10 +88,10 @@ extension Journal {
     package let commands: [String]
   }
 
-  /// What the file of a session would hold without the editor.
+  /// Returns the expected content of a session's file without the editor.
   ///
   /// - Returns: The bytes, and the commands that changed them in between.
-  /// - Throws: Where the journal cannot be read.
+  /// - Throws: If the journal cannot be read.
   package func expected(after session: Session) throws(RepositoryError) -> Expected {
     var bytes: [UInt8]? = session.before
     var commands: [String] = []
@@ -110,15 +110,15 @@ extension Journal {
     return Expected(bytes: bytes, commands: commands)
   }
 
-  /// Remembers what the editor of a session wrote, as if a command had done it.
+  /// Remembers the changes of a session's editor, as if a command had made them.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - before: What the file would hold without the editor.
-  ///   - after: What it holds now, nil if the editor removed it.
+  ///   - before: The content that the file would have without the editor.
+  ///   - after: The present content, nil if the editor removed it.
   ///   - moment: Now.
   /// - Returns: The number of the entry.
-  /// - Throws: Where the journal cannot be written.
+  /// - Throws: If the journal cannot be written.
   @discardableResult
   package func remember(
     _ session: Session, before: [UInt8], after: [UInt8]?, at moment: CivilMoment
@@ -143,7 +143,7 @@ extension Journal {
 
   /// Makes a step the last one of the command that opened the editor, so that one `undo` takes both back.
   ///
-  /// - Returns: False where that command is another one, or no longer the newest.
+  /// - Returns: False if that command is another one, or no longer the newest.
   private func extend(
     _ session: Session, by step: JournalStep
   ) throws(RepositoryError) -> Bool {
@@ -164,20 +164,21 @@ extension Journal {
 // MARK: - After a killed process
 
 extension Journal {
-  /// An editor whose process was killed before it could remember what the editor wrote.
+  /// An editor whose process was killed before it could remember the editor's changes.
   package enum InterruptedEdit: Equatable, Sendable {
-    /// `undo` takes back what was written.
+    /// `undo` takes back the written text.
     case remembered(NotePath)
-    /// The file was moved or removed since, or cannot be read; the text before is kept in the file at this absolute path.
+    /// The file was moved or removed since, or cannot be read; the text before is kept in the file at this absolute
+    /// path.
     case kept(at: String)
   }
 
-  /// True where a process was killed while an editor was open and nobody has looked after it yet.
+  /// True if a process was killed while an editor was open and its text has not been recovered yet.
   package var hasInterruptedEdit: Bool { !interruptedSnapshots.isEmpty }
 
-  /// Remembers what editors wrote whose processes were killed, so that the next `undo` takes it back.
+  /// Remembers the changes of editors whose processes were killed, so that the next `undo` takes them back.
   ///
-  /// - Throws: Where the journal cannot be written; the next command tries again.
+  /// - Throws: If the journal cannot be written; the next command tries again.
   package func recoverEditing(at moment: CivilMoment) throws(RepositoryError) -> [InterruptedEdit] {
     var edits: [InterruptedEdit] = []
     for snapshot in interruptedSnapshots {
@@ -213,7 +214,7 @@ extension Journal {
     return .remembered(path)
   }
 
-  /// - Returns: nil for what is no snapshot of this form.
+  /// - Returns: nil if it is no snapshot of this form.
   private func session(_ snapshot: NotePath, _ bytes: [UInt8]) -> Session? {
     let parts = snapshot.fileName.split(separator: ".")
     guard parts.count == 2, let number = Int(parts[1].prefix { $0 != "+" }),

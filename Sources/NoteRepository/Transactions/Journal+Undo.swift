@@ -8,7 +8,7 @@ extension Journal {
 
     enum Direction: Sendable { case back, forward }
 
-    /// True where commands are taken back, false where they are made again.
+    /// True if commands are taken back, false if they are made again.
     package var isUndo: Bool { direction == .back }
 
     var steps: [JournalStep] { entries.flatMap(steps(of:)) }
@@ -18,13 +18,13 @@ extension Journal {
     }
   }
 
-  /// The last `count` commands, the newest first; fewer where fewer are remembered.
+  /// The last `count` commands, the newest first; fewer if fewer are remembered.
   ///
   /// - Parameters:
-  ///   - count: How many.
+  ///   - count: The number of commands.
   ///   - author: Only those that this program asked for; others may lie between them, on other files.
-  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` where a file is not as they left it, and
-  ///   ``RepositoryError/damagedJournal(_:)`` where one of them cannot be read.
+  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file is not as they left it, and
+  ///   ``RepositoryError/damagedJournal(_:)`` if one of them cannot be read.
   package func undoing(
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {
@@ -39,7 +39,7 @@ extension Journal {
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {
     let slots = try slots()
-    // What one program did may have been undone between commands of others.
+    // Changes of one program may have been undone between commands of others.
     let newestDone = author == nil ? slots.last { $0.state == .done }?.number ?? 0 : 0
     let waiting = slots.filter { $0.state == .undone && $0.number > newestDone }
     return try checked(Plan(entries: try entries(waiting, count, author), direction: .forward))
@@ -58,7 +58,7 @@ extension Journal {
     return entries
   }
 
-  /// What a plan would change.
+  /// Returns the changes that a plan would make.
   package func preview(of plan: Plan) throws(RepositoryError) -> [FileChange] {
     try StepPreview(plan.steps, in: files).changes
   }
@@ -87,15 +87,15 @@ extension Journal {
   }
 }
 
-/// What steps would do, as changes with whole texts, without doing it.
+/// The effect of steps as changes with whole texts, without making them.
 struct StepPreview {
   private let files: any FileSystem
   private var texts: [NotePath: [UInt8]] = [:]
-  /// Where a name's bytes are on the disk, the last move first.
+  /// The moves so far, the last first, by which the bytes of a name are found on disk.
   private var moves: [(from: NotePath, to: NotePath)] = []
   private(set) var changes: [FileChange] = []
 
-  /// - Throws: Where a file cannot be read.
+  /// - Throws: If a file cannot be read.
   init(_ steps: [JournalStep], in files: any FileSystem) throws(RepositoryError) {
     self.files = files
     for step in steps { try add(step) }

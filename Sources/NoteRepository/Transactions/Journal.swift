@@ -16,8 +16,8 @@ package import NoteModel
 ///  journal/00000007.done      home.md: [[Work/plan]]   Work/plan.md   3. one renaming ends it
 /// ```
 ///
-/// Where the process dies in between, the next command that writes finds the pending entry, compares each file with what
-/// it was before and after its step, and makes the rest. `undo` makes the inverse steps, the last first, and renames
+/// If the process dies in between, the next command that writes finds the pending entry, compares each file with its
+/// state before and after its step, and makes the rest. `undo` makes the inverse steps, the last first, and renames
 /// the entry; `redo` makes the steps again:
 ///
 /// ```
@@ -27,7 +27,7 @@ package import NoteModel
 ///      └──► .stuck        another program changed plan.md before the rest could be made
 /// ```
 package struct Journal: Sendable {
-  /// How much is remembered.
+  /// The limits of the journal's size.
   package struct Limits: Sendable {
     package let entries: Int
     package let bytes: Int
@@ -59,7 +59,7 @@ package struct Journal: Sendable {
   /// Makes all changes of a transaction, or none.
   ///
   /// - Returns: nil if there was nothing to change.
-  /// - Throws: Where a file is not what was expected, or cannot be written; nothing is changed then. What
+  /// - Throws: If a file is not as expected, or cannot be written; nothing is changed then. Text that
   ///   would have been written over another's change is kept, and the error shows where.
   @discardableResult
   package func commit(
@@ -82,7 +82,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// Makes all steps and concludes. Where one of them fails, all is taken back and `fallBack` is called.
+  /// Makes all steps and concludes. If one of them fails, all is taken back and `fallBack` is called.
   @discardableResult
   func carryOut<Conclusion>(
     _ steps: [JournalStep], concluding conclude: () throws(RepositoryError) -> Conclusion,
@@ -96,7 +96,7 @@ package struct Journal: Sendable {
       }
       return try conclude()
     } catch {
-      // What cannot be taken back now stays in the journal for the next command.
+      // A change that cannot be taken back now stays in the journal for the next command.
       do throws(RepositoryError) {
         try takeBack(steps, made: Self.failsBeforeWriting(error) ? made : nil)
         try fallBack()
@@ -107,7 +107,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// True where a step was refused because a file is another's now: such a step has changed nothing.
+  /// True if a step was refused because a file is another's now: such a step has changed nothing.
   private static func failsBeforeWriting(_ error: RepositoryError) -> Bool {
     switch error {
     case .changedMeanwhile, .alreadyExists, .missingFile: true
@@ -117,7 +117,7 @@ package struct Journal: Sendable {
 
   /// Takes back as many of the steps as have been made, and the folders that were made for the next.
   ///
-  /// - Parameter made: How many; nil if that has to be read off the files.
+  /// - Parameter made: The number of steps made; nil if it has to be found by comparing the files.
   func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
     let done: Int
     if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
@@ -149,7 +149,7 @@ package struct Journal: Sendable {
     }.sorted { $0.number < $1.number }
   }
 
-  /// - Throws: Where it cannot be read or is damaged.
+  /// - Throws: If it cannot be read or is damaged.
   func entry(_ slot: Slot) throws(RepositoryError) -> JournalEntry {
     let bytes = try store.read(slot.file)
     guard let entry = JournalEntry(bytes, number: slot.number, state: slot.state) else {
@@ -158,7 +158,7 @@ package struct Journal: Sendable {
     return entry
   }
 
-  /// What was done and what was undone, oldest first, and the absolute paths of entries that are damaged.
+  /// Returns the done and undone entries, oldest first, and the absolute paths of entries that are damaged.
   package func history() throws(RepositoryError) -> (entries: [JournalEntry], damaged: [String]) {
     var entries: [JournalEntry] = []
     var damaged: [String] = []
@@ -188,13 +188,13 @@ package struct Journal: Sendable {
     try store.remove(place(of: entry), expecting: entry.encoded)
   }
 
-  /// The entry's file, also where a mark came to be and was told to have failed.
+  /// The entry's file, even if a renaming that was reported as failed has happened.
   private func place(of entry: JournalEntry) -> NotePath {
     JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }
       .first { store.exists($0) } ?? entry.file
   }
 
-  /// Forgets what was undone before the last command, and the oldest entries over the limits.
+  /// Forgets entries that were undone before the last command, and the oldest over the limits.
   ///
   /// Failing to do so is not a failure of the command: the next one tries again.
   func prune() {
@@ -235,7 +235,7 @@ extension Journal {
     return nil
   }
 
-  /// The error, and where it is about a file that somebody else changed, with the place of what was to be
+  /// The error, and if it is about a file that somebody else changed, with the place of what was to be
   /// written into it.
   func keepingResult(of transaction: Transaction, _ error: RepositoryError) -> RepositoryError {
     guard case .changedMeanwhile(let path, nil) = error else { return error }
@@ -247,7 +247,7 @@ extension Journal {
   }
 }
 
-/// What became of a command that was killed half way.
+/// The result of recovering from a command that was killed half way.
 package struct Recovery: Sendable {
   package enum Outcome: Sendable {
     case finished, rolledBack
@@ -262,15 +262,15 @@ package struct Recovery: Sendable {
 }
 
 extension Journal {
-  /// True where a command was killed half way and nobody has fixed it yet.
+  /// True if a command was killed half way and nobody has fixed it yet.
   package var hasUnfinishedEntry: Bool {
     let slots = (try? slots()) ?? []
     return slots.contains { $0.state == .pending || $0.state == .undoing }
   }
 
-  /// Finishes what a killed command began, or takes it back where it cannot be finished.
+  /// Finishes the changes of a killed command, or takes them back if they cannot be finished.
   ///
-  /// - Throws: Where neither can be written; the journal stays, and the next command tries again.
+  /// - Throws: If neither can be written; the journal stays, and the next command tries again.
   package func recover() throws(RepositoryError) -> [Recovery] {
     var recoveries: [Recovery] = []
     for slot in try slots() where slot.state == .pending || slot.state == .undoing {
@@ -299,7 +299,7 @@ extension Journal {
     return Recovery(entry: entry, outcome: outcome, foreign: progress.foreign.sorted())
   }
 
-  /// Goes on where no file was changed by others that still has to be written; else back, by the same rule.
+  /// Goes on if no file was changed by others that still has to be written; else back, by the same rule.
   private func bringToAnEnd(
     _ steps: [JournalStep], _ progress: StepStates.Progress
   ) throws(RepositoryError) -> Recovery.Outcome {

@@ -22,7 +22,7 @@ struct JournalWriter {
   }
 }
 
-/// Reads what ``JournalWriter`` wrote; every function gives nil if the bytes are not that.
+/// Reads the output of ``JournalWriter``; every function gives nil for other bytes.
 struct JournalReader {
   private let bytes: [UInt8]
   private(set) var offset = 0

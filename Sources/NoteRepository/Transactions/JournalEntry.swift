@@ -2,9 +2,9 @@ import ByteBasics
 package import CivilCalendar
 package import NoteModel
 
-/// What one command did to the files, as the journal keeps it.
+/// The changes of one command to the files, as stored in the journal.
 package struct JournalEntry: Sendable {
-  /// Where it is; the extension of its file.
+  /// The state of the entry; the extension of its file.
   package enum State: String, Sendable, CaseIterable {
     /// Begun, not finished.
     case pending
@@ -103,10 +103,10 @@ extension JournalEntry {
 }
 
 extension ReadingGate {
-  /// Seals what an entry shows of its files where one of them is a sealed letter now, or became one in a later entry.
+  /// Seals the texts in an entry if one of its files is a sealed letter now, or became one in a later entry.
   ///
   /// - Parameter entry: Those after it have been asked for already, the latest first.
-  /// - Returns: True where it is about a sealed letter.
+  /// - Returns: True if it is about a sealed letter.
   package mutating func close(_ entry: JournalEntry, in layout: VaultLayout) -> Bool {
     for step in entry.steps.reversed() {
       switch step.action {
@@ -122,9 +122,9 @@ extension ReadingGate {
     return (entry.paths + entry.formerPaths).contains { letters[$0] != nil }
   }
 
-  /// Seals what changes show of notes that are sealed before or after one of them.
+  /// Seals the texts in changes of notes that are sealed before or after one of them.
   ///
-  /// - Returns: True where one of them is about a sealed letter.
+  /// - Returns: True if one of them is about a sealed letter.
   package mutating func close(_ changes: [FileChange], in layout: VaultLayout) -> Bool {
     // A letter may be sealed by the last change and have its words in the first.
     for change in changes + changes.reversed() {

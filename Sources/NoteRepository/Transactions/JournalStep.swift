@@ -16,7 +16,7 @@ struct JournalStep: Hashable, Sendable {
   let action: Action
   /// The topmost folder that is made for the new name.
   let makes: NotePath?
-  /// The topmost folder that is removed after the old name, where it is empty then.
+  /// The topmost folder that is removed after the old name, if it is empty then.
   let clears: NotePath?
 
   init(_ action: Action, makes: NotePath? = nil, clears: NotePath? = nil) {

@@ -1,10 +1,10 @@
 package import NoteModel
 
-/// What a transaction makes of one file, all its changes together.
+/// The net effect of a transaction on one file, all its changes together.
 package struct NetChange: Sendable {
-  /// Its name after the transaction, or the one that it had where it is removed.
+  /// Its name after the transaction, or the one that it had if it is removed.
   package let path: NotePath
-  /// Its name before, where that is another one.
+  /// Its name before, if that is another one.
   package let formerPath: NotePath?
   /// nil: it was not there.
   package let before: [UInt8]?

@@ -1,13 +1,13 @@
 import NoteModel
 
-/// Turns the changes of a transaction into steps, each with what it takes to go back.
+/// Turns the changes of a transaction into steps, each with the data to go back.
 struct StepPlanner {
   private let files: any FileSystem
   private var steps: [JournalStep] = []
-  /// What is under a name after the steps so far.
+  /// The state of each name after the steps so far.
   private var states: [NotePath: FileState] = [:]
 
-  /// - Throws: Where a file is not what its change expects. Nothing has been changed then.
+  /// - Throws: If a file is not what its change expects. Nothing has been changed then.
   static func steps(
     for changes: [FileChange], in files: any FileSystem
   ) throws(RepositoryError) -> [JournalStep] {
@@ -67,7 +67,7 @@ struct StepPlanner {
     steps.append(JournalStep(action, makes: makes, clears: clears))
   }
 
-  /// A symbolic link that says its way from where it lies says another one at its new place.
+  /// A symbolic link with a relative target gets another one at its new place.
   private mutating func moveLink(
     _ path: NotePath, to target: NotePath, _ traits: FileTraits
   ) throws(RepositoryError) {

@@ -1,9 +1,9 @@
 import NoteModel
 
-/// How the files that some steps touch look before the first of them, and what each of them changes.
+/// The initial states of the files that some steps touch, and the change by each step.
 struct StepStates {
   private(set) var initial: [NotePath: FileState] = [:]
-  /// What is under which name after each step.
+  /// The changed names with their states, for each step.
   private var changes: [[(path: NotePath, state: FileState)]] = []
   /// Folders that were moved so far.
   private var folderMoves: [(from: NotePath, to: NotePath)] = []
@@ -28,7 +28,7 @@ struct StepStates {
     }
   }
 
-  /// Records what must exist under the names of a step before it.
+  /// Records the states of names that a step requires.
   private mutating func learn(_ step: JournalStep) {
     for folder in folders(madeBy: step) { learn(folder, .absent) }
     for folder in folders(clearedBy: step) { learn(folder, .folder) }
@@ -45,7 +45,7 @@ struct StepStates {
     }
   }
 
-  /// The folders that a step makes on its way, where another step moves them.
+  /// The folders that a step makes on its way, if another step moves them.
   private func folders(madeBy step: JournalStep) -> [NotePath] {
     step.makes.map { folders(from: step.paths[step.paths.count - 1].folder, upTo: $0) } ?? []
   }
@@ -97,13 +97,13 @@ struct StepStates {
     }
   }
 
-  /// How far the steps have come, and which files look as they never do on the way.
+  /// The number of completed steps, and the files whose state is that of no step.
   struct Progress {
     let done: Int
     let foreign: Set<NotePath>
   }
 
-  /// Compares every file with what it is before and after each step.
+  /// Compares every file with its state before and after each step.
   func progress(in files: any FileSystem) throws(RepositoryError) -> Progress {
     var actual: [NotePath: FileState] = [:]
     for path in initial.keys { actual[path] = try FileState(of: path, in: files) }
@@ -131,7 +131,7 @@ struct StepStates {
   }
 }
 
-/// What shows with near certainty whether two files hold the same bytes.
+/// A size and hash that show with near certainty if two files hold the same bytes.
 package struct ContentDigest: Hashable, Sendable {
   private(set) var count = 0
   /// FNV-1a.
@@ -155,13 +155,13 @@ package struct ContentDigest: Hashable, Sendable {
   }
 }
 
-/// What is stored under a name.
+/// The state of a name: the kind of file, with its digest.
 enum FileState: Hashable, Sendable {
   case absent
   case file(ContentDigest)
   case folder
 
-  /// - Throws: Where there is something that cannot be read.
+  /// - Throws: If something cannot be read.
   init(of path: NotePath, in files: any FileSystem) throws(RepositoryError) {
     if !files.exists(path) {
       self = .absent

@@ -8,8 +8,8 @@ package struct WriteLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - folder: The repository's state folder.
-  ///   - command: What this process does, for those who wait for it.
-  ///   - whileWaiting: Told once, after a second, who holds the lock.
+  ///   - command: The command of this process, for those who wait for it.
+  ///   - whileWaiting: Called once, after a second, with the holder of the lock.
   package static func acquire(
     folder: String, command: String, patience: Int = 10, whileWaiting: (String) -> Void
   ) throws(RepositoryError) -> WriteLock {
@@ -31,13 +31,13 @@ package struct WriteLock: ~Copyable {
         hasTold = true
         whileWaiting(holder)
       }
-      usleep(UInt32.random(in: 2_000...20_000))
+      sleep(milliseconds: .random(in: 2...20))
     }
     lock.describe("\(getpid()) \(command)\n")
     return lock
   }
 
-  /// True where another process writes at this moment.
+  /// True if another process writes at this moment.
   package static func isHeld(folder: String) -> Bool {
     let descriptor = unsafe open(folder + "/lock", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -51,7 +51,7 @@ package struct WriteLock: ~Copyable {
     try makePrivateFolder(folder)
     var descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     if descriptor < 0, errno == EISDIR {
-      // Nobody has it locked: it is put aside, with what is in it.
+      // Nobody has it locked: it is put aside, with its content.
       _ = unsafe rename(path, path + "-folder-\(getpid())")
       descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     }

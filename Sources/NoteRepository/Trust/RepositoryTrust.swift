@@ -1,7 +1,7 @@
 import HostSystem
 import NoteSyntax
 
-/// Whether the user trusts a repository: its configuration to run programs and to reach private networks, its templates
+/// The user's trust in a repository: in its configuration to run programs and to reach private networks, its templates
 /// to read the environment, its theme to make the pages of the site.
 ///
 /// The trust is a file of the state folder that holds the repository's path, the configuration, those templates and
@@ -14,12 +14,12 @@ package struct RepositoryTrust {
     self.repository = repository
   }
 
-  /// True where the user trusted exactly this configuration, and the templates as they are.
+  /// True if the user trusted exactly this configuration, and the templates as they are.
   package func covers(_ configuration: [UInt8]) -> Bool {
     (try? readFile(repository.stateFolder + "/" + Self.fileName)) == record(of: configuration)
   }
 
-  /// True where the user trusted the repository, perhaps with another configuration.
+  /// True if the user trusted the repository, perhaps with another configuration.
   package var wasGiven: Bool { fileExists(repository.stateFolder + "/" + Self.fileName) }
 
   package func give(to configuration: [UInt8]) throws(RepositoryError) {
@@ -31,12 +31,12 @@ package struct RepositoryTrust {
     try temporary.replaceTarget()
   }
 
-  /// - Returns: False where there was none.
+  /// - Returns: False if there was none.
   package func remove() -> Bool {
     unsafe unlink(repository.stateFolder + "/" + Self.fileName) == 0
   }
 
-  /// True where the user trusted the repository as it is.
+  /// True if the user trusted the repository as it is.
   package var isInForce: Bool {
     guard let configuration = try? repository.configurationBytes() ?? [] else { return false }
     return covers(configuration)
@@ -50,15 +50,15 @@ package struct RepositoryTrust {
     }
   }
 
-  /// The files of the themes that decide what a page is and does, sorted by their paths below `.sheaf`: templates, style
-  /// sheets and scripts, all but pictures, fonts and plain text.
+  /// The files of the themes that decide what a page is and does, sorted by their paths below `.sheaf`: templates,
+  /// style sheets and scripts, all but pictures, fonts and plain text.
   package var activeThemeFiles: [String] {
     ["theme", "themes"].flatMap { folder in
       ((try? repository.settingsFiles(in: folder)) ?? []).filter(Self.isActive).sorted().map { folder + "/" + $0 }
     }
   }
 
-  /// True for a file of a theme that can send away what is in a page, or run.
+  /// True for a file of a theme that can send away the text of a page, or run.
   package static func isActive(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return true }
     return !passive.contains(name[name.index(after: dot)...].lowercased())
@@ -69,7 +69,7 @@ package struct RepositoryTrust {
     "md",
   ]
 
-  /// True where the user trusted the repository as it is, with this file: `templates/work/plan.md`.
+  /// True if the user trusted the repository as it is, with this file: `templates/work/plan.md`.
   package func allows(_ file: String) -> Bool { isInForce && files.contains(file) }
 
   /// True for a template that speaks of `env`, or of the clipboard.
@@ -93,14 +93,14 @@ package struct RepositoryTrust {
   }
 }
 
-/// Remembers what the user was shown, so that it is shown again only when it is something else.
+/// Remembers the facts that the user was shown, so that they are shown again only when they have changed.
 package struct ReportedOnce {
   private let folder: String
   private let file: String
 
   /// - Parameters:
-  ///   - topic: What it is about, in the form of a file name.
-  ///   - repository: Whose state folder remembers it.
+  ///   - topic: The subject of the report, in the form of a file name.
+  ///   - repository: The repository whose state folder remembers it.
   package init(_ topic: String, of repository: Repository) {
     folder = repository.stateFolder
     file = "reported-" + topic

@@ -4,7 +4,7 @@ import ByteBasics
 ///
 /// Whatever runs programs takes one of these, and none can be made of a text that came with a repository:
 /// ``Configuration`` gives one only for a setting that is declared as a program, and reads such settings from a
-/// repository only where the user trusts it.
+/// repository only if the user trusts it.
 package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
   package let line: String
 
@@ -13,7 +13,7 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
     self.line = "\(line)"
   }
 
-  /// What a variable of the user's environment names; nil if it is unset or empty.
+  /// Takes the program from a variable of the user's environment; nil if it is unset or empty.
   package init?(variable: String, in environment: [String: String]) {
     guard let line = environment[variable], !line.isEmpty else { return nil }
     self.line = line
@@ -29,7 +29,7 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The same with the terminal as its input, where standard input is a pipe.
+  /// The same with the terminal as its input, if standard input is a pipe.
   package var readingTerminal: UserProgram { UserProgram(setting: line + " </dev/tty") }
 
   package var description: String { line }

@@ -7,7 +7,7 @@ package final class FolderWatch {
   private var folders: [Int32: String] = [:]
   private var watched: Set<String> = []
 
-  /// What happened since the last question.
+  /// The changes since the last question.
   package struct Changes: Sendable, Hashable {
     /// Paths from the root of the files that were written, moved or removed.
     package var files: Set<String> = []
@@ -25,10 +25,10 @@ package final class FolderWatch {
     self.events = events
   }
 
-  /// Watches folders, not what lies in the folders below them.
+  /// Watches folders, not the contents of the folders below them.
   ///
-  /// - Parameter paths: From the root; empty for the root itself. What is not a folder any more is skipped.
-  /// - Returns: True where one of them was not watched before.
+  /// - Parameter paths: From the root; empty for the root itself. A path that is not a folder any more is skipped.
+  /// - Returns: True if one of them was not watched before.
   package func watch(_ paths: [String]) throws(RepositoryError) -> Bool {
     var isNew = false
     for path in paths where !watched.contains(path) {

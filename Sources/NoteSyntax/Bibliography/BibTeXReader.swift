@@ -16,7 +16,7 @@ struct BibTeXReader {
       ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"],
       (1...12).map(String.init)))
 
-  /// A longer value is cut, and so many bytes of `@string` are kept: each may contain the one before it twice.
+  /// A longer value is truncated, and this many bytes of `@string` are kept: each may contain the one before it twice.
   private static let valueLimit = 16_384
   private static let namesLimit = 1 << 20
   private var nameBytes = 0
@@ -25,9 +25,9 @@ struct BibTeXReader {
     self.bytes = bytes
   }
 
-  /// What an entry takes from others: the entries that these fields of its name.
+  /// The fields by which an entry inherits from others: the entries whose keys they contain.
   private static let inheriting = ["crossref", "xref", "xdata", "set"]
-  /// The bytes of each entry by its key, with the keys of those that it takes from; only where they are asked for.
+  /// The bytes of each entry by its key, with the keys of those that it takes from; only if they are asked for.
   private var sources: [String: (range: Range<Int>, parents: [String])] = [:]
   private var definitions: [Range<Int>] = []
 
@@ -159,7 +159,7 @@ struct BibTeXReader {
       let name = word().lowercased()
       skipSpace()
       guard byte == ASCII.equals else {
-        // What is no field is stepped over.
+        // Anything that is not a field is skipped.
         if name.isEmpty { offset += 1 }
         continue
       }
@@ -179,7 +179,7 @@ struct BibTeXReader {
         part = delimited(by: next)
       } else {
         let name = word()
-        // What is neither a name nor the end of the value belongs to nothing.
+        // A byte that is neither part of a name nor the end of the value is skipped.
         if name.isEmpty, next != ASCII.comma, next != Self.rightBrace, next != ASCII.rightParenthesis {
           offset += 1
         }
@@ -192,7 +192,7 @@ struct BibTeXReader {
     }
   }
 
-  /// What is in braces, or in quotes outside of braces.
+  /// The text in braces, or in quotes outside of braces.
   private mutating func delimited(by open: UInt8) -> String {
     offset += 1
     let start = offset

@@ -8,13 +8,13 @@ package struct BibliographyEntry: Sendable, Hashable {
   package let title: String
   /// Family names, in order.
   package let authors: [String]
-  /// Four digits mostly; empty where there is none.
+  /// Four digits mostly; empty if there is none.
   package let year: String
   /// The journal, the book or the publisher.
   package let container: String
-  /// A page of the web, by URL or DOI; empty where there is none.
+  /// A page of the web, by URL or DOI; empty if there is none.
   package let address: String
-  /// Where its key is in the file.
+  /// The range of its key in the file.
   package let range: ByteRange
 
   package init(
@@ -71,10 +71,10 @@ package enum Bibliography {
     !isFile(name) && name.lowercased().hasSuffix(".json")
   }
 
-  /// So many bytes say whether such a file has works.
+  /// The number of first bytes that show whether such a file has works.
   package static let headSize = 4_096
 
-  /// True where the first bytes of such a file may begin a bibliography.
+  /// True if the first bytes of such a file may begin a bibliography.
   package static func mayBegin(with head: [UInt8]) -> Bool { CSLReader.mayBegin(head) }
 
   /// The works of a file, in its order; what cannot be read is left out.

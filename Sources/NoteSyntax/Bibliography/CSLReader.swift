@@ -5,7 +5,7 @@ import ByteBasics
 enum CSLReader {
   static func entries(of bytes: [UInt8]) -> [BibliographyEntry] { items(of: bytes).compactMap(entry) }
 
-  /// The works of a file whose name does not say that it has any; none where one of its objects is of no kind that works are.
+  /// The works of a file whose name does not say that it has any; none if one of its objects is not of a kind of work.
   static func entries(ofUnnamed bytes: [UInt8]) -> [BibliographyEntry] {
     let items = items(of: bytes)
     let areWorks = items.allSatisfy { item in
@@ -14,7 +14,7 @@ enum CSLReader {
     return areWorks ? items.compactMap(entry) : []
   }
 
-  /// True where the first bytes of a file may begin one of works: a list, or an object with `items`, and the fields of works.
+  /// True if the first bytes of a file may begin a list of works: a list, or an object with `items`, with their fields.
   static func mayBegin(_ head: [UInt8]) -> Bool {
     guard let first = head.first(where: { !ASCII.isWhiteSpace($0) && $0 < 0x80 }) else { return false }
     func has(_ name: String) -> Bool { ByteSearch(Array("\"\(name)\"".utf8))?.place(in: head, from: 0) != nil }

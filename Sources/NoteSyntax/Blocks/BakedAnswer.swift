@@ -15,9 +15,9 @@ package import ByteBasics
 package struct BakedAnswer: Sendable, Hashable {
   /// From the first marker to the end of the second, without the end of its line.
   package let range: ByteRange
-  /// What is between the lines of the markers.
+  /// The range between the lines of the markers.
   package let content: ByteRange
-  /// ``stamp(of:)`` of what was written.
+  /// ``stamp(of:)`` of the text that was written.
   package let stamp: String
 
   private static let opening = Array("<!-- sheaf answer ".utf8)
@@ -44,7 +44,7 @@ package struct BakedAnswer: Sendable, Hashable {
       + String(decoding: closing, as: UTF8.self)
   }
 
-  /// False where somebody has changed the answer since it was written.
+  /// False if somebody has changed the answer since it was written.
   package func isIntact(in bytes: [UInt8]) -> Bool { stamp == Self.stamp(of: Array(bytes[content.indices])) }
 
   /// True for an answer that reads like this one, whatever its lines end in.
@@ -63,7 +63,7 @@ package struct BakedAnswer: Sendable, Hashable {
   package static func isOpening(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: opening) }
   package static func isClosing(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: closing) }
 
-  /// False where a look at the bytes shows that there is none.
+  /// False if a look at the bytes shows that there is none.
   package static func mayBe(in bytes: [UInt8]) -> Bool { word?.place(in: bytes, from: 0) != nil }
   private static let word = ByteSearch(opening)
 

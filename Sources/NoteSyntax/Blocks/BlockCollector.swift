@@ -45,7 +45,7 @@ struct BlockCollector {
   /// - Parameters:
   ///   - lines: Of the body.
   ///   - firstLine: 1-based line of the file in which the body begins.
-  ///   - substitution: What cmark was given, where that is not the body itself.
+  ///   - substitution: The text that cmark was given, if that is not the body itself.
   init(
     bytes: [UInt8], lines: LineTable, firstLine: Int, substitution: BodySubstitution? = nil
   ) {
@@ -101,7 +101,7 @@ struct BlockCollector {
     return isBeforeEnd || isUnderline(node.endLine - 1) ? node.endLine - 1 : node.endLine
   }
 
-  /// Whether a 1-based line has only `=` or only `-`, within any quotes and lists.
+  /// True if a 1-based line has only `=` or only `-`, within any quotes and lists.
   private func isUnderline(_ line: Int) -> Bool {
     let bytes = substitution?.bytes ?? bytes
     let range = parsedLines.range(of: line - 1)
@@ -186,7 +186,7 @@ struct BlockCollector {
     substitution?.replacing(in: text) { $0.text(in: bytes) } ?? text
   }
 
-  /// A check box where the item's content begins with `[c] `.
+  /// A check box if the item's content begins with `[c] `.
   private mutating func addCheckbox(_ item: ByteRange) -> Int? {
     let lineNumber = lines.line(at: item.lowerBound)
     let line = lines.range(of: lineNumber)

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What the body of a file contains.
+/// The content of a file's body.
 struct BodyParts {
   var blocks: [Block] = []
   var headings: [Heading] = []
@@ -11,11 +11,11 @@ struct BodyParts {
   var citations: [Citation] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
-  /// Where a comment begins that never ends; nil if none does.
+  /// The offset of a comment that never ends; nil if there is none.
   var openComment: Int?
 }
 
-/// Reads a body with cmark and with ``InlineScanner``, a second time where the scanner found something that cmark must
+/// Reads a body with cmark and with ``InlineScanner``, a second time if the scanner found something that cmark must
 /// not see: a comment over several blocks, a link in mathematics, the attributes of a heading.
 struct BodyReader {
   let bytes: [UInt8]
@@ -82,7 +82,7 @@ struct LeafScan {
   /// Hides the answers to queries: they are about other notes.
   mutating func hideAnswers(between html: [ByteRange]) {
     for range in BakedAnswer.ranges(between: html, in: bytes) {
-      // What was found in the answer itself is part of it.
+      // Marks that were found in the answer itself are part of it.
       spanning.removeAll { range.contains($0.range) }
       add(InlineMark(.comment, range))
     }
@@ -135,7 +135,7 @@ struct LeafScan {
     return nil
   }
 
-  /// True where cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
+  /// True if cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
   /// heading.
   private func mustHide(_ scanner: InlineScanner) -> Bool {
     if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
@@ -231,7 +231,7 @@ extension BodyParts {
     }
   }
 
-  /// What cmark must not see.
+  /// The marks that cmark must not see.
   var hidingMarks: [InlineMark] {
     marks.filter { mark in
       switch mark.kind {

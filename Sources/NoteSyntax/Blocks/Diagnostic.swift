@@ -25,7 +25,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The check that found it, in kebab-case: `duplicate-key`. Stable; used in the configuration.
   package let check: String
   package let severity: Severity
-  /// Where in the file; nil if the whole file is meant.
+  /// The range in the file; nil if the whole file is meant.
   package let range: ByteRange?
   package let message: Message
   package let fix: Fix?
@@ -41,7 +41,7 @@ package struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// What is wrong with the bytes of a file, whatever they mean.
+/// Problems in the bytes of a file, whatever they mean.
 enum SourceDiagnostics {
   static func diagnose(_ bytes: [UInt8]) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []

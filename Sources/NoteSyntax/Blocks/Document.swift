@@ -7,9 +7,9 @@ import Wording
 /// ``TextEdit`` on it, never a tree written back.
 package struct Document: Sendable {
   package let source: SourceBuffer
-  /// Nil where the file has none.
+  /// nil if the file has none.
   package let frontMatter: FrontMatter?
-  /// What cmark reads: everything after the front matter.
+  /// The range that cmark reads: everything after the front matter.
   package let body: ByteRange
   /// In the order of the file.
   package let blocks: [Block]
@@ -20,7 +20,8 @@ package struct Document: Sendable {
   package let blockIdentifiers: [BlockIdentifier]
   /// In the order of the file; those in running text may be mentions.
   package let citations: [Citation]
-  /// What CommonMark does not know besides links and tags: comments, mathematics, marked text, callouts …
+  /// The constructs besides links and tags that CommonMark does not know: comments, mathematics, marked text, callouts
+  /// …
   package let marks: [InlineMark]
   /// The comments among the marks; none is in another.
   let comments: [ByteRange]
@@ -85,7 +86,7 @@ extension Diagnostic {
   }
 }
 
-/// How much of a note is read at all, the same for every command.
+/// The limit on the size of notes, the same for every command.
 package enum NoteLimit {
   /// A larger file is listed by its name and never read.
   package static let bytes = 32 << 20

@@ -86,7 +86,7 @@ package struct Link: Sendable, Hashable {
   package let destination: String
   /// After `#`, without it: a heading, or `^block`.
   package let fragment: String?
-  /// What a reader sees, where it is not the destination itself.
+  /// The text that a reader sees, if it is not the destination itself.
   package let text: String?
   /// 1-based line of the file.
   package let line: Int
@@ -245,7 +245,7 @@ enum ConflictMarkers {
     return marks
   }
 
-  /// Longer marks count only where the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
+  /// Longer marks count only if the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
   private static func longConflicts(_ marks: [Mark], in bytes: [UInt8]) -> Set<Mark> {
     let dividers = self.marks(divider, in: bytes)
     var opened: [Int: (mark: Mark, isDivided: Bool)] = [:]

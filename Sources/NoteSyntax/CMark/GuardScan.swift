@@ -149,7 +149,7 @@ import ByteBasics
   }
 }
 
-/// What the bytes of a line count for.
+/// The classes of bytes that are counted in a line.
 private enum GuardWeights {
   /// For a byte that can open or close an inline construct.
   static let opener: UInt8 = 1
@@ -171,7 +171,7 @@ private enum GuardWeights {
 }
 
 extension ParsingGuard {
-  /// How many bytes of a text may become nodes of their own, on which memory depends.
+  /// The number of bytes of a text that may become nodes of their own; memory depends on it.
   package static func markCount(of bytes: [UInt8]) -> Int {
     let weights = GuardWeights.table
     return bytes.count { weights[Int($0)] != 0 && weights[Int($0)] != GuardWeights.lineEnd }

@@ -49,7 +49,7 @@ import CCMarkGFM
 
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
-  /// How many lines code or raw HTML has.
+  /// The number of lines of code or raw HTML.
   package var literalLineCount: Int {
     guard let text = unsafe cmark_node_get_literal(pointer) else { return 0 }
     var count = 0

@@ -3,11 +3,11 @@ import CCMarkGFM
 import HostSystem
 import Synchronization
 
-/// What cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.
+/// The tree that cmark-gfm makes of a text, with every GitHub extension and footnotes. Frees the C tree with itself.
 @safe package struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
   private let parser: OpaquePointer
-  /// Where both lie; nil if they lie in the usual memory.
+  /// The arena of both; nil if they use the usual memory.
   private let arena: ParsingArena?
 
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.
@@ -136,7 +136,7 @@ enum MarkdownExtensions {
   private static let names = ["table", "autolink", "tagfilter", "tasklist"]
   private static let tildeLock = Mutex(())
 
-  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, where the caller
+  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, if the caller
   /// frees it.
   static func makeParser(for bytes: ArraySlice<UInt8>, in arena: ParsingArena?) -> OpaquePointer? {
     register

@@ -24,7 +24,7 @@ package import Wording
     unsafe room.deallocate()
   }
 
-  /// What a thread worked with before it entered an arena.
+  /// The arena that a thread used before it entered another one.
   @safe struct Outer {
     fileprivate let room: UnsafeMutableRawPointer?
   }
@@ -41,7 +41,7 @@ package import Wording
     unsafe pthread_setspecific(key, outer.room)
   }
 
-  /// What cmark is given in the place of malloc.
+  /// The allocator that cmark is given in the place of malloc.
   nonisolated(unsafe) static let allocator: UnsafeMutablePointer<cmark_mem> = {
     let functions = UnsafeMutablePointer<cmark_mem>.allocate(capacity: 1)
     unsafe functions.initialize(
@@ -132,7 +132,7 @@ package import Wording
   private static let spareLimit = 64
   private static let spare = Mutex<[ArenaChunk]>([])
 
-  /// Nil where the process has no memory left.
+  /// Returns nil if the process has no memory left.
   static func take(atLeast size: Int) -> ArenaChunk? {
     if size <= usualSize, let chunk = spare.withLock({ $0.popLast() }) { return chunk }
     let size = max(size, usualSize)
@@ -157,7 +157,7 @@ package import Wording
 /// -37463). One pass over the bytes finds what those inputs have in common and real notes do not: very
 /// deep containers, very wide tables, paragraphs of tens of thousands of brackets, endless runs.
 package enum ParsingGuard {
-  /// Why a text is not parsed. Such a note is still indexed, as plain text.
+  /// The reason why a text is not parsed. Such a note is still indexed, as plain text.
   package enum Refusal: Sendable, Hashable {
     case tooLarge
     case deepContainers(line: Int)

@@ -39,7 +39,7 @@ package struct CanvasDocument: Sendable {
 
   /// Reads the cards of a canvas.
   ///
-  /// - Throws: Where it is too large, or not JSON.
+  /// - Throws: ``CanvasMistake`` if it is too large, or not JSON.
   package init(parsing bytes: [UInt8]) throws(CanvasMistake) {
     source = SourceBuffer(bytes)
     guard case .array(let nodes)? = try Self.value(of: bytes)?["nodes"] else { return }

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What a canvas shows and where: its cards, and the lines between them (JSON Canvas 1.0).
+/// The content of a canvas with its positions: cards, and the lines between them (JSON Canvas 1.0).
 package struct CanvasScene: Sendable {
   /// In pixels; the origin is anywhere.
   package struct Frame: Sendable, Hashable {
@@ -54,7 +54,7 @@ package struct CanvasScene: Sendable {
 
   /// Cards and edges that say too little to be drawn are left out.
   ///
-  /// - Throws: Where the canvas is too large, or not JSON.
+  /// - Throws: ``CanvasMistake`` if the canvas is too large, or not JSON.
   package init(parsing bytes: [UInt8]) throws(CanvasMistake) {
     guard let value = try CanvasDocument.value(of: bytes) else { return }
     var places: [String: Int] = [:]

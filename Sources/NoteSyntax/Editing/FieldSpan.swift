@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Where one field is, and the edits that change it.
+/// The range of one field, and the edits that change it.
 struct FieldSpan {
   private struct Item {
     /// Quotes included.
@@ -17,43 +17,25 @@ struct FieldSpan {
 
   /// Refuses a value that is not plain.
   init(
-    _ entry: FrontMatter.Entry, _ frontMatter: FrontMatter, _ source: SourceBuffer
+    at index: Int, of frontMatter: FrontMatter, _ source: SourceBuffer
   ) throws(FrontMatterRefusal) {
     let bytes = source.bytes
-    let lines = Self.lines(of: entry, in: frontMatter, bytes)
-    // Alone, the field must be one of the plain cases, and read as it was read in its place.
-    guard let plain = PlainFrontMatterReader.entries(of: lines, in: bytes), plain.count == 1,
-      plain[0].value == entry.value, let value = plain[0].valueRange
+    let lines = frontMatter.lines(ofEntryAt: index, in: bytes)
+    guard let plain = frontMatter.plainEntry(at: index, in: lines, of: bytes),
+      let value = plain.valueRange
     else {
+      let key = frontMatter.entries[index].keyRange
       throw FrontMatterRefusal(
-        reason: .notPlain, line: source.position(at: entry.keyRange.lowerBound).line)
+        reason: .notPlain, line: source.position(at: key.lowerBound).line)
     }
-    self.entry = plain[0]
+    entry = plain
     self.source = source
     self.lines = lines
     self.value = value
-    items = Self.items(of: plain[0].value, value, bytes)
+    items = Self.items(of: plain.value, value, bytes)
   }
 
-  /// From the key to the next line that begins another field, without blank and comment lines before that.
-  static func lines(
-    of entry: FrontMatter.Entry, in frontMatter: FrontMatter, _ bytes: [UInt8]
-  ) -> ByteRange {
-    let table = LineTable(bytes, in: frontMatter.content)
-    let first = table.line(at: entry.keyRange.lowerBound)
-    var last = first
-    for line in (first + 1)..<max(first + 1, table.count) {
-      let range = table.range(of: line)
-      let content = bytes[range.lowerBound..<contentEnd(of: range, in: bytes)]
-      guard let start = content.first(where: { $0 != ASCII.space }) else { continue }
-      if start == ASCII.hash { continue }
-      guard content.first == ASCII.space || content.first == ASCII.hyphen else { break }
-      last = line
-    }
-    return ByteRange(table.start(of: first), table.range(of: last).upperBound)
-  }
-
-  /// The items of a list where they stand.
+  /// The items of a list at their positions.
   private static func items(
     of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]
   ) -> [Item] {
@@ -122,7 +104,7 @@ struct FieldSpan {
     }
   }
 
-  /// What is so already keeps its spelling.
+  /// True if the value is this text already; then it keeps its spelling.
   private func isAlready(_ text: String) -> Bool {
     if case .scalar(let scalar) = entry.value { scalar.text == text } else { false }
   }
@@ -189,7 +171,7 @@ struct FieldSpan {
     return end
   }
 
-  /// What is between two items of a block list: the line's end and the indentation.
+  /// The bytes between two items of a block list: the line's end and the indentation.
   private var blockSeparator: String {
     let bytes = source.bytes
     var start = value.lowerBound
@@ -263,7 +245,7 @@ struct FieldSpan {
     return [TextEdit(range: item.range, replacement: quoted(new, like: item))]
   }
 
-  /// In the quotes that an item has, where they can hold the text.
+  /// In the quotes that an item has, if they can hold the text.
   private func quoted(_ text: String, like item: Item) -> String {
     switch source.bytes[item.range.lowerBound] {
     case ASCII.doubleQuote: return YAMLScalar.doubleQuoted(text)

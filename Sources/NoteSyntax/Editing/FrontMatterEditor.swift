@@ -6,21 +6,21 @@ package import Wording
 /// Every change is read back before it is handed out: the field has the new value and all others are as
 /// they were, or the change is refused.
 package struct FrontMatterEditor {
-  /// What is to become of a field.
+  /// A change of a field.
   package enum Change: Sendable, Hashable {
     case set(FieldValue)
-    /// `k+=v`, where the value is not in the list yet.
+    /// `k+=v`, if the value is not in the list yet.
     case add(String)
     /// `k-=v`
     case remove(String)
-    /// Another word in the place of one item of a list; where that is there already, the item goes.
+    /// Another word in the place of one item of a list; if that is there already, the item is removed.
     case replace(String, with: String)
     case unset
   }
 
   /// A new value.
   package enum FieldValue: Sendable, Hashable {
-    /// Quoted where a reader would take the text for something else.
+    /// Quoted if a reader would take the text for something else.
     case text(String)
     /// As it is: a date, a number, true.
     case typed(String)
@@ -35,12 +35,12 @@ package struct FrontMatterEditor {
     source = document.source
   }
 
-  /// The edits that make `change` of the field `key`; none where it is so already.
+  /// The edits that make `change` of the field `key`; none if it is so already.
   package func edits(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
     try changed(key, change).edits
   }
 
-  /// The document with `change` made, as it was read back; the same one where it is so already.
+  /// The document with `change` made, as it was read back; the same one if it is so already.
   package func result(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> Document {
     try changed(key, change).document
   }
@@ -61,10 +61,14 @@ package struct FrontMatterEditor {
       throw FrontMatterRefusal(
         reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
     }
-    let entries = frontMatter.entries.filter { $0.key == key }
-    guard let entry = entries.first else { return editsForNewField(key, change, frontMatter) }
-    guard entries.count == 1 else { throw refusal(.duplicateKey, at: entry.keyRange) }
-    return try FieldSpan(entry, frontMatter, source).edits(change)
+    let entries = frontMatter.entries
+    guard let index = entries.firstIndex(where: { $0.key == key }) else {
+      return editsForNewField(key, change, frontMatter)
+    }
+    guard !entries[(index + 1)...].contains(where: { $0.key == key }) else {
+      throw refusal(.duplicateKey, at: entries[index].keyRange)
+    }
+    return try FieldSpan(at: index, of: frontMatter, source).edits(change)
   }
 
   private static func blocksEdits(_ diagnostic: Diagnostic) -> Bool {
@@ -79,7 +83,7 @@ package struct FrontMatterEditor {
     FrontMatterRefusal(reason: reason, line: line(range.lowerBound))
   }
 
-  /// `\r\n` where the file's first line ends so.
+  /// `\r\n` if the file's first line ends so.
   private var lineEnd: String {
     guard let feed = source.bytes.firstIndex(of: ASCII.lineFeed), feed > 0,
       source.bytes[feed - 1] == ASCII.carriageReturn
@@ -158,7 +162,7 @@ extension FrontMatterEditor.FieldValue {
     }
   }
 
-  /// True where a field that was read has this value.
+  /// True if a field that was read has this value.
   package func isValue(of read: FrontMatterValue) -> Bool {
     switch (self, read) {
     case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)):
@@ -214,7 +218,7 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 }
 
 extension FrontMatterEditor {
-  /// The file with a field spelled as it was before, where nothing but values of fields has changed since.
+  /// The file with a field spelled as it was before, if nothing but values of fields has changed since.
   ///
   /// A value that a file had can be spelled in many ways: `007`, `"no"`, a list over several lines. Setting it again
   /// brings back the spelling that the file itself had chosen.
@@ -228,24 +232,24 @@ extension FrontMatterEditor {
     guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else {
       return nil
     }
-    let entries = former.entries.filter { $0.key == key }
-    guard entries.count == 1, entries[0].value.isTyped(as: text) else { return nil }
+    let places = former.entries.indices.filter { former.entries[$0].key == key }
+    guard places.count == 1, former.entries[places[0]].value.isTyped(as: text) else { return nil }
     let present = document.frontMatter
     let changed = former.keys(differingFrom: present).union([key])
     guard former.rest(of: earlier, without: changed) == restOfFile(without: changed) else {
       return nil
     }
     if changed == [key] { return earlier }
-    guard let present, let entry = present.entries.first(where: { $0.key == key }) else {
+    guard let present, let place = present.entries.firstIndex(where: { $0.key == key }) else {
       return nil
     }
-    let lines = FieldSpan.lines(of: entry, in: present, source.bytes)
-    let formerLines = FieldSpan.lines(of: entries[0], in: former, earlier)
+    let lines = present.lines(ofEntryAt: place, in: source.bytes)
+    let formerLines = former.lines(ofEntryAt: places[0], in: earlier)
     var result = source.bytes
     result.replaceSubrange(lines.indices, with: earlier[formerLines.indices])
     let after = FrontMatter.read(result).frontMatter
     let isAlone = after.map { present.keys(differingFrom: $0).isSubset(of: [key]) } ?? false
-    return isAlone && after?[key] == entries[0].value ? result : nil
+    return isAlone && after?[key] == former.entries[places[0]].value ? result : nil
   }
 
   private func restOfFile(without keys: Set<String>) -> [UInt8] {
@@ -269,8 +273,8 @@ extension FrontMatter {
   fileprivate func rest(of bytes: [UInt8], without keys: Set<String>) -> [UInt8] {
     var result: [UInt8] = []
     var offset = 0
-    for entry in entries where keys.contains(entry.key) {
-      let lines = FieldSpan.lines(of: entry, in: self, bytes)
+    for (index, entry) in entries.enumerated() where keys.contains(entry.key) {
+      let lines = lines(ofEntryAt: index, in: bytes)
       guard lines.lowerBound >= offset else { continue }
       result += bytes[offset..<lines.lowerBound]
       offset = lines.upperBound
@@ -280,7 +284,7 @@ extension FrontMatter {
 }
 
 extension FrontMatterValue {
-  /// True where `text` is what the user types to set this value.
+  /// True if `text` is what the user types to set this value.
   fileprivate func isTyped(as text: String) -> Bool {
     switch self {
     case .scalar(let scalar): return scalar.text == text || scalar.isNull && text.isEmpty

@@ -52,7 +52,7 @@ package struct SourceBuffer: Hashable, Sendable {
   /// These bytes with all `edits` made.
   ///
   /// - Parameter edits: In any order; two that start at the same empty range keep their order.
-  /// - Throws: ``OverlappingEdits`` where two of them touch the same byte or one lies outside.
+  /// - Throws: ``OverlappingEdits`` if two of them touch the same byte or one lies outside.
   package func applying(_ edits: [TextEdit]) throws(OverlappingEdits) -> SourceBuffer {
     let ordered = edits.enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)

@@ -14,7 +14,7 @@ package struct TextInsertion {
   package enum Place: Sendable { case beginning, end }
 
   private let document: Document
-  /// Where the text can go: from the end of the heading's line to the next heading.
+  /// The range that the text can go into: from the end of the heading's line to the next heading.
   private let room: ByteRange
   private let lineEnd: [UInt8]
 
@@ -74,7 +74,7 @@ package struct TextInsertion {
     return isBlank && next <= room.upperBound && room.lowerBound > 0 ? next : room.lowerBound
   }
 
-  /// What has to stand between the text before and `line`: items of a list follow one another without a blank line.
+  /// The line ends needed between the text before and `line`: items of a list follow one another without a blank line.
   private func gap(before line: [UInt8], _ text: ArraySlice<UInt8>) -> [UInt8] {
     if text.isEmpty || text.count <= document.body.lowerBound && text.last == 0x0A { return [] }
     let start = text.last == 0x0A ? [] : lineEnd

@@ -8,7 +8,7 @@ import ByteBasics
 ///   memo: Memo   →      memo: Notes     # folders.memo: Notes
 /// ```
 ///
-/// Who changes a file reads the result back: a value can go on in ways that no line shows.
+/// A caller that changes a file reads the result back: a value can go on in ways that no line shows.
 package struct YAMLLines {
   /// Without their line feeds.
   private var lines: [String]
@@ -21,20 +21,20 @@ package struct YAMLLines {
 
   package var bytes: [UInt8] { Array(lines.joined(separator: "\n").utf8) }
 
-  /// What is done with a head that has lost its last entry.
+  /// The treatment of a head that has lost its last entry.
   package enum EmptyHead {
     case remove, keepAsMap
   }
 
   /// Gives an entry a value, in its place and with the comment after it.
   ///
-  /// A new one goes below the head that has the first part of its path; where there is none, to the end.
+  /// A new one goes below the head that has the first part of its path; if there is none, to the end.
   ///
   /// - Parameters:
   ///   - path: Its keys; a line may have several of them with dots between.
   ///   - value: As it is written.
   ///   - head: A new head for a new entry, `views`; nil writes the path with dots.
-  /// - Returns: False where the entry is not one of single lines.
+  /// - Returns: False if the entry is not one of single lines.
   package mutating func set(_ path: [String], to value: String, below head: String? = nil) -> Bool {
     if let line = line(of: path) { return replaceValue(at: line, with: value) }
     for count in (1..<max(1, path.count)).reversed() {
@@ -77,13 +77,13 @@ package struct YAMLLines {
     return nil
   }
 
-  /// What is indented more than an entry, with the comments and empty lines between.
+  /// The lines that are indented more than an entry, with the comments and empty lines between.
   private func children(of line: Int) -> Range<Int> {
     let end = lines[(line + 1)...].indices.first { isEntry($0) && indent($0) <= indent(line) }
     return (line + 1)..<(end ?? lines.endIndex)
   }
 
-  /// The end of an entry's lines: what is indented more, and the items of a list that is not.
+  /// The end of an entry's lines: those that are indented more, and the items of a list that is not.
   private func end(of line: Int) -> Int {
     lines[(line + 1)...].indices.first {
       !isEntry($0)
@@ -168,7 +168,7 @@ package struct YAMLLines {
     return true
   }
 
-  /// - Returns: False where the head has a value.
+  /// - Returns: False if the head has a value.
   private mutating func insert(_ entry: String, below head: Int) -> Bool {
     if isEmptyMap(head) {
       lines[head] = lines[head].replacing(" {}", with: "")

@@ -2,7 +2,7 @@ package import ByteBasics
 
 /// Writes a text as a YAML scalar that every reader takes for that text.
 package enum YAMLScalar {
-  /// Plain where YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.
+  /// Plain if YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.
   ///
   /// `회의` → `회의`, `no` → `"no"`, `a: b` → `"a: b"`.
   package static func written(_ text: String) -> String {
@@ -84,7 +84,7 @@ package enum FrontMatterQuotes {
       PlainFrontMatterReader.entries(of: line, in: bytes) == nil
     else { return nil }
     let value = trimmedBlanks(content[(colon + 1)...])
-    // What opens a bracket, a quote or a block has another mistake than missing quotes.
+    // A value that opens a bracket, a quote or a block has another mistake than missing quotes.
     let isOther = value.first.map { "[\"'|>&!#".utf8.contains($0) } ?? true
     let isMap = value.first == ASCII.leftBrace && !value.starts(with: "{{".utf8)
     guard !isOther, !isMap else { return nil }

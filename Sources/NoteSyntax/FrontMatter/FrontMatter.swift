@@ -37,7 +37,7 @@ package struct FrontMatter: Sendable, Hashable {
   package let range: ByteRange
   /// The lines between the fences.
   package let content: ByteRange
-  /// In the order of the file. Empty where the block cannot be read (a diagnostic says why).
+  /// In the order of the file. Empty if the block cannot be read (a diagnostic says why).
   package let entries: [Entry]
 
   package init(format: Format, range: ByteRange, content: ByteRange, entries: [Entry]) {
@@ -226,7 +226,7 @@ enum SalvagedFrontMatterReader {
   }
 }
 
-/// Where the front matter of a file lies, found by bytes before anything else reads the file.
+/// The range of a file's front matter, found by bytes before anything else reads the file.
 package struct FrontMatterFence: Equatable {
   package let format: FrontMatter.Format
   /// From the opening fence to the end of the closing fence's line.
@@ -241,7 +241,7 @@ package struct FrontMatterFence: Equatable {
     case unterminated(ByteRange)
   }
 
-  /// How far into a file the closing fence may occur.
+  /// The most bytes after the opening fence within which the closing fence is looked for.
   private static let searchLimit = 1 << 20
 
   /// Looks at the head of a file, after its byte order mark.
@@ -264,7 +264,7 @@ package struct FrontMatterFence: Equatable {
     return .unterminated(ByteRange(start, opening))
   }
 
-  /// Nil where nothing is before the body.
+  /// Returns nil if nothing is before the body.
   package static func found(in bytes: [UInt8]) -> FrontMatterFence? {
     if case .found(let fence) = search(in: bytes) { fence } else { nil }
   }
@@ -311,7 +311,7 @@ extension FrontMatter.Format {
 }
 
 extension Document {
-  /// Where the body of a file begins, found without reading the fields before it.
+  /// The offset of a file's body, found without reading the fields before it.
   package static func bodyStart(of bytes: [UInt8]) -> Int {
     FrontMatterFence.found(in: bytes)?.range.upperBound
       ?? FrontMatterFence.byteOrderMarkLength(bytes)

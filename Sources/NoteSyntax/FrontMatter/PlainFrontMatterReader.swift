@@ -3,7 +3,7 @@ import ByteBasics
 /// Reads the front matter that people write by hand: `key: value` lines with plain or quoted scalars, flow
 /// lists and block lists of scalars, comments and blank lines.
 ///
-/// Everything else it declines, and the YAML parser reads it. What it does read, it reads as the YAML
+/// Everything else it declines, and the YAML parser reads it. Whatever it does read, it reads as the YAML
 /// parser would; a test compares the two.
 ///
 /// Editors need it for where each value is. For reading it is there because of the time: the first `index` of the 10,000
@@ -62,7 +62,7 @@ struct PlainFrontMatterReader {
     return !sawOther || isValidUTF8(bytes[offset..<end])
   }
 
-  /// True where eight bytes lie between U+0020 and U+007E, tested all at once.
+  /// True if eight bytes lie between U+0020 and U+007E, tested all at once.
   @inline(__always)
   private func hasEightPrintable(from index: Int) -> Bool {
     unsafe bytes.withUnsafeBytes { bytes in
@@ -117,7 +117,7 @@ struct PlainFrontMatterReader {
     return (result.value, result.range, next)
   }
 
-  /// The next line, where nothing but a comment follows the value and the value does not go on there.
+  /// The next line, if nothing but a comment follows the value and the value does not go on there.
   private func endOfEntry(after valueEnd: Int) -> Int? {
     var index = valueEnd
     while index < end, bytes[index] == ASCII.space { index += 1 }
@@ -128,7 +128,7 @@ struct PlainFrontMatterReader {
     return startsIndented(next) ? nil : next
   }
 
-  /// True where the next line with content is indented or a list item: the value would go on there.
+  /// True if the next line with content is indented or a list item: the value would go on there.
   private func startsIndented(_ start: Int) -> Bool {
     var line = start
     while line < end {
@@ -317,7 +317,7 @@ private func isKeyByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// What a plain scalar of the plain cases does not begin with. `-`, `?` and `:` may, in YAML, before a letter.
+/// True for a byte that begins no plain scalar of the plain cases. `-`, `?` and `:` may, in YAML, before a letter.
 private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   // In this order: ! " # % & ' * , - : > ? @ [ ] ` { | }
   switch byte {
@@ -328,7 +328,7 @@ private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   }
 }
 
-/// What ends or spoils a plain scalar inside `[…]`.
+/// True for a byte that ends or invalidates a plain scalar inside `[…]`.
 @inline(__always)
 private func isRefusedInFlow(_ byte: UInt8) -> Bool {
   switch byte {

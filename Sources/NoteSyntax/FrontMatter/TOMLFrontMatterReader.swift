@@ -66,7 +66,7 @@ enum TOMLFrontMatterReader {
     if let index { pairs[index] = whole } else { pairs.append(whole) }
   }
 
-  /// True where a list begins that does not end on these lines.
+  /// True if a list begins that does not end on these lines.
   private static func isOpenList(_ text: ArraySlice<UInt8>) -> Bool {
     guard let equals = text.firstIndex(of: ASCII.equals),
       trimmed(text[(equals + 1)...]).first == ASCII.leftBracket

@@ -76,7 +76,7 @@ struct YAMLFrontMatterReader {
     return diagnostic(message, at: content)
   }
 
-  /// Nil where the budget of values is used up.
+  /// Returns nil if the budget of values is used up.
   private mutating func convert(_ node: Node) -> FrontMatterValue? {
     budget -= 1
     guard budget > 0 else { return nil }
@@ -181,7 +181,7 @@ struct YAMLFrontMatterReader {
   }
 }
 
-/// True where a character begins that YAML does not print or that some of its versions take for a line break: U+0080 to
+/// True if a character begins that YAML does not print or that some of its versions take for a line break: U+0080 to
 /// U+009F, U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF.
 func isUnprintable(_ bytes: [UInt8], _ index: Int, _ end: Int) -> Bool {
   switch bytes[index] {

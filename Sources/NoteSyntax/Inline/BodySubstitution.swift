@@ -27,7 +27,7 @@ package struct BodySubstitution: Sendable {
   private var delimiter: [UInt8] = []
   private var pieces: [Piece] = []
 
-  /// Where a run of bytes of the result comes from.
+  /// The source of a run of bytes of the result.
   private struct Piece {
     let offset: Int
     let source: ByteRange
@@ -291,7 +291,7 @@ extension BodySubstitution.Item {
     }
   }
 
-  /// What a reader of plain text sees, such as that of a heading.
+  /// The text in the eyes of a reader of plain text, such as that of a heading.
   package func plainText(in source: [UInt8]) -> String {
     switch self {
     case .mark(let mark):
@@ -323,12 +323,12 @@ extension Link {
 }
 
 extension Link {
-  /// Where an address in running text leads.
+  /// The destination of an address in running text.
   package func address(written: String) -> String { kind.address(written: written) }
 }
 
 extension Link.Kind {
-  /// Where an address in running text leads.
+  /// The destination of an address in running text.
   package func address(written: String) -> String {
     switch self {
     case .email where written.prefix(7).lowercased() != "mailto:": "mailto:" + written
@@ -340,7 +340,8 @@ extension Link.Kind {
 }
 
 extension BodySubstitution {
-  /// What cmark does not know in a document, in order; what is inside a comment, a link or mathematics is left out.
+  /// The items of a document that cmark does not know, in order; those inside a comment, a link or mathematics are
+  /// left out.
   static func items(of document: Document) -> [Item] {
     items(
       links: document.links, tags: document.tags, blockIdentifiers: document.blockIdentifiers,

@@ -1,6 +1,6 @@
 package import ByteBasics
 
-/// `@key` in the body: it cites a work where a bibliography has the key.
+/// `@key` in the body: it cites a work if a bibliography has the key.
 ///
 /// ```
 /// as @lem1961 [p. 3] says       @lem1961
@@ -18,7 +18,7 @@ package struct Citation: Sendable, Hashable {
 extension InlineScanner {
   /// A key after the `@` at `offset`.
   ///
-  /// - Returns: Where to go on.
+  /// - Returns: The offset at which scanning continues.
   mutating func scanCitation(at offset: Int) -> Int {
     var first = offset
     if first > start, bytes[first - 1] == ASCII.hyphen { first -= 1 }

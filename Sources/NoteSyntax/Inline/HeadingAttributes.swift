@@ -14,7 +14,7 @@ package enum HeadingAttributes {
       .first { $0.hasPrefix("#") && $0.count > 1 }.map { String($0.dropFirst()) }
   }
 
-  /// Where they begin, nil for a text without.
+  /// The beginning of the attributes; nil for a text without.
   static func start(in text: some StringProtocol) -> String.Index? {
     guard text.last == "}", let open = text.lastIndex(of: "{") else {
       return nil

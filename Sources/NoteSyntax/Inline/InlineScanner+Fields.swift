@@ -28,7 +28,7 @@ extension InlineScanner {
     return valueStart
   }
 
-  /// What is at `offset` makes the brackets before it a link, unless it is a field of its own.
+  /// True if the byte at `offset` makes the brackets before it a link; a field of its own does not.
   private func isLinkText(before offset: Int) -> Bool {
     guard offset < end else { return false }
     return bytes[offset] == ASCII.leftParenthesis
@@ -44,7 +44,7 @@ extension InlineScanner {
     return true
   }
 
-  /// `key:: value` where the key begins the line.
+  /// `key:: value` if the key begins the line.
   mutating func scanLineField(at offset: Int) -> Bool {
     guard offset + 1 < end, bytes[offset + 1] == ASCII.colon, bytes[offset - 1] > ASCII.space,
       offset + 2 < end, ASCII.isBlank(bytes[offset + 2]), kind != .heading, !isTable

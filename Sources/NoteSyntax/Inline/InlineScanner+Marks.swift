@@ -13,7 +13,7 @@ package struct InlineMark: Sendable, Hashable {
     case footnote(text: ByteRange)
     /// `{#id .class}` at the end of a heading, `{: …}` there or on a line of its own.
     case attributes
-    /// What is before the value of a field, and what is after it.
+    /// The bytes before the value of a field, and those after it.
     case fieldStart(BodyField.Form), fieldEnd(BodyField.Form)
     /// `[!kind]` at the head of a quote, with its `+` or `-` and the blanks after it.
     case callout(kind: String, fold: CalloutFold?)
@@ -31,7 +31,7 @@ package struct InlineMark: Sendable, Hashable {
   package var isHidden: Bool { kind == .comment || kind == .attributes }
 }
 
-/// How a callout with a fold mark begins.
+/// The fold mark of a callout.
 package enum CalloutFold: Sendable, Hashable {
   /// `+`
   case open

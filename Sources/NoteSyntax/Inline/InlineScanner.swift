@@ -4,8 +4,8 @@ import ByteBasics
 /// comment, mathematics, marked text, a footnote, a field.
 ///
 /// It is the only recogniser of these: the index, the terminal and the site show what it found. Code spans, raw HTML
-/// and escapes are skipped as CommonMark does, leftmost first. Whether a bracket construct really is a link is
-/// for cmark to say; see ``LinkLocator``.
+/// and escapes are skipped as CommonMark does, leftmost first. Only cmark decides whether a bracket construct is a
+/// link; see ``LinkLocator``.
 struct InlineScanner {
   let bytes: [UInt8]
   let start: Int
@@ -97,7 +97,7 @@ struct InlineScanner {
     return offset + 1
   }
 
-  /// Where the code span ends that begins at `offset`, or the run of backticks if there is no such span. A cell of a
+  /// The end of the code span that begins at `offset`, or of the run of backticks if there is no such span. A cell of a
   /// table keeps its code to itself.
   mutating func skipCode(at offset: Int) -> Int {
     let runEnd = endOfRun(from: offset)

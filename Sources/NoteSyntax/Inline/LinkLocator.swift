@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Brings together what cmark says is a link and where the bytes of one stand.
+/// Combines the links that cmark finds with the ranges of their bytes.
 struct LinkLocator {
   let bytes: [UInt8]
   let lines: LineTable
@@ -37,7 +37,7 @@ struct LinkLocator {
     return links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
   }
 
-  /// What is a link without cmark’s word: wiki links, and addresses and numbers that are in no other link.
+  /// The links that need no confirmation by cmark: wiki links, and addresses and numbers that are in no other link.
   private func unwritten(_ candidates: [LinkCandidate], besides written: [ByteRange]) -> [Link] {
     let written = written.sorted()
     var links: [Link] = []
@@ -163,7 +163,7 @@ struct LinkLocator {
   }
 }
 
-/// What is before and after the first `#`.
+/// The text before the first `#`, and the text after it.
 func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
@@ -226,7 +226,7 @@ struct CandidateTable {
 
   /// For each destination the places of its candidates, in the order of the text.
   private var places: [Key: [Int]] = [:]
-  /// How the candidates begin that need no cmark: at most ``headSize`` bytes of ASCII.
+  /// The beginnings of the candidates that need no cmark: at most ``headSize`` bytes of ASCII.
   private var heads: Set<[UInt8]> = []
   private var labelled: Set<String> = []
 
@@ -265,7 +265,7 @@ struct CandidateTable {
     return low < places.count ? places[low] : nil
   }
 
-  /// True where the beginning of a candidate is in the destination or begins the text.
+  /// True if the beginning of a candidate is in the destination or begins the text.
   func holdsHead(of link: BlockCollector.FoundLink) -> Bool {
     if heads.contains([]) { return true }
     let url = Array(link.url.utf8)
@@ -278,7 +278,7 @@ struct CandidateTable {
     return text.indices.contains { heads.contains(Array(text[...$0])) }
   }
 
-  /// True where a wiki link has the label of that definition.
+  /// True if a wiki link has the label of that definition.
   func hasLabel(of link: BlockCollector.FoundLink) -> Bool { labelled.contains(link.url) }
 }
 
@@ -299,7 +299,7 @@ struct LinkCandidate {
   let range: ByteRange
   /// As written, without `<>`; the label for a reference.
   let destinationRange: ByteRange
-  /// What is between the brackets, or after the `|` of a wiki link.
+  /// The range between the brackets, or after the `|` of a wiki link.
   let textRange: ByteRange?
   let isImage: Bool
 
@@ -332,7 +332,7 @@ extension Link {
       destination: trimmedSpaces(path), fragment: part, text: written, line: line)
   }
 
-  /// What a reader sees of it: its text, else where it leads; the id of a block is no word for a reader.
+  /// The text that a reader sees: its own, else its destination; the id of a block is no word for a reader.
   package var shown: String {
     if let text { return text }
     guard let fragment, !fragment.isEmpty else { return destination }

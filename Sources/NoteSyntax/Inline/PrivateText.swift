@@ -1,8 +1,8 @@
 package import ByteBasics
 
 extension Document {
-  /// What its writer keeps to herself in the body, in the order of the file: comments of both kinds, and what follows a `%%`
-  /// that has no end. Ranges may touch, never overlap.
+  /// The private parts of the body, in the order of the file: comments of both kinds, and everything after a `%%` that
+  /// has no end. Ranges may touch, never overlap.
   package var privateRanges: [ByteRange] {
     var ranges = comments + HTMLCommentScanner(self).ranges
     if let open = diagnostics.first(where: { $0.check == "open-comment" })?.range {
@@ -62,13 +62,13 @@ private struct HTMLCommentScanner {
   private(set) var ranges: [ByteRange] = []
 
   private static let opening = Array("<!--".utf8)
-  private static let closing = Array("-->".utf8)
+  private static let searches = (opening: ByteSearch(opening), closing: ByteSearch(Array("-->".utf8)))
 
   init(_ document: Document) {
     bytes = document.source.bytes
     end = document.body.upperBound
     blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
-    guard firstOffset(of: Self.opening, from: document.body.lowerBound) != nil else { return }
+    guard Self.searches.opening?.place(in: bytes, from: document.body.lowerBound, to: end) != nil else { return }
     var offset = document.body.lowerBound
     for block in blocks where block.range.lowerBound >= offset {
       scanText(from: offset, to: block.range.lowerBound)
@@ -83,8 +83,8 @@ private struct HTMLCommentScanner {
   /// - Returns: The end of the last comment.
   private mutating func scanHTML(_ range: ByteRange) -> Int {
     var offset = range.lowerBound
-    while let start = firstOffset(of: Self.opening, from: offset), start < range.upperBound {
-      offset = firstOffset(of: Self.closing, from: start + 2).map { $0 + 3 } ?? end
+    while let start = Self.searches.opening?.place(in: bytes, from: offset, to: range.upperBound) {
+      offset = Self.searches.closing?.place(in: bytes, from: start + 2, to: end).map { $0 + 3 } ?? end
       ranges.append(ByteRange(start, offset))
     }
     return offset
@@ -116,7 +116,7 @@ private struct HTMLCommentScanner {
         if close == nil { unclosed.insert(length) }
         offset = close ?? offset + length
       case ASCII.less where bytes[offset..<limit].starts(with: Self.opening):
-        guard let close = firstOffset(of: Self.closing, from: offset + 2, to: limit) else { return }
+        guard let close = Self.searches.closing?.place(in: bytes, from: offset + 2, to: limit) else { return }
         ranges.append(ByteRange(offset, close + 3))
         offset = close + 3
       default: offset += 1
@@ -145,11 +145,5 @@ private struct HTMLCommentScanner {
       guard ASCII.isWhiteSpace(byte) || byte == UInt8(ascii: ">") else { return false }
     }
     return true
-  }
-
-  private func firstOffset(of text: [UInt8], from start: Int, to limit: Int? = nil) -> Int? {
-    let limit = limit ?? end
-    guard start < limit else { return nil }
-    return bytes[start..<limit].firstRange(of: text)?.lowerBound
   }
 }

@@ -66,10 +66,10 @@ struct RawLinks {
     "source": ["src"], "track": ["src"],
   ]
 
-  /// What is shown otherwise than as HTML, up to its end.
+  /// The elements whose content is not shown as HTML, up to their end.
   private static let opaque = ["script", "style", "pre", "textarea"]
 
-  /// - Returns: Where to read on.
+  /// - Returns: The offset at which reading continues.
   private func readElement(at start: Int, to end: Int, into links: inout [Link]) -> Int {
     if bytes[start..<end].starts(with: "<!--".utf8) {
       return Self.end(of: "-->", in: bytes, from: start, to: end)
@@ -102,7 +102,7 @@ struct RawLinks {
       bytes[start..<end].starts(with: "<<< ".utf8)
     else { return nil }
     let line = bytes[start..<end].prefix { $0 != ASCII.lineFeed }
-    // What follows `#` is a region of the file, and no anchor.
+    // The text after `#` names a region of the file, not an anchor.
     let path = line.dropFirst(4).prefix { !" #{[\r".utf8.contains($0) }
     // The name of a file has an ending; other words may follow such a mark as well.
     let name = path.split(separator: UInt8(ascii: "/")).last ?? []

@@ -2,10 +2,11 @@ import ByteBasics
 
 /// The letters of a `#tag`.
 package enum TagSyntax {
-  /// Where the tag that begins at `start` (after the `#`) ends; `start` itself where there is none.
+  /// The end of the tag that begins at `start` (after the `#`); `start` itself if there is none.
   ///
-  /// Letters, digits, `_`, `-` and `/`, at least one of them a letter; punctuation of other scripts ends it, but neither
-  /// the joiners of Persian and Sinhala nor the dot of Catalan (`#il·lusió`) between two letters. `#_2022` and the colour `#e9f1f6` are not tags, `#cafe` and `#decade` are.
+  /// Letters, digits, `_`, `-` and `/`, at least one of them a letter; punctuation of other scripts ends it, but
+  /// neither the joiners of Persian and Sinhala nor the dot of Catalan (`#il·lusió`) between two letters. `#_2022` and
+  /// the colour `#e9f1f6` are not tags, `#cafe` and `#decade` are.
   package static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     var index = start
     var hasLetter = false
@@ -35,7 +36,7 @@ package enum TagSyntax {
     return index
   }
 
-  /// U+00B7, U+200C and U+200D where a letter is on both sides.
+  /// U+00B7, U+200C and U+200D if a letter is on both sides.
   private static func joins(
     _ bytes: [UInt8], at index: Int, from start: Int, _ limit: Int
   ) -> Bool {

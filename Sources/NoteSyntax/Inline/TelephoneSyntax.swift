@@ -2,11 +2,12 @@ import ByteBasics
 
 /// Telephone numbers in running text: the international form, and the forms of every ``TelephoneRegion``.
 ///
-/// All of them are found; which ones a reader is shown is asked later, so that the index does not depend on where
-/// somebody sits.
+/// All of them are found; the choice of those that a reader is shown is made later, so that the index does not depend
+/// on the user's region.
 ///
-/// Groups of digits with one `-`, space or `.` of the same kind between them, the area code also in brackets. Dates, versions, amounts and
-/// long identifiers are not numbers: what follows or precedes, the sum of digits and the area code decide.
+/// Groups of digits with one `-`, space or `.` of the same kind between them, the area code also in brackets. Dates,
+/// versions, amounts and long identifiers are not numbers: the text before and after, the sum of digits and the area
+/// code decide.
 enum TelephoneSyntax {
   /// A number that begins at `offset`, and where to go on.
   static func number(
@@ -114,8 +115,8 @@ enum TelephoneSyntax {
     byte == ASCII.hyphen || byte == ASCII.space || byte == ASCII.period
   }
 
-  /// What is only after the first group: `-` or a space before groups that use another separator, the `)`
-  /// of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415) 555-2671`.
+  /// The end of a mark that is only after the first group: `-` or a space before groups that use another separator,
+  /// the `)` of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415) 555-2671`.
   private static func endOfAreaMark(
     _ bytes: [UInt8], from start: Int, at index: Int, to end: Int
   ) -> Int? {
@@ -149,7 +150,7 @@ enum TelephoneSyntax {
 
 /// A way of writing telephone numbers, as data: how they begin, and how many digits each group has.
 struct TelephoneForm: Sendable {
-  /// What a number needs besides its digits.
+  /// A condition on a number besides its digits.
   enum Condition {
     case hyphens
     case noHyphens
@@ -183,7 +184,7 @@ struct TelephoneForm: Sendable {
     self.condition = condition
   }
 
-  /// True where groups of digits are written this way.
+  /// True if groups of digits are written this way.
   func matches(_ groups: TelephoneGroups) -> Bool {
     hasLengths(groups) && isMet(by: groups) && begins(groups, with: prefixes)
       && !begins(groups, with: exceptions)
@@ -230,9 +231,9 @@ struct TelephoneForm: Sendable {
 /// Digits as they are written, in groups, and which country writes them so.
 struct TelephoneGroups {
   var digits: [String] = []
-  /// What is after the first group.
+  /// The mark after the first group.
   var areaMark: UInt8?
-  /// What is between the others.
+  /// The separator of the other groups.
   var separator: UInt8?
   /// A bracket after the first group is not closed yet.
   var hasOpenBracket = false
@@ -275,7 +276,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
     return regions.contains { $0.hasNumber(groups) }
   }
 
-  /// True where groups of digits are a national number.
+  /// True if groups of digits are a national number.
   func hasNumber(_ groups: TelephoneGroups) -> Bool {
     forms.contains { $0.matches(groups) }
   }

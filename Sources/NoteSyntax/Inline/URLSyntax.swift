@@ -2,11 +2,11 @@ import ByteBasics
 
 /// Bare URLs in running text, ended where the user would end them.
 ///
-/// In ASCII this is what GitHub Flavored Markdown says: `http://`, `https://`, `ftp://`, or `www.` after a space,
+/// In ASCII this follows GitHub Flavored Markdown: `http://`, `https://`, `ftp://`, or `www.` after a space,
 /// the beginning of a line or one of `*_~(`; a host without an underscore in its last two labels; then everything up
-/// to a space or `<`, without the stops at its end and without a `)` that nothing opens. Where GFM is silent or was
+/// to a space or `<`, without the stops at its end and without a `)` that nothing opens. If GFM says nothing or was
 /// not made for it:
-/// - A `]` ends the address where a bracket is open around it, and is dropped at the end where nothing opens it.
+/// - A `]` ends the address if a bracket is open around it, and is dropped at the end if nothing opens it.
 /// - A `|` ends it in a table.
 /// - A host ends at the first letter of a script other than Latin, unless the label is a whole one: `한국.kr`.
 /// - A path ends at CJK brackets, stops and curly quotes, and before a Korean particle that ends the word.
@@ -130,7 +130,7 @@ struct URLSyntax {
     return index
   }
 
-  /// How many more closing characters than opening ones there are.
+  /// The number of closing characters in excess of opening ones.
   private static func unopened(_ bytes: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Int {
     bytes.reduce(0) { $0 + ($1 == close ? 1 : $1 == open ? -1 : 0) }
   }
@@ -149,7 +149,7 @@ struct URLHost {
   let start: Int
   let limit: Int
 
-  /// Where it ends; nil if there is none, or an underscore in its last two labels.
+  /// The end of the host; nil if there is none, or an underscore in its last two labels.
   var end: Int? {
     guard start < limit, ASCII.isAlphanumeric(bytes[start]) || bytes[start] >= 0x80 else {
       return nil
@@ -183,7 +183,7 @@ struct URLHost {
   private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"]
     .map { Array($0.utf8) }
 
-  /// The end of a label like `한국` or `도메인`, where it is a top-level domain or where a dot, a slash or a colon
+  /// The end of a label like `한국` or `도메인`, if it is a top-level domain or if a dot, a slash or a colon
   /// shows that it is a label.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
@@ -217,7 +217,7 @@ enum Particles {
     "이고", "고", "랑", "하고",
   ].map { Array($0.utf8) }
 
-  /// True where a particle begins at `start` and the word ends after it.
+  /// True if a particle begins at `start` and the word ends after it.
   ///
   /// - Parameter isLong: Only particles of several syllables count.
   static func endsWord(

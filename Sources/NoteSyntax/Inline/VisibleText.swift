@@ -1,7 +1,7 @@
 package import ByteBasics
 
 extension Document {
-  /// What a reader can find: the bytes of `range` with a space for each byte of a comment.
+  /// The text that a reader can find: the bytes of `range` with a space for each byte of a comment.
   package func visible(_ range: ByteRange) -> ArraySlice<UInt8> {
     let comments = comments(in: range)
     return comments.isEmpty ? source[range] : Self.blanked(source[range], comments)
@@ -46,7 +46,7 @@ extension Document {
     return blockIdentifiers[next]
   }
 
-  /// The whole file, with a space for each byte of a comment; parsed only where it can hold one.
+  /// The whole file, with a space for each byte of a comment; parsed only if it can hold one.
   package static func visibleBytes(of bytes: [UInt8]) -> [UInt8] {
     var index = 0
     while let found = firstOffset(

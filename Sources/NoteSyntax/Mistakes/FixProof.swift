@@ -1,14 +1,14 @@
 package import ByteBasics
 
-/// Which fixes of a text change nothing but what they are for, as the HTML tells that cmark makes of its body.
+/// The fixes of a text that change nothing but what they are for, judged by the HTML that cmark makes of its body.
 ///
-/// What a fix may change is the same for all of them: marks of emphasis, characters that nobody sees, and the ends of
-/// lines. Emphasis may come, none may go. All fixes are tried together; where the proof fails, by halving, and what stays
+/// The permitted changes are the same for all fixes: marks of emphasis, characters that nobody sees, and the ends of
+/// lines. Emphasis may come, none may go. All fixes are tried together; if the proof fails, by halving, and what stays
 /// unproved is left out.
 package struct FixProof {
   private let source: SourceBuffer
   private let meaning: Meaning
-  /// How many more times the text may be parsed.
+  /// The number of times that the text may still be parsed.
   private var effort = 64
 
   package init(_ source: SourceBuffer) {
@@ -37,7 +37,7 @@ package struct FixProof {
 /// The HTML of a body in two parts: what no fix may change, and where emphasis begins and ends in it.
 private struct Meaning {
   private var text: [UInt8] = []
-  /// How often each tag of emphasis is at an offset of the text.
+  /// The number of times that each tag of emphasis occurs at an offset of the text.
   private var emphasis: [Mark: Int] = [:]
 
   private struct Mark: Hashable {
@@ -49,7 +49,7 @@ private struct Meaning {
   /// Asterisks, variation selectors, replacement characters and carriage returns.
   private static let unseen = ["*", "\u{FE0F}", "\u{FFFD}", "\r"].map { Array($0.utf8) }
 
-  /// Of the body itself where it cannot be parsed.
+  /// Of the body itself if it cannot be parsed.
   init(_ bytes: [UInt8]) {
     let body = bytes[Document(parsing: bytes).body.indices]
     guard let html = MarkdownTree(parsing: body)?.html else {
@@ -90,7 +90,7 @@ package struct DisjointEdits {
     return fixes.filter { edits in !edits.isEmpty && taken.add(edits.map(\.range)) }
   }
 
-  /// - Returns: False, and nothing is added, where one of the ranges touches one that is there.
+  /// - Returns: False, and nothing is added, if one of the ranges touches one that is there.
   private mutating func add(_ new: [ByteRange]) -> Bool {
     guard new.allSatisfy(isFree) else { return false }
     for range in new { ranges.insert(range, at: position(endingAt: range.upperBound)) }
@@ -103,7 +103,7 @@ package struct DisjointEdits {
     return position == 0 || ranges[position - 1].upperBound <= range.lowerBound
   }
 
-  /// How many of the ranges begin before an offset.
+  /// The number of ranges that begin before an offset.
   private func position(endingAt end: Int) -> Int {
     var low = 0
     var high = ranges.count

@@ -11,7 +11,7 @@ extension ServedContent {
   /// The notes of a repository, for programs.
   ///
   /// - Parameters:
-  ///   - owner: Whose notes they are.
+  ///   - owner: The context whose notes are served.
   ///   - folders: Those whose notes may be changed, "" for all.
   init(of owner: CommandContext, changing folders: [String]) {
     let resources = NoteResources(owner)
@@ -53,7 +53,7 @@ struct NoteResources: Sendable {
   private let owner: CommandContext
   private static let scheme = "sheaf:///"
   private static let pageSize = 100
-  /// What an address cannot have in it.
+  /// The characters that are percent-encoded in an address.
   private static let escaped = " %?#[]<>\"\\^`{|}"
 
   init(_ owner: CommandContext) {

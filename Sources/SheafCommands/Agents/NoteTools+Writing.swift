@@ -11,7 +11,7 @@ import Wording
 extension NoteTools {
   private static let hash = ToolParameter(
     "hash", .text, required: true,
-    "The hash that read gave with the text. Where the note has changed since, nothing is done.")
+    "The hash that read gave with the text. If the note has changed since, nothing is done.")
 
   private static let answers = ToolParameter(
     "answers", .table, "Answers to what the template of the note asks, by the names of the questions.")
@@ -45,7 +45,7 @@ extension NoteTools {
       var command = try NewCommand.parse([])
       command.options.title = arguments.required("title")
       command.options.text = text.isEmpty ? [] : ["-"]
-      // What the setting names may lie outside of what may be changed.
+      // The default folder of the settings may lie outside of those that may be changed.
       command.options.place.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
       command.options.place.tag = arguments.texts("tags")
       command.options.answers.answer = Self.answers(in: arguments)
@@ -202,7 +202,7 @@ extension NoteTools {
   private var undoTool: Tool {
     Tool(
       "undo", title: title("Undo", ko: "되돌리기"),
-      description: "Takes back the last change that this client has made; nothing that others did.",
+      description: "Reverts the last change that this client has made; nothing that others did.",
       effect: .changes, []
     ) { _, client in
       let run = ToolRun(owner, access(client), ["undo", "--by", client])
@@ -214,7 +214,7 @@ extension NoteTools {
 
   // MARK: - Parts
 
-  /// The note that a tool is about, by its absolute path, and a run that writes only where it is what was read.
+  /// The note that a tool is about, by its absolute path, and a run that writes only if it is what was read.
   private func subject(
     _ arguments: ToolArguments, _ client: String, _ words: [String], note: String? = nil,
     input: String = ""

@@ -136,7 +136,7 @@ struct NoteTools {
 
   /// One page of the rows of a listing.
   ///
-  /// - Parameter command: The listing with so many rows.
+  /// - Parameter command: The listing with this many rows.
   private func rows(
     _ arguments: ToolArguments, _ client: String, _ command: (_ limit: Int) throws -> any ContextCommand
   ) throws -> ToolAnswer {
@@ -176,7 +176,7 @@ struct NoteTools {
       ]))
   }
 
-  /// Where a part of a text ends: after a line, or at least after a character.
+  /// The end of a part of a text: after a line, or at least after a character.
   private static func end(of bytes: [UInt8], from start: Int) -> Int {
     guard bytes.count - start > answerLimit else { return bytes.count }
     var end = start + answerLimit
@@ -202,7 +202,7 @@ struct NoteTools {
   }
 }
 
-/// Where an answer goes on.
+/// The position from which an answer continues: an offset in bytes or in rows.
 struct Cursor {
   let offset: Int
 
@@ -225,7 +225,7 @@ struct Cursor {
 }
 
 extension JSONValue {
-  /// The same with every text cut off after so many bytes.
+  /// The same with every text truncated to this many bytes.
   fileprivate func clipped(to limit: Int) -> JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > limit:

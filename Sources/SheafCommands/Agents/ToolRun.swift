@@ -14,10 +14,10 @@ struct ToolRun {
   private let errors = CapturingSink()
 
   /// - Parameters:
-  ///   - owner: Whose notes they are.
-  ///   - access: What the program may do.
-  ///   - words: How the journal calls what is done.
-  ///   - input: What the command reads where it is given `-`.
+  ///   - owner: The context whose notes the command works on.
+  ///   - access: The rights of the program.
+  ///   - words: The command line that the journal records.
+  ///   - input: The standard input, for a command that is given `-`.
   init(
     _ owner: CommandContext, _ access: ProgramAccess, _ words: [String] = ["mcp"], input: String = ""
   ) {

@@ -98,7 +98,7 @@ struct Completer {
       candidates: candidates.filter { Self.isOffered($0.text, for: current) })
   }
 
-  /// One letter is offered only where nothing but the hyphen was typed.
+  /// One letter is offered only if nothing but the hyphen was typed.
   private static func isOffered(_ option: String, for typed: String) -> Bool {
     option.hasPrefix(typed) && option != typed
   }
@@ -146,7 +146,7 @@ extension CompletionAnswer {
 }
 
 extension GlobalOptions {
-  /// The word itself where it is a global option whose value follows.
+  /// The word itself if it is a global option whose value follows.
   fileprivate static func valueOption(_ word: String) -> String? {
     let option = catalogue.first { $0.names.contains(word) }
     if case .value? = option?.effect { return word }
@@ -181,10 +181,10 @@ struct CommandShape {
 
   var choices: [CommandArguments.Choice] { arguments.choices }
 
-  /// The words that the argument at the cursor takes, where it takes no others.
+  /// The words that the argument at the cursor takes, if it takes no others.
   var fixedValues: [String] { arguments.values(ofPositional: positional.count) }
 
-  /// What the argument at the cursor is.
+  /// The kind of the argument at the cursor.
   var positionalKind: ValueKind? { arguments.kind(ofPositional: positional.count) }
 
   func option(_ word: String) -> CommandArguments.Choice? {
@@ -206,7 +206,7 @@ struct CommandShape {
 struct CompletionCandidate: Hashable {
   /// The whole word, without quotation marks.
   let text: String
-  /// What it is, for shells that show it.
+  /// The description of the candidate, for shells that show it.
   var summary = ""
 
   init(_ text: String, _ summary: String = "") {
@@ -215,9 +215,9 @@ struct CompletionCandidate: Hashable {
   }
 }
 
-/// What is offered for one word.
+/// The completions that are offered for one word.
 struct CompletionAnswer {
-  /// What the shell itself completes beside the candidates.
+  /// The kind of paths that the shell itself completes besides the candidates.
   enum Files: String {
     case none = ""
     case files, folders

@@ -6,7 +6,7 @@ import Wording
 /// `sheaf complete SHELL -- …`: what the scripts of ``CompletionsCommand`` ask at each Tab. It is no command of the parser:
 /// it has to answer before that has read its declarations.
 ///
-/// The first line tells what else the shell does (`files`, `folders`, `keep`), the others are candidates, each with its
+/// The first line says what else the shell does (`files`, `folders`, `keep`), the others are candidates, each with its
 /// explanation after a tab. bash gets texts that replace the part of the word that readline replaces.
 struct CompletionRun {
   static let commandName = "complete"
@@ -75,7 +75,7 @@ struct CompletionRun {
     console.flush()
   }
 
-  /// What the shell would put in place of the word.
+  /// The longest common prefix, which the shell would put in place of the word.
   private static func commonBeginning(_ texts: [String]) -> String {
     guard let first = texts.first else { return "" }
     return texts.dropFirst().reduce(first) { common, text in
@@ -134,7 +134,7 @@ struct ShellLine {
     }
   }
 
-  /// What readline has to put in place of what it completes, so that the word becomes `text`.
+  /// The text with which readline has to replace what it completes, so that the word becomes `text`.
   ///
   /// - Returns: nil if it cannot: the beginning is kept, and some characters cannot be quoted.
   func replacement(for text: String) -> String? {

@@ -1,4 +1,4 @@
-/// What a shell runs at each Tab: it asks the program, and puts the answer where the shell wants it.
+/// The script that a shell runs at each Tab: it asks the program, and puts the answer where the shell wants it.
 enum CompletionScript {
   static func text(for shell: CompletionsCommand.ShellName) -> String {
     switch shell {

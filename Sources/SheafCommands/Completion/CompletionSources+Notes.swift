@@ -4,7 +4,7 @@ import NoteIndex
 import NoteModel
 import NoteSyntax
 
-/// What is in the index: notes, tasks, tags, folders, links.
+/// Completions from the index: notes, tasks, tags, folders, links.
 extension CompletionSources {
   // MARK: Notes
 
@@ -25,7 +25,7 @@ extension CompletionSources {
     return ((try? workspace.index.notes(request)) ?? []).map { name(of: $0, nil, workspace) }
   }
 
-  /// The file name, or the title where that is what begins as typed; the path where another note has the name too.
+  /// The file name, or the title if that is what begins as typed; the path if another note has the name too.
   private func name(
     of note: NoteSummary, _ part: NamePart?, _ workspace: Workspace
   ) -> CompletionCandidate {

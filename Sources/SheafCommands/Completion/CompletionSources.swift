@@ -6,7 +6,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// What the repository, its index and the declarations have to offer for each kind of value.
+/// The completions of the repository, its index and the declarations, for each kind of value.
 struct CompletionSources {
   let context: CommandContext
   let repository: Repository?
@@ -120,7 +120,7 @@ struct CompletionSources {
       .map { CompletionCandidate(head + $0.text, $0.summary) }
   }
 
-  /// What the schemas declare: for a note, else all of it.
+  /// The rules that the schemas declare for a note; all rules if it is not known.
   private func rules(of name: String?) -> [FieldRule] {
     guard let workspace, !workspace.configuration.schemas.isEmpty else { return [] }
     let schemas = workspace.configuration.schemas
@@ -134,7 +134,7 @@ struct CompletionSources {
 
   /// `key=`, then `key=value`.
   ///
-  /// - Parameter note: The one that is changed, where it is known.
+  /// - Parameter note: The one that is changed, if it is known.
   func changes(_ typed: String, of note: String? = nil) -> [CompletionCandidate] {
     let rules = rules(of: note)
     guard let equals = typed.firstIndex(of: "=") else {
@@ -152,7 +152,7 @@ struct CompletionSources {
       .map { CompletionCandidate(head + $0.text, $0.summary) }
   }
 
-  /// What the schemas say about new tasks.
+  /// The rules that the schemas declare for new tasks.
   private var taskRules: [FieldRule] {
     guard let configuration = workspace?.configuration else { return [] }
     return configuration.schemas.rules(
@@ -199,7 +199,7 @@ struct QueryCompletion {
     self.sources = sources
   }
 
-  /// What the term at the cursor may become; marks before it, such as `-` and `(`, stay.
+  /// Completes the term at the cursor; marks before it, such as `-` and `(`, stay.
   func terms(_ typed: String) -> [CompletionCandidate] {
     let start = typed.lastIndex { $0 == " " || $0 == "(" }.map { typed.index(after: $0) }
     var head = String(typed[..<(start ?? typed.startIndex)])
@@ -221,7 +221,7 @@ struct QueryCompletion {
     guard let colon = term.firstIndex(of: ":") else { return keys(term) }
     let head = String(term[...colon])
     let rest = String(term[term.index(after: colon)...])
-    // Values stand between commas; a comparison and an opened quotation mark stay.
+    // Values are separated by commas; a comparison and an opened quotation mark stay.
     let start = rest.lastIndex(of: ",").map { rest.index(after: $0) } ?? rest.startIndex
     let marks = rest[start...].prefix { "<>=\"".contains($0) }
     let kept = head + rest[..<start] + marks

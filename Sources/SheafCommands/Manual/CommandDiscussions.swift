@@ -2,18 +2,18 @@ import NoteActions
 import NoteModel
 import Wording
 
-/// What sheaf-import(1) says.
+/// The discussion of sheaf-import(1).
 enum ImportManual {
   static var discussion: String {
     localized(
       """
-      Nothing is overwritten: a note that was imported before is left unchanged, so importing the same data twice adds
+      Nothing is overwritten: a note that was imported before is not changed, so importing the same data twice adds
       nothing. Values without a counterpart are kept below import: in the front matter. A record that cannot be read is
       reported with its file and line, and the rest is imported. An import is one transaction that “sheaf undo” reverts.
       The formats are in sheaf-import(7).
 
-      With vdir, a folder of calendar entries, the tasks that were exported there get what another program has changed,
-      new entries become tasks, and a task is cancelled where its entry was removed. See sheaf-export(1).
+      With vdir, a folder of calendar entries, the tasks that were exported there get the changes of other programs,
+      new entries become tasks, and a task is cancelled if its entry was removed. See sheaf-export(1).
 
       Examples:
         sheaf import --from rani ~/backup -n
@@ -38,27 +38,27 @@ enum ImportManual {
   }
 }
 
-/// What sheaf-export(1) says.
+/// The discussion of sheaf-export(1).
 enum ExportManual {
   static var discussion: String {
     localized(
       """
-      Without a query all notes are written, in the order of their paths; sealed letters are left out. What json,
-      jsonl, ics, todotxt, taskwarrior, org and jrnl say can be imported again. docx, odt, pdf, rst and latex are
-      made by pandoc, where it is installed, which also makes the citations and a list of the works.
+      Without a query all notes are written, in the order of their paths; sealed letters are left out. Exports to
+      json, jsonl, ics, todotxt, taskwarrior, org and jrnl can be imported again. docx, odt, pdf, rst and latex are
+      made by pandoc, if it is installed, which also makes the citations and a list of the works.
 
       vdir is a folder of calendar entries, one file for each task, as khal, todoman and vdirsyncer keep them. Open
-      tasks are added, those that are there are brought up to date, and an entry goes when its task is gone. Fields
-      are merged one by one: what the other program has changed stays, and “sheaf import --from vdir” takes it over.
-      A field that both sides have changed is reported and left as it is on both. The setting calendar.path keeps
-      such a folder, or an .ics file, current after each command that writes.
+      tasks are added, those that are there are brought up to date, and an entry is removed when its task is gone.
+      Fields are merged one by one: what the other program has changed stays, and “sheaf import --from vdir” takes it
+      over. A field that both sides have changed is reported and not changed on either. The setting calendar.path
+      keeps such a folder, or an .ics file, current after each command that writes.
 
       Examples:
         sheaf export --to json -o notes.json
         sheaf export --to ics is:open -o tasks.ics
         sheaf export --to ics --as events -o calendar.ics
         sheaf export --to vdir ~/.calendars/tasks tag:home
-        sheaf export --to epub in:Diary/2026 --title 2026 -o 2026.epub
+        sheaf export in:Diary/2026 --title 2026 -o 2026.epub
       """,
       ko: """
         검색식이 없으면 모든 메모를 경로 순서로 씁니다. 봉인한 편지는 제외합니다. json, jsonl, ics, todotxt, taskwarrior, org,
@@ -75,20 +75,20 @@ enum ExportManual {
           sheaf export --to ics is:open -o tasks.ics
           sheaf export --to ics --as events -o calendar.ics
           sheaf export --to vdir ~/.calendars/tasks tag:집
-          sheaf export --to epub in:Diary/2026 --title 2026 -o 2026.epub
+          sheaf export in:Diary/2026 --title 2026 -o 2026.epub
         """)
   }
 }
 
-/// What sheaf-fmt(1) says about the style and its limits.
+/// The discussion of sheaf-fmt(1): the style and its limits.
 enum FmtManual {
   static let discussion = Message(
     """
     Every file is verified before it is written: cmark-gfm renders the same HTML as before, no word of the
-    source is lost, and formatting the result again changes nothing. A block for which this cannot be verified is left
-    unchanged.
+    source is lost, and formatting the result again changes nothing. A block for which this cannot be verified is not
+    changed.
 
-    Syntax of other programs stays as written, with the lines that belong to it: admonitions, tabs, definition lists,
+    Syntax of other programs is not changed, with the lines that belong to it: admonitions, tabs, definition lists,
     attribute lists, containers, tags of templates and what is between them, elements of HTML and JSX, outlines of Logseq,
     tables of Pandoc; sheaf-markdown(7) lists all. In a note with syntax of Python-Markdown, kramdown or Pandoc, and in
     all notes where the profile or the setting fmt.reader names one of these, lists, quotes, tables, code, thematic breaks, *emphasis*
@@ -106,10 +106,10 @@ enum FmtManual {
     %%comments%%, {{templates}}, task fields, raw HTML, MDX, link definitions, footnotes, bare addresses, the
     space between scripts.
 
-    Left unchanged, as --explain reports: lists or quotes that contain a link definition or a footnote; quotes whose
+    Not changed, as --explain reports: lists or quotes that contain a link definition or a footnote; quotes whose
     lazy lines would become headings; runs of delimiters that would pair differently; lists of empty items that would
     become a line of hyphens. These were 6 of 261,000 blocks of real notes, and fewer than one in two hundred of
-    the CommonMark and GFM examples. Whole notes are left unchanged if they have more than 32 MB, 300,000 lines, a
+    the CommonMark and GFM examples. Whole notes are not changed if they have more than 32 MB, 300,000 lines, a
     million blocks or a million delimiters, if nested brackets or quotes would make Markdown parsers slow, or if the first line
     would be read as front matter.
 
@@ -126,21 +126,21 @@ enum FmtManual {
       다른 프로그램의 문법은 딸린 줄과 함께 그대로 둡니다: 알림 상자, 탭, 정의 목록, 속성 목록, 컨테이너, 템플릿 태그와 그
       사이, HTML과 JSX 요소, Logseq 개요, Pandoc 표(전체 목록은 sheaf-markdown(7)). Python-Markdown, kramdown, Pandoc의
       문법이 있는 메모와, 프로필이나 fmt.reader 설정이 그중 하나일 때의 모든 메모에서는 목록, 인용, 표, 코드, 가로줄, *기울임*, 빈 줄이
-      없는 곳도 그대로 둡니다. 이 프로그램들은 다르게 읽기 때문입니다. 제목, 공백, 남는 빈 줄만 바뀝니다.
+      없는 곳도 그대로 둡니다. 이 프로그램들은 다르게 읽기 때문입니다. 소제목, 공백, 남는 빈 줄만 바뀝니다.
       템플릿(folders.templates)과 fmt.ignore에 해당하는 파일은 직접 지정할 때만 정리하고, 플러그인이 쓰는
       메모(excalidraw-plugin, kanban-plugin)는 정리하지 않습니다.
 
-      형식: 제목은 #, 목록은 -, 다른 목록 바로 뒤의 목록은 *, 번호는 오름차순(처음 둘이 같으면 모두 같게), 항목에 딸린 블록은
-      텍스트 위치에, 코드는 ```, *기울임*과 **굵게**, 가로줄은 ---, 블록 사이에는 빈 줄 하나(촘촘한 목록에는 없음),
-      표는 터미널 너비에 맞춰 정렬(160칸이 넘으면 좁게), 줄 끝에는 강제 줄바꿈의 두 칸 말고는 공백 없이.
-      --wrap을 지정하지 않으면 줄을 나누지 않습니다. fmt.* 설정에서 바꿀 수 있습니다.
+      형식: 소제목은 #, 목록은 -, 다른 목록 바로 뒤의 목록은 *, 번호는 오름차순(처음 둘이 같으면 모두 같게), 항목에
+      딸린 블록은 텍스트 위치에, 코드는 ```, *기울임*과 **굵게**, 가로줄은 ---, 블록 사이에는 빈 줄 하나(촘촘한
+      목록에는 없음), 표는 터미널 너비에 맞춰 정렬(160칸이 넘으면 좁게), 줄 끝에는 강제 줄바꿈의 두 칸 말고는 공백
+      없이. --wrap을 지정하지 않으면 줄을 나누지 않습니다. fmt.* 설정에서 바꿀 수 있습니다.
 
       바꾸지 않는 것: 머리말, [[위키 링크]], ![[임베드]], 콜아웃, #태그, ^블록-id, $수식$, ==표시==, %%주석%%,
       {{템플릿}}, 할 일의 필드, HTML, MDX, 링크 정의, 각주, 그대로 입력한 주소, 문자 사이의 공백.
 
-      그대로 두는 것(--explain에 표시): 링크 정의나 각주가 있는 목록과 인용, 이어진 줄이 제목이 될 인용, 짝이 달라질 강조
-      기호, 줄표만 남을 빈 목록. 실제 메모의 블록 261,000개 중 6개, CommonMark와 GFM 예제에서는 200개에 하나가
-      안 됩니다. 32 MB, 30만 줄, 블록 100만 개, 기호 100만 개를 넘는 메모, 마크다운 파서를 느리게 하는 괄호나 인용이
+      그대로 두는 것(--explain에 표시): 링크 정의나 각주가 있는 목록과 인용, 이어진 줄이 소제목이 될 인용, 짝이 달라질
+      강조 기호, 줄표만 남을 빈 목록. 실제 메모의 블록 261,000개 중 6개, CommonMark와 GFM 예제에서는 200개에 하나가 안
+      됩니다. 32 MB, 30만 줄, 블록 100만 개, 기호 100만 개를 넘는 메모, 마크다운 파서를 느리게 하는 괄호나 인용이
       중첩된 메모, 첫 줄이 머리말로 읽힐 메모는 통째로 그대로 둡니다.
 
       예:
@@ -151,7 +151,7 @@ enum FmtManual {
       """)
 }
 
-/// What sheaf-check(1) lists.
+/// The discussion of sheaf-check(1), with the list of checks.
 enum CheckManual {
   static func discussion(in language: Language) -> String {
     let names =
@@ -174,7 +174,7 @@ enum CheckManual {
       With --external, curl requests every linked page once: HEAD before GET, each host no faster than
       links.external-interval, sending nothing about you but the name of the program. Only 404, 410, a host without
       an address and an HTML page without the linked anchor count as dead; pages in an unclear state are listed but do
-      not count. Answers are cached. Sealed letters, addresses of this machine and network, and addresses with a
+      not count. Answers are cached. Sealed letters, addresses of this computer and network, and addresses with a
       user name are never requested.
 
       The checks:

@@ -131,7 +131,7 @@ enum GuideReference {
 
     private func file(_ title: String) -> String { LinkDestinationStyle.markdown(title + ".md") }
 
-    /// Where a page of the manual is in the guide, from a note of the reference, and what it is called.
+    /// The title and the address in the guide of a page of the manual, seen from a note of the reference.
     private func destination(_ name: String, _ section: String) -> ManualMarkdown.Destination? {
       let page = name + "." + section
       if let topic = GuideReference.topics.first(where: { $0.page == page }) {

@@ -4,7 +4,7 @@ import MarkdownFormatting
 struct ManualMarkdown {
   typealias Block = DocumentTree.Block
   typealias Inline = DocumentTree.Inline
-  /// What a page is called in the guide, and where it is, as the destination of a link.
+  /// The title of a page in the guide, and its address as the destination of a link.
   typealias Destination = (title: String, address: String)
 
   /// A list that is being read.
@@ -25,15 +25,15 @@ struct ManualMarkdown {
   private var isLeftOut = false
   /// Subsections of the description, which has no heading of its own, come right below the title.
   private var isInDescription = false
-  /// What the page is about, which a bare `.Nm` stands for.
+  /// The command or file that the page is about, which a bare `.Nm` stands for.
   private var subject: String?
 
   /// - Parameters:
   ///   - source: In mdoc.
   ///   - level: Of the headings of its sections.
-  ///   - heads: What the sections are called.
+  ///   - heads: The titles of the sections.
   ///   - sections: Those that a note says otherwise, or not at all.
-  ///   - destination: Where another page of the manual is: `sheaf-list`, `1`; nil if it is in no note.
+  ///   - destination: Finds another page of the manual: `sheaf-list`, `1`; nil if it is in no note.
   static func blocks(
     of source: String, level: Int, heads: ManualHeadings, leavingOut sections: Set<String>,
     linking destination: @escaping (String, String) -> Destination?
@@ -134,7 +134,7 @@ struct ManualMarkdown {
     return result.joined(separator: " ").replacing(" , ", with: ", ")
   }
 
-  /// What an item is about: each name as code.
+  /// The term of a list item: each name as code.
   private static func term(_ words: [String], _ inline: ([String]) -> [Inline]) -> [Inline] {
     if words.first == "Xr" { return inline(words) }
     if words.first == "Fl" || words.first == "Ar" {
@@ -189,7 +189,7 @@ struct ManualMarkdown {
     return words.first == "Pq" ? [.text("(")] + line + [.text(")")] : line
   }
 
-  /// What other programs would take for syntax, and options, as code; pages that are named as links.
+  /// Formats running text: options, and marks that are syntax to other programs, as code; names of pages as links.
   private func running(_ text: String) -> [Inline] {
     var line: [Inline] = []
     var rest = text[...]

@@ -88,7 +88,7 @@ package enum ManualPages {
   }
 }
 
-/// What the sections of a command's page are called.
+/// The headings of the sections of a command's page.
 struct ManualHeadings {
   let name, synopsis, description, exitStatus, examples, seeAlso: String
 

@@ -7,7 +7,7 @@ import NotePresentation
 import NoteRepository
 import Wording
 
-/// What a manual page takes from the code that it describes: items of a list, mostly.
+/// The parts of a manual page that are made from the code they describe: items of a list, mostly.
 enum ManualTable: String, CaseIterable {
   case commands
   case globalOptions = "global-options"
@@ -83,13 +83,13 @@ enum ManualTable: String, CaseIterable {
 
   private static func globalOptions(in language: Language) -> String {
     GlobalOptions.catalogue.map { option in
-      let value: String? = if case .value(let name, _) = option.effect { name } else { nil }
+      let value: String? = if case .value(let name, _) = option.effect { name.text(in: language) } else { nil }
       return Mdoc.item(option.names, value: value)
         + Mdoc.paragraph(option.help.text(in: language))
     }.joined()
   }
 
-  /// What a setting does, where it is read, and what it is without one.
+  /// The item of a setting: its meaning, the sources it is read from, its default.
   private static func setting(_ key: ConfigurationKey, in language: Language) -> String {
     var notes: [Message] = []
     if key.type == .interval {
@@ -122,7 +122,7 @@ enum ManualTable: String, CaseIterable {
       + notes.map { $0.text(in: language) }.joined()
   }
 
-  /// What each placeholder becomes on Sunday, 4 January 2026.
+  /// The value of each placeholder on Sunday, 4 January 2026.
   private static var placeholders: String {
     let day = Day(iso: "2026-01-04") ?? Day(daysSinceEpoch: 20_457)
     return DayPlaceholder.allCases.map { placeholder in
@@ -171,7 +171,7 @@ enum ManualTable: String, CaseIterable {
       + "\(reading) \(sentence(profile.reading, in: language))\n"
   }
 
-  /// What the rules of a profile change, in one row.
+  /// The rules of a profile, in one row.
   private static func rules(of profile: Profile) -> String {
     let rules = profile.rules
     let missing = !rules.hasWikiLinks ? "text" : rules.countsMissingPages ? "broken" : "unwritten"

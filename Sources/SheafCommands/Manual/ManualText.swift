@@ -141,9 +141,9 @@ struct ManualText {
 }
 
 extension CommandContext {
-  /// `help TOPIC`, where the topic is no command or has a guide: a page of the manual, or what was meant perhaps.
+  /// `help TOPIC`, if the topic is no command or has a guide: a page of the manual, or what was meant perhaps.
   ///
-  /// - Returns: False where the words ask for something else.
+  /// - Returns: False if the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
       SheafCommand.command(named: words[1]) == nil || ManualText.isGuide(words[1]),

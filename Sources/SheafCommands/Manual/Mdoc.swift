@@ -66,7 +66,7 @@ enum Mdoc {
     }.joined(separator: "\n") + "\n"
   }
 
-  /// What is after `.Nd`: no capital, no full stop.
+  /// The text after `.Nd`: no capital, no full stop.
   static func description(_ text: String) -> String {
     let trimmed = text.hasSuffix(".") ? String(text.dropLast()) : text
     return escaped(trimmed.prefix(1).lowercased() + trimmed.dropFirst())

@@ -3,7 +3,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// What a command changes, as the help of its options calls it.
+/// The objects that a command changes, with the help texts that name them.
 protocol ChangeSubject {
   static var conditionHelp: ArgumentHelp { get }
   static var expectHelp: ArgumentHelp { get }
@@ -52,7 +52,7 @@ struct DryRunOption<Subject: ChangeSubject>: ParsableArguments {
   init() {}
 }
 
-/// How carefully a command writes.
+/// The options that limit what a command writes: `--expect` and `--dry-run`.
 struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   @Option(help: Subject.expectHelp)
   var expect: Int?
@@ -65,10 +65,10 @@ struct CareOptions<Subject: ChangeSubject>: ParsableArguments {
   var care: WriteOptions { WriteOptions(expect: expect, dryRun: dryRun) }
 }
 
-/// What every command takes that writes notes.
+/// The options of every command that writes notes.
 typealias WritingOptions = CareOptions<ChangedNotes>
 
-/// What every command takes that changes what a query finds.
+/// The options of every command that changes the notes or tasks of a query.
 struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
   @Option(name: .customLong("where"), help: Subject.conditionHelp)
   var condition: String?
@@ -78,7 +78,7 @@ struct ChangeOptions<Subject: ChangeSubject>: ParsableArguments {
   init() {}
 }
 
-/// How carefully changes are made: `--expect` and `--dry-run` as values.
+/// The values of `--expect` and `--dry-run`.
 struct WriteOptions {
   /// The number of notes or tasks that may change; nil for any.
   var expect: Int?
@@ -123,7 +123,7 @@ extension Sequence where Element: Hashable {
 struct ExpectationError: ExplainedError {
   let expected: Int
   let actual: Int
-  /// What is counted.
+  /// The objects that are counted.
   var noun = Message("note", ko: "메모가")
 
   var category: ErrorCategory { .conflict }

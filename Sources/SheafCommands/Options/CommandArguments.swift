@@ -8,7 +8,7 @@ import Wording
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
 
-  /// - Parameter command: One with subcommands has the arguments of the one that runs where none is named.
+  /// - Parameter command: One with subcommands has the arguments of the one that runs if none is named.
   init(_ command: any ParsableCommand.Type) {
     let command = command.withoutName
     // The parser has no other description of a command than the text of its option for tools.
@@ -33,9 +33,9 @@ struct CommandArguments {
     let names: [String]
     let summary: String
     let takesValue: Bool
-    /// What its value is.
+    /// The kind of its value.
     let kind: ValueKind?
-    /// The words that it takes, where it takes no others.
+    /// The only words that it takes; empty if it takes others.
     let values: [String]
   }
 
@@ -49,10 +49,10 @@ struct CommandArguments {
     }
   }
 
-  /// The words that the positional argument at an index takes, where it takes no others.
+  /// The words that the positional argument at an index takes, if it takes no others.
   func values(ofPositional index: Int) -> [String] { positional(index)?.allValueStrings ?? [] }
 
-  /// What the positional argument at an index is.
+  /// The kind of the positional argument at an index.
   func kind(ofPositional index: Int) -> ValueKind? { positional(index)?.valueKind }
 
   private func positional(_ index: Int) -> ArgumentInfoV0? {
@@ -77,9 +77,9 @@ struct CommandArguments {
 extension ArgumentInfoV0 {
   /// `-t`, `--tag`
   var spellings: [String] { (names ?? []).map(Self.spelling) }
-  /// The long name, where there is one.
+  /// The long name, if there is one.
   var preferredSpelling: String { preferredName.map(Self.spelling) ?? "" }
-  /// What the value is; nil for a flag.
+  /// The kind of the value; nil for a flag.
   var valueKind: ValueKind? { kind == .flag ? nil : valueName.flatMap { ValueKind(rawValue: $0) } }
   /// The name of the value in the language of this run.
   var value: String { valueKind?.name.text(in: HelpLanguage.current) ?? valueName ?? "" }

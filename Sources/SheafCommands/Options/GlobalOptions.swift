@@ -1,4 +1,5 @@
 import NoteRepository
+import TerminalText
 package import Wording
 
 /// The options that every command takes, before its name or after it.
@@ -10,7 +11,7 @@ package struct GlobalOptions: Sendable, Hashable {
   /// `-C`: where to start looking for the repository.
   package var directory: String?
   package var color = Color.auto
-  /// What the setting `colors.when` says, where neither the option nor the environment does.
+  /// The value of the setting `colors.when`, used if neither the option nor the environment decides.
   package var usualColor = Color.auto
   package var language: String?
   /// `--now`: the moment that counts as now.
@@ -33,7 +34,7 @@ package struct GlobalOptions: Sendable, Hashable {
   ///
   /// `-C` counts only before the command's name, the others anywhere before `--`.
   ///
-  /// - Returns: What is left for the command.
+  /// - Returns: The arguments left for the command.
   /// - Throws: ``UsageError`` for a missing or unknown value.
   package mutating func extract(from arguments: [String]) throws(UsageError) -> [String] {
     var rest: [String] = []
@@ -74,7 +75,7 @@ package struct GlobalOption: Sendable {
   package enum Effect: Sendable {
     case flag(@Sendable (inout GlobalOptions) -> Void)
     /// The placeholder in help, and what sets it: false for a value that it does not know.
-    case value(String, @Sendable (inout GlobalOptions, String) -> Bool)
+    case value(Message, @Sendable (inout GlobalOptions, String) -> Bool)
   }
 
   package let names: [String]
@@ -86,7 +87,7 @@ extension GlobalOptions {
   package static let catalogue: [GlobalOption] = [
     GlobalOption(
       names: ["-C", "--directory"],
-      effect: .value("DIR") {
+      effect: .value(Message("DIR", ko: "폴더")) {
         $0.directory = $1
         return true
       },
@@ -95,7 +96,7 @@ extension GlobalOptions {
         ko: "이 폴더의 저장소에서 실행합니다. @이름: repositories 설정의 저장소")),
     GlobalOption(
       names: ["--color"],
-      effect: .value("WHEN") { options, value in
+      effect: .value(Message("WHEN", ko: "방식")) { options, value in
         guard let color = Color(rawValue: value) else { return false }
         options.color = color
         return true
@@ -104,14 +105,14 @@ extension GlobalOptions {
         "Colour the output: auto, always or never.", ko: "색상: auto, always 또는 never")),
     GlobalOption(
       names: ["--lang"],
-      effect: .value("LANGUAGE") { options, value in
+      effect: .value(Message("LANGUAGE", ko: "언어")) { options, value in
         options.language = value
         return Language.allCases.contains { value.hasPrefix($0.rawValue) }
       },
       help: Message("Use this language: en or ko.", ko: "언어: en 또는 ko")),
     GlobalOption(
       names: ["--now"],
-      effect: .value("MOMENT") {
+      effect: .value(Message("MOMENT", ko: "시각")) {
         $0.now = $1
         return true
       },
@@ -141,12 +142,14 @@ extension GlobalOptions {
   static var helpText: String {
     let rows = catalogue.map { option in
       var names = option.names.joined(separator: ", ")
-      if case .value(let placeholder, _) = option.effect { names += " " + placeholder }
-      let gap = String(repeating: " ", count: max(2, 26 - names.count))
+      if case .value(let placeholder, _) = option.effect {
+        names += " " + placeholder.text(in: HelpLanguage.current)
+      }
+      let gap = String(repeating: " ", count: max(2, 26 - CellWidth.of(names)))
       return "  " + names + gap + option.help.text(in: HelpLanguage.current)
     }
     let heading = localized(
-      "Global options (before or after any command):", ko: "공통 옵션(명령 앞이나 뒤에 지정):")
+      "Global options (before or after the command, -C only before):", ko: "공통 옵션(명령 앞이나 뒤에 지정, -C는 앞에만):")
     return ([heading] + rows).joined(separator: "\n")
   }
 }

@@ -34,7 +34,7 @@ struct OrderOptions: ParsableArguments {
   /// nil for no limit.
   var limit: Int? { most == 0 ? nil : most }
 
-  /// What `--sort` names.
+  /// The keys of `--sort`.
   var keys: [SortKey] { sort?.split(separator: ",").map { SortKey($0) } ?? [] }
 
   /// For rows that are sorted after the index has answered.
@@ -45,11 +45,11 @@ struct OrderOptions: ParsableArguments {
 enum NegativeLimit {
   static var error: ValidationError {
     ValidationError(
-      localized("The limit must be 0 (for all) or more.", ko: "최대 개수는 0(모두) 이상이어야 합니다."))
+      localized("The limit must be 0 (for all) or more", ko: "최대 개수는 0(모두) 이상이어야 합니다"))
   }
 }
 
-/// What every listing takes besides its query.
+/// The options of every listing besides its query.
 struct ListingOptions: ParsableArguments {
   @OptionGroup var order: OrderOptions
 
@@ -61,33 +61,40 @@ struct ListingOptions: ParsableArguments {
       ko: "그룹으로 묶을 필드(예: status, tags, folder)"))
   var groupBy: String?
 
-  @Option(
-    help: help(
-      .listFormat,
-      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
-      ko:
-        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
-  )
-  var format: String?
+  @OptionGroup var row: FormatOption
 
   @OptionGroup var table: TableOptions
   @OptionGroup var output: OutputOptions
 
   init() {}
 
-  /// As values.
+  /// The choices that the options stand for.
   var choices: ListingChoices {
-    var choices = ListingChoices(groupBy: groupBy, format: format, output: output.choices)
+    var choices = ListingChoices(groupBy: groupBy, format: row.format, output: output.choices)
     choices.table = table.choices
     return choices
   }
 
-  /// True where nothing but the form for programs is asked for.
+  /// True if nothing but the form for programs is asked for.
   var isPlain: Bool {
-    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && format == nil
+    order.sort == nil && !order.reverse && order.limit == nil && groupBy == nil && row.format == nil
       && table.isUnused
       && !output.paths && !output.null
   }
+}
+
+/// The preset or template of each row.
+struct FormatOption: ParsableArguments {
+  @Option(
+    help: help(
+      .listFormat,
+      "Print rows in a format (oneline, short, medium, full, path, json, jsonl) or by a template such as '{{title}} {{path}}'.",
+      ko:
+        "형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
+  )
+  var format: String?
+
+  init() {}
 }
 
 /// Columns and sums.
@@ -140,7 +147,7 @@ struct TableChoices {
   }
 }
 
-/// How rows are shown, as values.
+/// The choices that rows are printed by.
 struct ListingChoices {
   /// The field of the headings.
   var groupBy: String?
@@ -149,7 +156,7 @@ struct ListingChoices {
   var output: OutputChoices
   var table = TableChoices()
 
-  /// What `--format json`, `jsonl` and `path` mean is what the flags of that name mean.
+  /// Treats `--format json`, `jsonl` and `path` like the flags of these names.
   init(groupBy: String? = nil, format: String? = nil, output: OutputChoices = OutputChoices()) {
     self.groupBy = groupBy
     self.output = output
@@ -161,7 +168,7 @@ struct ListingChoices {
     }
   }
 
-  /// True where a template prints the rows.
+  /// True if a template prints the rows.
   var usesTemplate: Bool { format != nil && !output.isForPrograms }
 }
 
@@ -169,14 +176,14 @@ struct ListingChoices {
 struct Listing<Rows: RowReport> {
   let report: Rows
   let options: ListingChoices
-  /// What a row has of a field that its object lacks, for headings; nil for a field that is unknown.
+  /// The values of a field that the rows' objects lack, for headings; nil for a field that is unknown.
   var groupValues: (String) throws -> ((Rows.Row) -> [String])? = { _ in nil }
   /// Members for templates that the rows’ objects lack.
   var templateMembers: (Set<String>) throws -> (Rows.Row) -> [JSONValue.Member] = { _ in
     { _ in [] }
   }
 
-  /// What a terminal shows where there are no rows.
+  /// The text on a terminal if there are no rows.
   var whenEmpty: () throws -> Message = { Message("Nothing found", ko: "결과가 없습니다") }
 
   init(_ report: Rows, _ options: ListingChoices) {
@@ -272,15 +279,16 @@ struct Listing<Rows: RowReport> {
 extension CommandContext {
   /// Remembers where the numbers of the listing on the terminal lead; one without numbers makes the numbers of the
   /// listing before it mean nothing.
-  func rememberRows(_ places: [NotePosition], of workspace: Workspace) {
+  func rememberRows(_ places: @autoclosure () -> [NotePosition], of workspace: Workspace) {
     guard console.capabilities.isOutputTerminal else { return }
+    let places = places()
     let memory = TerminalMemory(self, workspace)
     if !places.isEmpty || memory.rowCount > 0 { memory.rememberRows(places) }
   }
 
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.
   ///
-  /// - Parameter message: Made only where it is shown, since looking for similar names takes time.
+  /// - Parameter message: Made only if it is shown, since looking for similar names takes time.
   func explainNothing(
     _ message: @autoclosure () throws -> Message, _ output: OutputChoices
   ) rethrows {

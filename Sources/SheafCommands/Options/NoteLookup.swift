@@ -8,11 +8,11 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What a part of a name is worth on the command line.
+/// The treatment of a part of a name on the command line.
 enum NamePartRule {
-  /// A part that no other note has names the note.
+  /// A part that no other note has identifies the note.
   case accepted
-  /// The user is asked; where nobody can be, it is an error.
+  /// The user is asked; if nobody can be, it is an error.
   case asked
   /// Whole names alone.
   case refused
@@ -188,7 +188,7 @@ enum NoteLookupError: ExplainedError {
   /// The most notes that are listed.
   private static let listedNotes = 20
 
-  /// Paths, each with the title where the path does not tell it.
+  /// Paths, each with the title if the path does not show it.
   private static func list(_ notes: [NoteSummary]) -> String {
     let lines = notes.prefix(listedNotes).map { note in
       let isTold = nameKey(note.title) == nameKey(String(note.path.stem))
@@ -202,7 +202,7 @@ extension CommandContext {
   /// The notes that the user's word names: a note, all notes of a folder, or those that match a query such as `tag:work`.
   ///
   /// - Returns: Never empty.
-  /// - Throws: Where nothing is found.
+  /// - Throws: An error if nothing is found.
   func notes(_ word: String, in workspace: Workspace) throws -> [NotePath] {
     if !isRow(word),
       let path = workspace.repository.path(of: word, relativeTo: workingDirectory),
@@ -261,14 +261,14 @@ extension CommandContext {
     return NamedFolder(path: path)
   }
 
-  /// What the user's word names: a file or a folder by its path, else a note by any of its names.
+  /// The file or folder that the user's word names by its path, or else the note that has it as one of its names.
   func file(_ text: String, in workspace: Workspace) throws -> NotePath {
     if !isRow(text), let path = workspace.repository.path(of: text, relativeTo: workingDirectory),
       workspace.files.exists(path), !path.string.hasPrefix(Repository.settingsFolder)
     {
       return path
     }
-    // What moves or removes does not go by a part of a name that somebody mistyped.
+    // A command that moves or removes must not act on a mistyped part of a name.
     return try note(text, in: workspace, parts: .asked)
   }
 }
@@ -319,6 +319,6 @@ struct NoSuchHeading: ExplainedError {
   var category: ErrorCategory { .notFound }
   var explanation: Message {
     Message(
-      "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 제목을 찾을 수 없습니다")
+      "\(path) has no heading “\(heading)”", ko: "\(path)에서 “\(heading)” 소제목을 찾을 수 없습니다")
   }
 }

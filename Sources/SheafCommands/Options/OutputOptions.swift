@@ -8,7 +8,7 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// What programs can ask for instead of lines for the user.
+/// The formats for programs, instead of lines for the user.
 struct OutputOptions: ParsableArguments {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
@@ -44,9 +44,9 @@ struct OutputChoices {
 }
 
 extension CommandContext {
-  /// Prints a report as the options ask; through the pager where it is long.
+  /// Prints a report as the options ask; through the pager if it is long.
   ///
-  /// `keys` stand for its items where `--paths` asks for them.
+  /// `keys` stand for its items if `--paths` asks for them.
   func show(
     _ report: some Report, _ options: OutputChoices, keys: @autoclosure () -> [String],
     pager: UserProgram?
@@ -97,7 +97,7 @@ extension CommandContext {
     }
     guard let reading = reading(text) else {
       throw UsageError(
-        Message("Not a date range: “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
+        Message("Invalid date range “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
           "Use week, 30d, today 30d, next month, 2026-12 or fri..sun; see sheaf-dates(7).",
           ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다."))

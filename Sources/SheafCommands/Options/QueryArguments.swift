@@ -20,7 +20,7 @@ struct QueryArguments: ParsableArguments {
 
   init() {}
 
-  /// What was asked for, read with the repository's saved queries.
+  /// Parses the query of the command line, with the repository's saved queries.
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
   /// On a terminal the query of `sheaf context` is added.
@@ -37,7 +37,7 @@ struct QueryArguments: ParsableArguments {
     try context.request(parsed, order, in: workspace)
   }
 
-  /// The notes that a command changes, by path; the query is explained where that was asked.
+  /// The notes that a command changes, by path; the query is explained if that was asked.
   func paths(in context: CommandContext, _ workspace: Workspace) throws -> [NotePath] {
     let parsed = try parsed(in: context, workspace)
     if explain { context.explain(parsed) }
@@ -58,13 +58,13 @@ extension CommandContext {
     return try parsedQuery([text], in: workspace).query
   }
 
-  /// What words ask for, read with the repository's saved queries.
+  /// Parses a query, with the repository's saved queries.
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
   ///
   /// - Parameters:
   ///   - words: A query; empty for all notes.
-  ///   - workspace: Whose saved queries and own fields it may name.
+  ///   - workspace: The workspace whose saved queries and own fields it may name.
   /// - Returns: The query, with the order that it asks for.
   /// - Throws: ``UnknownOption`` for a word that looks like one, ``QueryMistake`` for what cannot be read.
   func parsedQuery(_ words: [String], in workspace: Workspace) throws -> ParsedQuery {
@@ -155,7 +155,7 @@ struct QueriedTags {
       let known = try index.tags().flatMap { Self.levels(of: $0.name) }
       let nearest = nearestName(to: tag.string, among: known)
       context.warn(
-        Message("no note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다")
+        Message("No note has the tag #\(tag)", ko: "#\(tag) 태그가 있는 메모가 없습니다")
           .orMeant(nearest.map { "#" + $0 }))
     }
   }
@@ -187,7 +187,7 @@ struct QueriedTags {
 }
 
 extension CommandContext {
-  /// Tells on standard error how a query was read.
+  /// Prints on standard error how a query was read.
   func explain(_ parsed: ParsedQuery) {
     let explanation = QueryExplanation(parsed)
     console.writeError(explanation.lines.map { text($0) + "\n" }.joined())

@@ -65,7 +65,7 @@ extension CommandContext {
     return try task(text, in: workspace)
   }
 
-  /// Where the note of a name is closed or not meant, the one of the same title that is: a task that repeats.
+  /// The one note of the same title whose task is meant, if the named note's is not or is closed: a task that repeats.
   private func sibling(
     of path: NotePath, called text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
   ) throws -> NotePath? {

@@ -7,10 +7,10 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What was typed as the words of a text, and what is piped in for `-`.
+/// The words of a text as they were typed, and the input that is piped in for `-`.
 struct TypedWords {
   let words: [String]
-  /// All of standard input, where the last word is `-`.
+  /// All of standard input, if the last word is `-`.
   let input: String?
 
   var text: String { words.joined(separator: " ") }
@@ -33,7 +33,7 @@ struct TypedWords {
 extension CommandContext {
   /// Takes the words of a text apart: `-` as the last one is standard input, so that a command uses it or refuses it.
   ///
-  /// - Throws: ``UsageError`` where `-` is the first of several words, ``InvalidInputError`` where the input is not UTF-8.
+  /// - Throws: ``UsageError`` if `-` is the first of several words, ``InvalidInputError`` if the input is not UTF-8.
   func typedWords(_ words: [String]) throws -> TypedWords {
     var words = words
     // It ends the options, and is no part of the text.
@@ -49,7 +49,7 @@ extension CommandContext {
 
   /// All of standard input.
   ///
-  /// - Throws: ``InvalidInputError`` where it is not UTF-8.
+  /// - Throws: ``InvalidInputError`` if it is not UTF-8.
   func inputText() throws -> String {
     let bytes = try input.readAll()
     if let offset = firstInvalidUTF8Offset(in: bytes[...]) {
@@ -72,7 +72,7 @@ extension CommandContext {
     return kept.joined(separator: "\n")
   }
 
-  /// Refuses `-` where a word is the name of something that standard input cannot be.
+  /// Refuses `-` if a word is the name of something that standard input cannot be.
   func refuseInput(_ words: [String]) throws {
     guard words.contains("-") else { return }
     throw UsageError(
@@ -118,15 +118,15 @@ struct InvalidInputError: ExplainedError {
   }
 }
 
-/// What is added, and to which note.
+/// The text to insert, and the note it goes into.
 struct InsertionArguments: ParsableArguments {
   @Argument(
-    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#제목"))
+    help: help(.place, "A note, or NOTE#HEADING.", ko: "메모 또는 메모#소제목"))
   var note: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.text, "The text, or - for standard input.", ko: "텍스트. -를 지정하면 표준 입력"))
+    help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 
   init() {}
@@ -153,7 +153,7 @@ struct FieldNames {
     self.index = index
   }
 
-  /// What notes can be sorted and grouped by besides fields.
+  /// The names besides fields that notes can be sorted and grouped by.
   private static let sortable = ["path", "kind", "file"]
 
   /// Reports fields in a query that neither Sheaf nor any note knows: most likely misspelt.
@@ -170,7 +170,7 @@ struct FieldNames {
           FieldCatalogue.dateField(like: key, value: $0, now: context.clock())
         }.first
       context.warn(
-        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
     }
   }
 

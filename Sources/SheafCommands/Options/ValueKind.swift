@@ -4,11 +4,11 @@ import NoteInterchange
 import NotePresentation
 import Wording
 
-/// What the value of an option or an argument is. Each declaration names the kind of its value, and from here come the
-/// value's name in help, manual and errors, and what a shell offers for it.
+/// The kind of the value of an option or an argument. Each declaration names the kind of its value, which determines
+/// the value's name in help, manual and errors, and the completions that a shell offers for it.
 ///
-/// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). What the value may be is checked
-/// by its type, or by the action that takes it, since that needs the clock, the index or the disk.
+/// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). The value is checked by its
+/// type, or by the action that takes it, since that needs the clock, the index or the disk.
 enum ValueKind: String, CaseIterable {
   case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
@@ -22,7 +22,7 @@ enum ValueKind: String, CaseIterable {
   /// The name of the value in help, such as `N` or `개수`.
   var name: Message { declaration.name }
 
-  /// What the word at the cursor of a shell may become.
+  /// Completes the word at the cursor of a shell.
   ///
   /// - Parameters:
   ///   - typed: The beginning of the word.
@@ -64,7 +64,7 @@ enum ValueKind: String, CaseIterable {
     // Notes and places in them.
     case .note: Declaration("NOTE", ko: "메모") { $0.notes($1.text) }
     case .place: Declaration("NOTE", ko: "메모") { $0.places($1.text) }
-    case .section: Declaration("NOTE#HEADING", ko: "메모#제목") { $0.places($1.text) }
+    case .section: Declaration("NOTE#HEADING", ko: "메모#소제목") { $0.places($1.text) }
     case .part: Declaration("PLACE", ko: "위치") { $0.places($1.text) }
     case .target: Declaration("TARGET", ko: "옮길-곳") { $0.places($1.text) }
     case .noteOrFile: Declaration("NOTE", ko: "메모", files: .files) { $0.notes($1.text) }
@@ -93,7 +93,7 @@ enum ValueKind: String, CaseIterable {
       Declaration("DAYS | QUERY | NAME", ko: "기간 | 검색식 | 이름") { $0.days($1.text) + $0.terms($1.text) }
     case .field: Declaration("FIELD", ko: "필드") { $0.fields($1.text) }
     case .fields: Declaration("FIELD", ko: "필드") { $0.sortKeys($1.text) }
-    case .change: Declaration("KEY=VALUE", ko: "필드=값") { $0.changes($1.text) }
+    case .change: Declaration("FIELD=VALUE", ko: "필드=값") { $0.changes($1.text) }
     case .tag: Declaration("TAG", ko: "태그") { $0.tags($1.text) }
     case .pattern: Declaration("PATTERN", ko: "정규식")
 
@@ -115,7 +115,7 @@ enum ValueKind: String, CaseIterable {
     case .month: Declaration("MONTH", ko: "달") { $0.days($1.text) }
     case .year: Declaration("YEAR", ko: "연도")
     case .time: Declaration("TIME", ko: "시각") { $0.days($1.text) }
-    case .interval: Declaration("TIME", ko: "간격")
+    case .interval: Declaration("INTERVAL", ko: "간격")
     case .period: Declaration("PERIOD", ko: "주기")
     case .revision: Declaration("COMMIT | DAY", ko: "커밋 | 날짜") { $0.days($1.text) }
     case .noteOrRevision: Declaration("NOTE | COMMIT", ko: "메모 | 커밋") { $0.notes($1.text) }
@@ -169,8 +169,8 @@ enum ValueKind: String, CaseIterable {
     }
   }
 
-  /// The names of values in a sentence of the parser: `--limit <count>` as `--limit N`. What is no kind of ours stays,
-  /// since a user may have typed it.
+  /// The names of values in a sentence of the parser: `--limit <count>` as `--limit N`. A name that is no kind of ours
+  /// stays, since a user may have typed it.
   static func named(in text: String, in language: Language) -> String {
     var result = ""
     var rest = text[...]

@@ -19,7 +19,7 @@ extension CommandContext {
   }
 }
 
-/// What makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
+/// Makes the changes of a command: under the lock, through the journal, with the commit that the user may want.
 struct ChangeRunner: TerminalHolder {
   private let context: CommandContext
 
@@ -35,12 +35,12 @@ struct ChangeRunner: TerminalHolder {
   /// it changes as it is. Print what was done after this call, not in the plan.
   ///
   /// - Parameters:
-  ///   - care: Whether the differences are printed and nothing is written, and how many notes may change.
+  ///   - care: The expected number of changed notes, and whether the differences are printed and nothing is written.
   ///   - asksIndex: False for a plan that asks the index nothing, which spares the look at every file.
   ///   - reportsShifts: True for a plan that gives notes names: links that mean something else then are reported.
   ///   - plan: Puts its changes into the transaction.
-  /// - Returns: What the plan gave.
-  /// - Throws: What the plan throws; an error where something cannot be written, and then nothing is.
+  /// - Returns: The result of the plan.
+  /// - Throws: The errors of the plan; an error if something cannot be written, and then nothing is.
   func write<Value>(
     _ care: WriteOptions, asksIndex: Bool, reportsShifts: Bool,
     _ plan: (Workspace, inout Transaction) throws -> Value
@@ -70,7 +70,7 @@ struct ChangeRunner: TerminalHolder {
   /// A transaction as it may be made: whatever writes notes asks here, whichever command it is.
   ///
   /// - Returns: The same, with what the hooks of the user add.
-  /// - Throws: Where it writes to places that are none of a note's, where a program may not change it, or a hook refuses it.
+  /// - Throws: An error if it writes to hidden places or where a program may not write, or if a hook refuses it.
   func admitted(
     _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
   ) throws -> Transaction {
@@ -162,7 +162,7 @@ struct ChangeRunner: TerminalHolder {
       warn(
         Message(
           "An edit of \(path) was interrupted; “sheaf undo” restores the text before it",
-          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 되살릴 수 있습니다"))
+          ko: "편집이 중단되었던 메모입니다: \(path). “sheaf undo”로 편집 전 내용을 복원할 수 있습니다"))
     case .kept(let place):
       warn(
         Message(
@@ -177,19 +177,19 @@ struct ChangeRunner: TerminalHolder {
     let what =
       switch recovery.outcome {
       case .finished:
-        Message("was interrupted and is finished now", ko: "중단된 명령을 마무리했습니다")
+        Message("was interrupted and is complete now", ko: "중단된 명령을 마무리했습니다")
       case .rolledBack:
         Message("was interrupted and has been reverted", ko: "중단된 명령을 되돌렸습니다")
       case .abandoned:
         Message(
-          "was interrupted and can neither be finished nor reverted",
+          "was interrupted and can be neither completed nor reverted",
           ko: "중단된 명령을 마무리하거나 되돌릴 수 없습니다")
       }
     let left =
       foreign.isEmpty
       ? Message(verbatim: "")
       : Message(
-        "; changed by others since and left unchanged:\(foreign)",
+        "; changed by others since, not changed:\(foreign)",
         ko: ". 그사이 바뀌어 그대로 둔 파일:\(foreign)")
     warn(
       Message(
@@ -216,14 +216,14 @@ struct ChangeRunner: TerminalHolder {
     }
     warn(
       Message(
-        "A command was interrupted while it changed files; the next one that changes files finishes or reverts it",
+        "A command was interrupted while it changed files; the next one that changes files completes or reverts it",
         ko: "파일을 바꾸던 명령이 중단되었습니다. 파일을 바꾸는 다음 명령이 마무리하거나 되돌립니다"))
   }
 }
 
 /// The commit of what a command wrote.
 extension ChangeRunner {
-  /// With `git.commit`, makes a commit of the files that a command wrote; where that cannot be, the command is done
+  /// With `git.commit`, makes a commit of the files that a command wrote; if that cannot be, the command is done
   /// all the same and the reason is reported.
   func commit(_ transaction: Transaction, in workspace: Workspace) {
     guard workspace.configuration.flag("git.commit"), !transaction.changes.isEmpty else { return }
@@ -271,7 +271,7 @@ extension ChangeRunner {
 
   /// Looks whether a `git stash` that read the files before they were changed has set them back since.
   ///
-  /// What it has put away is reported; the rest is an error, because it is nowhere.
+  /// A change that git has put into the stash is reported; any other is an error, because it is nowhere.
   ///
   /// - Throws: ``ChangeSetBack``
   func checkAfterStash(_ transaction: Transaction, of repository: Repository) throws {
@@ -290,7 +290,7 @@ extension ChangeRunner {
     let names = replaced.keys.sorted().map { "\n  " + $0.string }.joined()
     note(
       Message(
-        "git stash has put the change away (git stash pop brings it back):\(names)",
+        "git stash has put the change away (git stash pop restores it):\(names)",
         ko: "git stash가 변경 내용을 치워 두었습니다. git stash pop으로 되돌릴 수 있습니다:\(names)"))
   }
 }
@@ -335,7 +335,7 @@ struct ChangeSetBack: ExplainedError {
   }
 }
 
-/// What changes of files look like, for `--dry-run`. Of a letter that is sealed only its day is shown.
+/// The differences of changed files, for `--dry-run`. Of a letter that is sealed only its day is shown.
 struct TransactionDiff {
   private var gate: ReadingGate
   private let layout: VaultLayout

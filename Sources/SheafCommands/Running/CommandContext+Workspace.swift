@@ -24,7 +24,7 @@ extension CommandContext {
 
   /// The workspace of this run, its index brought up to date.
   ///
-  /// What could not be read is reported on standard error; everything else goes on.
+  /// Files that could not be read are reported on standard error; everything else goes on.
   package func openWorkspace() throws -> Workspace {
     let repository = try repository()
     let configuration = configuration(of: repository)
@@ -33,10 +33,10 @@ extension CommandContext {
   }
 
   /// - Parameters:
-  ///   - repository: Where the notes are.
+  ///   - repository: The repository of the notes.
   ///   - configuration: Its own.
   ///   - synchronized: False leaves the index as it is.
-  ///   - letters: What else is sealed, besides the letters of the repository itself.
+  ///   - letters: Further sealed letters, besides those of the repository itself, with the days on which they open.
   func openWorkspace(
     of repository: Repository, _ configuration: Configuration, synchronized: Bool = true,
     letters: [NotePath: Day] = [:]
@@ -157,7 +157,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// Whose telephone numbers are links: as `links.region` says, else the locale's region.
+  /// The regions whose telephone numbers are links: those of `links.region`, else the locale's region.
   ///
   /// A locale without a country, such as `C`, says nothing, so that all are; one of another country leaves the
   /// international form.
@@ -224,7 +224,7 @@ extension CommandContext {
       {
         return path
       }
-      // What is written like a query is none of a note's names.
+      // No note has a name that is written like a query.
       guard !text.contains(":"),
         let former = try? workspace.formerNote(text, in: git(in: workspace.repository))
       else { throw error }
@@ -257,7 +257,7 @@ extension CommandContext {
     let git = git(in: repository)
     let configuration = configuration(of: repository)
     let commit = try revision(word, in: git)
-    // What a letter was before it became one opens with it.
+    // The former text of a letter, from before it became one, opens with it.
     let letters = try openWorkspace(of: repository, configuration)
       .unopenedLetters(since: commit, from: git)
     return try openWorkspace(

@@ -17,11 +17,11 @@ package struct CommandContext: Sendable, TerminalHolder {
   let words: [String]
   /// The moment that counts as now, with its offset from UTC.
   let clock: @Sendable () -> CivilMoment
-  /// What makes a moment of a time on the user’s clock.
+  /// The user's time zone, which makes a moment of a time on the clock.
   let zone: LocalZone
   /// The program in whose name the command runs; nil for the user.
   var access: ProgramAccess?
-  /// What the first look at the index may use.
+  /// A scan of the folder that began early, for the first look at the index.
   var earlyScan: EarlyScan?
 
   init(
@@ -53,9 +53,9 @@ package struct CommandContext: Sendable, TerminalHolder {
     return (context, errors)
   }
 
-  /// Whether the command has left something behind.
+  /// The record of the command's changes: whether it has left something behind.
   var footprint: Footprint { session.footprint }
-  /// What changes files.
+  /// The runner of the command's changes.
   var changes: ChangeRunner { ChangeRunner(self) }
 
   /// Absolute path of the folder that relative paths start from.
@@ -96,7 +96,7 @@ package struct CommandContext: Sendable, TerminalHolder {
   }
 }
 
-/// Where a command reads what is piped into it.
+/// The input that is piped into a command.
 package struct StandardInput: Sendable {
   /// Everything up to the end.
   package let readAll: @Sendable () throws -> [UInt8]

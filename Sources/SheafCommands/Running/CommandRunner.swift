@@ -101,7 +101,7 @@ package struct CommandRunner: Sendable {
     ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { world.environment[$0] }.first { !$0.isEmpty } ?? ""
   }
 
-  /// The settings of the repository of a run, or of the user alone where there is none.
+  /// The settings of the repository of a run, or of the user alone if there is none.
   private func settings(_ session: Session) -> Configuration {
     session.configuration(of: try? session.repository())
   }
@@ -146,7 +146,7 @@ package struct CommandRunner: Sendable {
     return .success
   }
 
-  /// `sheaf` alone: what today holds, or how to begin where there is no repository.
+  /// `sheaf` alone: what today holds, or how to begin if there is no repository.
   private func executeNothing(in context: CommandContext) throws -> ExitStatus {
     guard (try? context.repository()) != nil else {
       context.console.writeLine(context.text(FirstSteps.message(in: try context.session.startingFolder())))
@@ -223,7 +223,7 @@ struct IndexWasDamaged: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "The next command rebuilds it. What was written to notes is complete.",
+      "The next command rebuilds it. All changes of notes are complete.",
       ko: "다음 명령에서 색인을 다시 만듭니다. 메모에 저장한 내용은 그대로입니다.")
   }
 }
@@ -270,7 +270,7 @@ final class EarlyScan: Sendable {
   }
 }
 
-/// `sheaf foo`, where Sheaf has no `foo` but a program `sheaf-foo` is on the path.
+/// `sheaf foo`, if Sheaf has no `foo` but a program `sheaf-foo` is on the path.
 enum ExternalCommand {
   /// Runs it.
   ///
@@ -287,7 +287,7 @@ enum ExternalCommand {
     return ExitStatus(rawValue: status) ?? .failure
   }
 
-  /// A repository runs no program of its own, also where its folder is on the path.
+  /// A repository runs no program of its own, even if its folder is on the path.
   private static func isInRepository(_ program: String, _ context: CommandContext) -> Bool {
     guard let root = (try? context.repository())?.root else { return false }
     return (resolvedPath(program) ?? program).hasPrefix((resolvedPath(root) ?? root) + "/")
@@ -322,7 +322,7 @@ struct CommandAliases {
     aliases = Self.shipped.merging(configured) { _, own in own }
   }
 
-  /// `help NAME`, where the name is short for a command: the help of that command.
+  /// `help NAME`, if the name is short for a command: the help of that command.
   func withHelp(_ words: [String]) -> [String] {
     guard words.count == 2, words[0] == "help", !SheafCommand.commandNames.contains(words[1]),
       let command = aliases[words[1]]?.split(separator: " ").first

@@ -12,7 +12,7 @@ enum CurlClient {
   /// Longer pages are not looked into.
   private static let longestPage = 4_000_000
 
-  /// What it prints about errors is one line.
+  /// The most bytes that are kept of what it prints about errors; that is one line.
   private static let longestErrors = 65_536
 
   /// - Parameter environment: The user's; PATH names the folders in which curl is looked for.
@@ -60,7 +60,7 @@ enum CurlClient {
     return ["--connect-to", address.isVersion6 ? "::[\(address)]:" : "::\(address):"]
   }
 
-  /// - Parameter line: What `--write-out` says: status, redirect and type between tabs.
+  /// - Parameter line: The text that `--write-out` prints: status, redirect and type between tabs.
   private static func answer(_ line: String, _ text: [UInt8], _ status: Int32) -> WebAnswer {
     let fields = line.prefix { $0 != "\n" }.split(separator: "\t", omittingEmptySubsequences: false)
     var answer = WebAnswer(status: fields.first.flatMap { Int($0) } ?? 0)
@@ -73,7 +73,7 @@ enum CurlClient {
     return answer
   }
 
-  /// What an exit code of curl means; see EXIT CODES in curl(1).
+  /// The failure for an exit code of curl; see EXIT CODES in curl(1).
   private static func failure(_ code: Int32) -> WebAnswer.Failure {
     switch code {
     case 6: .unknownHost

@@ -3,7 +3,7 @@ import ByteBasics
 import NotePresentation
 package import Wording
 
-/// Tells the user what went wrong, and the program which code to exit with.
+/// Reports an error to the user, and returns the exit code of the program.
 struct ErrorReporter {
   let console: Console
   let language: Language
@@ -49,8 +49,8 @@ struct ErrorReporter {
       explain(
         Message("Unexpected error: \(error)", ko: "예상하지 못한 오류: \(error)"),
         hint: Message(
-          "This is a fault of Sheaf. Please report it with the output of “sheaf status --report”, which contains no text of your notes.",
-          ko: "Sheaf의 결함입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."),
+          "This is a bug in Sheaf. Please report it with the output of “sheaf status --report”, which contains no text of your notes.",
+          ko: "Sheaf의 버그입니다. “sheaf status --report”의 출력과 함께 알려 주세요. 출력에 메모 내용은 들어 있지 않습니다."),
         .failure)
       return .failure
     }
@@ -118,7 +118,7 @@ package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
   }
 }
 
-/// What the parser says about a wrong command line, in both languages.
+/// The parser's messages about a wrong command line, in both languages.
 ///
 /// The parser's errors have no public types: all it gives is an English sentence, with `<` and `>` around the names of
 /// values. Each form of sentence has a Korean one; a sentence of no known form stays as it is, so a new version of the
@@ -183,7 +183,7 @@ package enum ParserMessage {
       self.korean = korean
     }
 
-    /// Nil where the sentence has another form.
+    /// Returns nil if the sentence has another form.
     func korean(of sentence: String) -> String? {
       guard let parts = parts(of: sentence) else { return nil }
       var result = ""

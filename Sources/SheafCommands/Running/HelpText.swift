@@ -64,7 +64,7 @@ struct HelpText {
 
   // MARK: Overview
 
-  /// What the command does, its examples, then the rest: they begin with its commonest use.
+  /// The abstract, the examples with the commonest use first, then the rest.
   private var overview: [String] {
     let heading = language == .korean ? "" : "OVERVIEW: "
     let lines = configuration.discussion.split(separator: "\n", omittingEmptySubsequences: false)
@@ -139,7 +139,7 @@ struct HelpText {
     return row(label, (argument.abstract ?? "") + Self.values(of: argument))
   }
 
-  /// The values that an option takes where it takes no others, and that which it has without being given.
+  /// The values that an option takes if it takes no others, and that which it has without being given.
   private static func values(of argument: ArgumentInfoV0) -> String {
     let values = (argument.allValueStrings ?? []).filter { !$0.isEmpty }.joined(separator: ", ")
     switch (values, argument.defaultValue ?? "") {
@@ -152,7 +152,7 @@ struct HelpText {
     }
   }
 
-  /// What the parser adds to every command.
+  /// The options that the parser adds to every command.
   private var parserOptions: [[String]] {
     [
       row("--version", localized("Show the version.", ko: "버전을 표시합니다.")),

@@ -31,7 +31,7 @@ struct Hooks {
   /// The variable that a program finds set, and the commands of Sheaf that it runs.
   private static let variable = "SHEAF_HOOK"
 
-  /// Refuses to write where the command runs in a program that another command waits for.
+  /// Refuses to write if the command runs in a program that another command waits for.
   static func refuseWriting(in context: CommandContext) throws {
     guard let event = context.variable(variable) else { return }
     throw HookRefusal.nested(event)
@@ -62,7 +62,7 @@ struct Hooks {
     return result
   }
 
-  /// What becomes of a note that an editor has saved: the text of the user, or what a program has made of it.
+  /// The text of a note that an editor has saved: as the user wrote it, or as a program has changed it.
   ///
   /// - Throws: ``HookRefusal``; the text is saved all the same.
   func review(
@@ -305,7 +305,7 @@ enum HookRefusal: ExplainedError {
     case .tookTooLong:
       Message("The setting hooks.seconds gives it more time.", ko: "hooks.seconds 설정으로 시간을 늘릴 수 있습니다.")
     case .answer, .nested:
-      Message("sheaf-hooks(5) says what it may answer.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
+      Message("See sheaf-hooks(5) for its possible answers.", ko: "응답의 형식은 sheaf-hooks(5)에 있습니다.")
     }
   }
 }

@@ -7,14 +7,14 @@ import Wording
 
 /// A program that reads and changes notes in its user's name: what it is called, and what it may change.
 ///
-/// It reads through a ``ReadingGate`` that seals what is private, from an index that holds nothing of it. What it writes
-/// passes ``check(_:in:)``, whichever command it runs.
+/// It reads through a ``ReadingGate`` that seals what is private, from an index that holds nothing of it. Its changes
+/// pass ``check(_:in:)``, whichever command it runs.
 struct ProgramAccess: Sendable {
-  /// The journal and commits bear it.
+  /// The name that the journal and commits record.
   let name: String
-  /// The folders whose notes it may change, "" for all; none where it only reads.
+  /// The folders whose notes it may change, "" for all; none if it only reads.
   let folders: [String]
-  /// What it has read of notes that it wants to change.
+  /// The hashes of the notes that it wants to change, as it has read them.
   var expected: [NotePath: String] = [:]
 
   /// Refuses to plan a change of what is not as it was read.
@@ -41,7 +41,7 @@ struct ProgramAccess: Sendable {
       && folders.contains { $0.isEmpty || path.string.hasPrefix($0 + "/") }
   }
 
-  /// What a program gives back to say what it has read.
+  /// The hash of a note, which a program gives back to say which version it has read.
   static func hash(of bytes: [UInt8]) -> String {
     let digits = String(ContentHash.of(bytes), radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -53,7 +53,7 @@ extension NotePath {
   fileprivate func holds(_ path: NotePath) -> Bool { self == path || contains(path) }
 }
 
-/// What a program may not do.
+/// The reasons why a program is refused a change.
 enum ProgramRefusal: ExplainedError {
   case place(NotePath, _ folders: [String])
   case sealed

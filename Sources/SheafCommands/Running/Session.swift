@@ -33,7 +33,7 @@ final class Session: Sendable {
   /// A session that knows nothing yet, for a command within this one.
   func anew() -> Session { Session(world, globals) }
 
-  /// Where the search for the repository begins, an absolute path.
+  /// The folder where the search for the repository begins, an absolute path.
   func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
 
   /// The repository of this run.
@@ -59,7 +59,7 @@ final class Session: Sendable {
   func forgetSettings() { known.withLock { $0.configurations = [:] } }
 }
 
-/// Whether a command has changed files or started a program: then it cannot begin again.
+/// The record of a command's side effects. A command that has changed files or started a program cannot begin again.
 final class Footprint: Sendable {
   private let left = Mutex((isLeft: false, entry: Int?.none, paths: [NotePath]()))
 
@@ -79,8 +79,8 @@ final class Footprint: Sendable {
   }
 }
 
-/// Which repository a command works in: the one of `-C` or `SHEAF_DIR`, else the one around the working folder, else
-/// the user's own (`repository` of their configuration).
+/// The choice of the repository that a command works in: the one of `-C` or `SHEAF_DIR`, else the one around the
+/// working folder, else the user's own (`repository` of their configuration).
 struct RepositoryChoice {
   private let world: World
   private let written: String?
@@ -93,7 +93,7 @@ struct RepositoryChoice {
 
   private var places: UserPlaces { UserPlaces(environment: world.environment) }
 
-  /// What is set for this user, whatever repository they are in.
+  /// The user's own settings, whatever repository they are in.
   private var ownSettings: Configuration {
     Configuration.load(places: places, repository: nil, environment: world.environment)
   }

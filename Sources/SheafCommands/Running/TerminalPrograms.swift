@@ -8,9 +8,9 @@ import Wording
 
 /// The one gate through which an editor or a pager gets the terminal: none starts where nobody can use it.
 extension CommandContext {
-  /// Refuses where no editor may start. A command calls it before it writes what would be opened.
+  /// Refuses if no editor may start. A command calls it before it writes what would be opened.
   ///
-  /// - Parameter alternative: What to do without an editor.
+  /// - Parameter alternative: A hint for a user without an editor.
   /// - Throws: ``NoEditorHere``
   func checkEditor(_ alternative: Message = NoEditorHere.otherCommands) throws {
     guard mayAsk || terminal.hasTerminalBesideInput && !globals.noInput else {
@@ -59,7 +59,7 @@ extension CommandContext {
       ?? UserProgram(builtIn: "vi")
   }
 
-  /// Writes data to standard output, through the pager where it would not fit on the terminal.
+  /// Writes data to standard output, through the pager if it would not fit on the terminal.
   ///
   /// `configured` is the configuration's `pager`; `cat` means none.
   func page(_ text: StyledBytes, configured: UserProgram? = nil) {
@@ -101,7 +101,7 @@ struct NoEditorHere: ExplainedError {
     isForbidden
       ? Message("--no-input starts no editor", ko: "--no-input에서는 편집기를 열지 않습니다")
       : Message(
-        "The editor needs a terminal, and standard input or output is none",
+        "The editor needs a terminal, and standard input or output is not one",
         ko: "표준 입력이나 출력이 터미널이 아니라서 편집기를 열 수 없습니다")
   }
 }
@@ -110,7 +110,7 @@ struct NoEditorHere: ExplainedError {
 ///
 /// `program` is a line for the shell, as `$EDITOR` is (`code --wait`); the arguments are handed over
 /// as they are, never through the shell's quoting. The result is the exit status, or 128 and the
-/// signal's number where one ended it.
+/// signal's number if one ended it.
 func runAttached(_ program: UserProgram, _ arguments: [String]) throws -> Int32 {
   let command = program.line
   do throws(ChildProcess.StartError) {
@@ -189,7 +189,7 @@ extension CommandContext {
     }
   }
 
-  /// What a program of the user's prints; it gets no input.
+  /// Runs a program of the user's without input, and returns its output.
   func outcome(of program: UserProgram) throws -> ProgramOutcome {
     try InstalledProgram(name: program.line, path: "/bin/sh")
       .outcome(["-c", program.line], environment)
@@ -232,7 +232,7 @@ private struct InstalledProgram {
 
 /// The program that runs now.
 enum ThisProgram {
-  /// Where its file is; the name alone where that cannot be told.
+  /// The path of the executable; the name alone if it cannot be determined.
   static var path: String { Host.programPath ?? started ?? "sheaf" }
 
   /// The file by the name that the program was started with, which a shell looks up in `PATH`.

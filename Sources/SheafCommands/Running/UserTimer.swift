@@ -95,21 +95,22 @@ struct TimerSetup {
   let context: CommandContext
   let timer: UserTimer
 
-  /// Where systemd does not run for the user, a line for cron is printed instead.
+  /// If systemd does not run for the user, a line for cron is printed instead.
   ///
-  /// - Parameter success: What is reported where systemd took it.
+  /// - Parameter success: The report if systemd has accepted the timer.
   func install(_ success: Message) throws {
     for file in timer.files { try writeUserFile(file.path, file.text) }
-    for file in timer.files { context.console.writeLine(file.path) }
     context.console.flush()
     let name = timer.name + ".timer"
     let status = try context.runInteractively(
       UserProgram(builtIn: "systemctl --user daemon-reload && systemctl --user enable --now"),
       [name])
     guard status != 0 else {
-      return context.note(
-        success)
+      for file in timer.files { context.console.writeLine(file.path) }
+      return context.note(success)
     }
+    // Files that systemd does not read would look like a timer that runs.
+    for file in timer.files { _ = removeUserFile(file.path) }
     context.note(
       Message(
         "systemd did not accept the timer; this line for crontab -e does the same:",

@@ -23,7 +23,7 @@ package struct World: Sendable {
   package let runInteractively:
     @Sendable (_ command: UserProgram, _ arguments: [String]) throws
       -> Int32
-  /// What asks for pages of the web, for answers that take at most that number of seconds.
+  /// The client that requests web pages, and waits at most this number of seconds for an answer.
   package let web: @Sendable (_ timeoutSeconds: Int) throws -> Web
   /// Takes the whole terminal; nil if there is none.
   package let screen: @Sendable () -> (any TerminalScreen)?
@@ -77,7 +77,7 @@ package struct World: Sendable {
     if let text = globals.now ?? environment["SHEAF_NOW"], !text.isEmpty {
       guard let date = CivilDate(iso: text) else {
         throw UsageError(
-          Message("Not a point in time: “\(text)”", ko: "시각으로 읽을 수 없습니다: “\(text)”"),
+          Message("Invalid time “\(text)”", ko: "시각으로 읽을 수 없습니다: “\(text)”"),
           hint: Message(
             "Use the form 2026-11-21T10:00:00+09:00.", ko: "2026-11-21T10:00:00+09:00처럼 입력하세요."))
       }
@@ -151,7 +151,7 @@ private func liveOffset(_ secondsSinceEpoch: Int) -> Int {
   return local.tm_gmtoff
 }
 
-/// What the zone of the place is called: in `TZ`, else by the file that the system's clock follows.
+/// The name of the local time zone: of `TZ`, else of the file that the system's clock follows.
 private func liveZoneName(_ environment: [String: String]) -> String? {
   if let name = environment["TZ"] { return LocalZone.name(in: name) }
   var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

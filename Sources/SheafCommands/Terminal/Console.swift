@@ -49,17 +49,17 @@ package final class Console: Sendable {
     errors.flush()
   }
 
-  /// What kept standard output from being written; nil if nothing did.
+  /// The number of the error that kept standard output from being written; nil if none did.
   package var failure: Int32? { output.failure }
 
   /// Takes back what is not written yet.
   ///
-  /// - Returns: False where some of it has been read already.
+  /// - Returns: False if some of it has been read already.
   func discardOutput() -> Bool { output.discard() }
 
   /// Asks the terminal to put a text on the clipboard (OSC 52); most do, some ask, some ignore it.
   ///
-  /// - Returns: False where no terminal is there to ask.
+  /// - Returns: False if no terminal is there to ask.
   func copyToClipboard(_ bytes: [UInt8]) -> Bool {
     guard capabilities.isErrorTerminal else { return false }
     output.flush()
@@ -79,11 +79,11 @@ package final class Console: Sendable {
   }
 }
 
-/// Where bytes go.
+/// A destination of bytes.
 package protocol ByteSink: Sendable {
   func write(_ bytes: [UInt8])
   func flush()
-  /// Takes back what is not written yet; false where anything is.
+  /// Takes back what is not written yet; false if some of it has been written.
   func discard() -> Bool
   /// The number of the error that stopped it; nil while all is well.
   var failure: Int32? { get }
@@ -158,7 +158,7 @@ final class FileDescriptorSink: ByteSink {
   }
 }
 
-/// Tells on a terminal how far a long first index is; says nothing in a pipe, and nothing for the first moments.
+/// Shows on a terminal how far a long first index is; nothing in a pipe, and nothing for the first moments.
 final class ProgressMeter {
   private let context: CommandContext
   private let start = ProgressMeter.milliseconds()
@@ -193,13 +193,13 @@ final class ProgressMeter {
   }
 }
 
-/// What `@` and `@3` mean: the note touched last, and the rows of the last listing in this terminal.
+/// The meaning of `@` and `@3`: the note touched last, and the rows of the last listing in this terminal.
 struct TerminalMemory {
   private let folder: String
   private let terminal: String
 
   init(_ context: CommandContext, _ workspace: Workspace) {
-    // What a program touches is nothing that the user has touched.
+    // A note that a program touches was not touched by the user.
     folder = workspace.repository.stateFolder + (context.access == nil ? "" : "/programs")
     let name = context.variable("TMUX_PANE") ?? context.variable("SHEAF_TERMINAL") ?? terminalName()
     terminal = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
@@ -217,7 +217,7 @@ struct TerminalMemory {
     writeStateFile(folder, "context-" + terminal, Array(((query ?? "") + "\n").utf8))
   }
 
-  /// What a listing says that shows only a part.
+  /// The message about a listing that `sheaf context` restricts.
   static func contextNote(_ query: String) -> Message {
     Message(
       "Context: \(query) (“sheaf context -” ends it)",
@@ -238,7 +238,7 @@ struct TerminalMemory {
     return NotePosition(path, line: parts.count > 1 ? Int(parts[1]) : nil)
   }
 
-  /// How many rows the last listing has; 0 where it had no numbers.
+  /// The number of rows of the last listing; 0 if it had no numbers.
   var rowCount: Int { lines(in: "rows-" + terminal).count }
 
   func rememberRows(_ places: [NotePosition]) {
@@ -254,7 +254,7 @@ struct TerminalMemory {
     writeStateFile(folder, "last-note", Array(lines.joined().utf8))
   }
 
-  /// So many removals after one another still leave a note that `@` means.
+  /// After this many removals in a row there is still a note that `@` means.
   private static let touchedNotes = 20
 
   private func paths(in file: String) -> [NotePath] {

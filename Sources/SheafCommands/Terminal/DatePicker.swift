@@ -9,11 +9,11 @@ import Wording
 struct DatePicker {
   let context: CommandContext
   let screen: any TerminalScreen
-  /// What the day is for, such as `due`.
+  /// The field that the day is for, such as `due`.
   let question: String
   let weekStart: Weekday
 
-  /// - Returns: What was typed, or the day that was chosen; nil if the calendar was closed without a choice.
+  /// - Returns: The text that was typed, or the day that was chosen; nil if the calendar was closed without a choice.
   func choose() -> String? {
     var day = context.clock().day
     var typed = ""
@@ -72,7 +72,7 @@ struct DatePicker {
 extension CommandContext {
   /// Changes of fields with a day from the calendar in the place of `?`: `due=?`.
   ///
-  /// - Throws: `ExitStatus.interrupted` where the calendar was closed without a choice; ``UsageError`` where there is no
+  /// - Throws: `ExitStatus.interrupted` if the calendar was closed without a choice; ``UsageError`` if there is no
   ///   terminal.
   func choosingDays(in changes: [String]) throws -> [String] {
     try changes.map { change in

@@ -7,7 +7,7 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// Lets the user choose among notes: on the whole screen, with fzf where the setting `picker` says so, else by number.
+/// Lets the user choose among notes: on the whole screen, with fzf if the setting `picker` says so, else by number.
 struct NotePicker {
   private let context: CommandContext
   private let workspace: Workspace
@@ -24,8 +24,8 @@ struct NotePicker {
     return try choose(from: notes).map(\.path)
   }
 
-  /// - Returns: What was chosen, in the order of `notes`; never empty.
-  /// - Throws: ``UsageError`` where nobody can be asked, `ExitStatus.interrupted` where nothing was chosen.
+  /// - Returns: The chosen notes, in the order of `notes`; never empty.
+  /// - Throws: ``UsageError`` if nobody can be asked, `ExitStatus.interrupted` if nothing was chosen.
   func choose(from notes: [NoteSummary]) throws -> [NoteSummary] {
     guard !notes.isEmpty else { throw ExitStatus.negative }
     guard context.mayAsk else {
@@ -41,7 +41,7 @@ struct NotePicker {
   }
 
   /// - Returns: The one note that was chosen.
-  /// - Throws: `ExitStatus.interrupted` where none was.
+  /// - Throws: `ExitStatus.interrupted` if none was chosen.
   func chooseOne(from notes: [NoteSummary]) throws -> NoteSummary {
     let chosen =
       try fuzzyFinder.map { try choose(from: notes, with: $0) }
@@ -62,7 +62,7 @@ struct NotePicker {
     return notes.filter { paths.contains($0.path) }
   }
 
-  /// The path of fzf, or of a program like it, where it is installed and asked for.
+  /// The path of fzf, or of a program like it, if it is installed and asked for.
   var fuzzyFinder: String? {
     guard let program = workspace.configuration.program("picker") else { return nil }
     return ExternalCommand.find(program.line, in: context.variable("PATH") ?? "")

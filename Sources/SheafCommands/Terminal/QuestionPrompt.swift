@@ -12,7 +12,7 @@ struct QuestionPrompt {
 
   /// The answer to one question; nil for an empty one.
   ///
-  /// - Parameter usual: What an empty answer means, shown with the question.
+  /// - Parameter usual: The value of an empty answer, shown with the question.
   func answer(_ question: Message, choices: [String] = [], usual: String? = nil) -> String? {
     read(question, choices, usual).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
@@ -25,7 +25,7 @@ struct QuestionPrompt {
     return context.input.readLine()
   }
 
-  /// What was wrong with an answer, before the question is asked again.
+  /// Reports an error in an answer, before the question is asked again.
   func refuse(_ error: any ExplainedError) {
     context.note(error.explanation)
     if let hint = error.hint { context.note(hint) }
@@ -40,7 +40,7 @@ struct QuestionPrompt {
 
   /// The same without the key.
   ///
-  /// - Parameter usual: What is shown as the value of an empty answer.
+  /// - Parameter usual: The text shown as the value of an empty answer.
   func value(of rule: FieldRule, _ question: Message, usual: String?) -> String? {
     while let text = answer(question, choices: rule.choices, usual: usual) {
       do throws(FieldAssignmentError) {
@@ -65,7 +65,7 @@ struct QuestionPrompt {
 
   /// Asks each question until its answer can be used.
   ///
-  /// - Throws: ``UnansweredQuestions`` where nobody is there to answer.
+  /// - Throws: ``UnansweredQuestions`` if nobody is there to answer.
   func answers(to questions: [NoteQuestion]) throws -> [NoteQuestion: String] {
     var answers: [NoteQuestion: String] = [:]
     guard context.mayAsk else {

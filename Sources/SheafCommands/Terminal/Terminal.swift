@@ -6,15 +6,15 @@ import Wording
 /// The user of a command: what they see, what they read, and whether they may be asked.
 struct Terminal: Sendable {
   let console: Console
-  /// What people read; machine output is never translated.
+  /// The language of texts for people; machine output is never translated.
   let language: Language
   let globals: GlobalOptions
   /// All of standard input, or its next line.
   let input: StandardInput
-  /// How the user wants days in listings; nil: as each place has room for.
+  /// The date style that the user wants in listings; nil: whatever each place has room for.
   var dates: DateStyle?
   var colors = ColorSettings()
-  /// True where a person sees what a listing shows, so that the query of `sheaf context` counts.
+  /// True if a person sees what a listing shows, so that the query of `sheaf context` counts.
   var isReadByPeople: Bool
   /// Standard input is a pipe, and programs that are started read from the terminal.
   var hasTerminalBesideInput = false
@@ -43,7 +43,7 @@ struct Terminal: Sendable {
   }
 }
 
-/// What has a user can speak to them.
+/// An object that has a user and can speak to them.
 protocol TerminalHolder {
   var terminal: Terminal { get }
 }
@@ -54,7 +54,7 @@ extension TerminalHolder {
   var globals: GlobalOptions { terminal.globals }
   var input: StandardInput { terminal.input }
 
-  /// True where a question may be asked: the user sits at both ends and did not forbid it.
+  /// True if a question may be asked: the user sits at both ends and did not forbid it.
   var mayAsk: Bool {
     !globals.noInput && console.capabilities.isInputTerminal
       && console.capabilities.isOutputTerminal
@@ -62,7 +62,7 @@ extension TerminalHolder {
 
   func text(_ message: Message) -> String { message.text(in: language) }
 
-  /// Tells the user something on standard error, unless `--quiet`.
+  /// Prints a message for the user on standard error, unless `--quiet`.
   func note(_ message: Message) {
     guard !globals.quiet else { return }
     console.writeError(text(message) + "\n")

@@ -3,7 +3,7 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// What the streams can show, decided once at the start.
+/// The capabilities of the streams, determined once at the start.
 package struct TerminalCapabilities: Sendable, Hashable {
   package var isInputTerminal: Bool
   package var isOutputTerminal: Bool
@@ -35,7 +35,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
 }
 
 extension TerminalCapabilities {
-  /// What the environment, the options and the streams say about colour, width and links.
+  /// The capabilities that the environment, the options and the streams indicate for colour, width and links.
   ///
   /// `isTerminal` tells it of descriptor 0, 1 or 2; `windowSize` is nil if standard output is none.
   static func detect(
@@ -73,7 +73,7 @@ extension TerminalCapabilities {
   }
 }
 
-/// How the user wants colours, by the settings below `colors`.
+/// The user's colours, by the settings below `colors`.
 struct ColorSettings: Sendable {
   private(set) var background = TerminalBackground.dark
   private(set) var styles: [TextStyle: TerminalColor] = [:]
@@ -97,7 +97,7 @@ struct ColorSettings: Sendable {
       guard let color = TerminalColor(text) else {
         mistakes.append(
           Message(
-            "colors.styles: \(name): not a colour: “\(text)”; use words such as bold red, on yellow, #ff8800",
+            "colors.styles: \(name): “\(text)” is not a colour; use words such as bold red, on yellow, #ff8800",
             ko: "colors.styles: \(name): 색상이 아닙니다: “\(text)”. bold red, on yellow, #ff8800처럼 지정하세요"))
         continue
       }

@@ -5,19 +5,19 @@ package import NoteSyntax
 import SafeHTML
 import Synchronization
 
-/// What a note's body needs to know of the world around it to become part of a page.
+/// The context in which a note's body becomes part of a page: links, tags, embeds, pictures and settings.
 package struct BodySurroundings: Sendable {
-  /// Where a link of the body leads.
+  /// The target of a link of the body.
   package var place: @Sendable (BodyLink) -> BodyPlace
   /// The page of a tag; nil if tags have none.
   package var tagAddress: @Sendable (_ tag: String) -> String?
   /// An embedded note or a part of it; nil if it becomes a link.
   package var embedded: @Sendable (BodyLink) -> EmbeddedPart?
-  /// False only where the owner of the notes asked for raw HTML as it is.
+  /// False only if the owner of the notes asked for raw HTML as it is.
   package var sanitizes = true
   /// Gives each heading a link to itself.
   package var linksHeadings = false
-  /// False where a page must not ask other machines for pictures: their words stand for them.
+  /// False if a page must not ask other machines for pictures: their words stand for them.
   package var loadsRemoteMedia = true
   /// Headings become that number of levels lower, at most the sixth.
   package var headingShift = 0
@@ -26,9 +26,9 @@ package struct BodySurroundings: Sendable {
   /// Only that number of bytes of the body's HTML is looked at, where its first words are all that is wanted.
   package var limit: Int?
   package var words: BodyWords
-  /// Whose telephone numbers are links; those in the international form always are.
+  /// The regions whose telephone numbers are links; those in the international form always are.
   package var telephoneRegions: Set<TelephoneRegion> = []
-  /// What else becomes a link.
+  /// The other parts of the text that become links.
   package var detection = TextDetection()
   /// The end of a line ends it on the page too.
   package var keepsLineBreaks = false
@@ -106,15 +106,15 @@ package struct BodyLink: Hashable, Sendable {
   }
 }
 
-/// Where a link of a body leads.
+/// The target of a link of a body.
 package enum BodyPlace: Hashable, Sendable {
   case address(String, size: ImageSize? = nil)
-  /// The same for a link that is written the other way round: what is before the bar is shown.
+  /// The same for a link that is written the other way round: the text before the bar is shown.
   case swapped(String)
-  /// Somewhere that is not shown: its words stay as plain text.
+  /// A target that is not shown: the words of the link stay as plain text.
   case hidden
   case broken
-  /// What the note says is left as it is.
+  /// The link stays as it is written.
   case asWritten
 }
 
@@ -129,13 +129,13 @@ package struct ImageSize: Hashable, Sendable {
   }
 }
 
-/// Where links of a note into itself lead, and by which names its headings are found.
+/// The targets of a note's links into itself, and the names that its headings are found by.
 ///
-/// What a link means, ``NoteAnchors`` says, for pages as for `check`. A link to another note does not look into it, as its
-/// page would otherwise change with the other note; so headings also get the names that such links call them by.
+/// ``NoteAnchors`` decides what a link means, for pages as for `check`. A link to another note does not look into it,
+/// as its page would otherwise change with the other note; so headings also get the names that such links call them by.
 final class OwnPlaces: Sendable {
   private let document: Document
-  /// Made where the note has headings or links into itself.
+  /// Made only if the note has headings or links into itself.
   private let known = Mutex<NoteAnchors?>(nil)
 
   init(_ document: Document) { self.document = document }

@@ -18,7 +18,7 @@ struct BodyWriter {
   private(set) var headings: [PageHeading] = []
 
   var tokenizer: HTMLTokenizer
-  /// What the scanner found in the body, in whose place the HTML has tokens.
+  /// The items that the scanner found in the body, for which the HTML has tokens.
   private let substitution: BodySubstitution
   private let items: InlineItemHTML
   private let highlights: HighlightPairs
@@ -30,7 +30,7 @@ struct BodyWriter {
   private var heading: OpenHeading?
   private var outline = HeadingOutline()
   private var hasOmittedHeading = false
-  /// Where the `pre` that is open begins in the result.
+  /// The offset of the open `pre` in the result.
   private var preStart: Int?
   private var hasCodeTitle = false
   /// The code is the source of a picture before it.
@@ -40,12 +40,12 @@ struct BodyWriter {
 
   private struct OpenHeading {
     let level: Int
-    /// Where its content begins in the result.
+    /// The offset of its content in the result.
     let start: Int
     var text: [UInt8] = []
   }
 
-  /// - Parameter document: Whose body, with tokens, `bytes` is.
+  /// - Parameter document: The document of the body; `bytes` is its HTML with tokens.
   init(
     _ bytes: [UInt8], _ surroundings: BodySurroundings, _ substitution: BodySubstitution,
     of document: Document
@@ -302,7 +302,7 @@ struct BodyWriter {
 
   private func isBlank(_ range: Range<Int>) -> Bool { bytes[range].allSatisfy(ASCII.isWhiteSpace) }
 
-  /// Where a paragraph ends that contains nothing but comments and attributes from `start` on.
+  /// Returns the end of a paragraph that contains nothing but comments and attributes from `start` on; else nil.
   private func endOfHiddenParagraph(from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -371,7 +371,7 @@ struct BodyWriter {
     appendColouredCode(info)
   }
 
-  /// A fence of mathematics; false where it stays code.
+  /// Writes a fence of mathematics as a formula; false if it stays code.
   private mutating func appendFormula() -> Bool {
     let start = tokenizer.position
     guard let preStart, let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")),
@@ -411,7 +411,7 @@ struct BodyWriter {
     isDiagram = true
   }
 
-  /// Tells the script of the page what the picture is called that it makes of the code.
+  /// Marks the code for the page's script, with the names of the picture and of its source.
   private mutating func markDiagram(_ language: String) {
     guard let preStart else { return }
     var mark: [UInt8] = []

@@ -12,7 +12,7 @@ struct Callout {
   let titleEnd: String
   /// The HTML that closes the box.
   let boxEnd: String
-  /// Where the note's own title or text begins.
+  /// The offset at which the note's own title or text begins.
   let end: Int
 
   /// Reads the head of a callout as the first thing of a quote; nil for any other quote.

@@ -5,7 +5,7 @@ import SafeHTML
 /// A canvas as a picture in a page: cards of HTML in an SVG, at their natural size in a part of the page that scrolls,
 /// seen without script and without a style of its own.
 struct CanvasHTML {
-  /// What is in a card that shows a file of the repository.
+  /// The content of a card that shows a file of the repository.
   enum File {
     /// A note or another canvas that is on the site.
     case note(title: String, address: String, html: [UInt8])
@@ -20,13 +20,13 @@ struct CanvasHTML {
   private let text: (Document) -> [UInt8]
   private let file: (_ path: String, _ subpath: String?) -> File
   private var html: [UInt8] = []
-  /// What is written on lines, above everything that is drawn.
+  /// The labels of lines, above everything that is drawn.
   private var labels: [UInt8] = []
   private var cardNumber = 0
 
   /// - Parameters:
   ///   - text: The HTML of a card of Markdown.
-  ///   - file: What a card shows of a file.
+  ///   - file: The content of a card that shows a file.
   init(
     _ scene: CanvasScene, words: BodyWords, text: @escaping (Document) -> [UInt8],
     file: @escaping (_ path: String, _ subpath: String?) -> File

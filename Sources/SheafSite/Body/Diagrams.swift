@@ -9,7 +9,7 @@ import Synchronization
 /// it, so whatever a program wrote cannot act in the page, and the policy of the pages stays as it is. Drawings are kept by
 /// content: a diagram is drawn once.
 package final class DiagramStore: Sendable {
-  /// What a program makes of a diagram.
+  /// The result of drawing a diagram.
   package enum Answer: Sendable {
     case drawing([UInt8])
     case failed(reason: String)
@@ -34,9 +34,9 @@ package final class DiagramStore: Sendable {
   package static let limit = 1 << 20
 
   /// - Parameters:
-  ///   - folder: Where the drawings are kept.
+  ///   - folder: The folder that stores the drawings.
   ///   - lines: The command lines, by the first word of a fence.
-  ///   - script: Draws in the browser what no program draws.
+  ///   - script: Draws in the browser the diagrams that no program draws.
   ///   - draw: Runs one of them.
   package init(
     folder: String?, lines: [String: String], script: DiagramScript? = nil,
@@ -87,7 +87,7 @@ package final class DiagramStore: Sendable {
   /// Languages whose fences are diagrams.
   package var languages: Set<String> { Set(lines.keys) }
 
-  /// What stayed code although there is a program for it, by note.
+  /// The reasons for which diagrams stayed code although there is a program for them, by note.
   package var failures: [(note: NotePath, reasons: [String])] {
     state.withLock {
       $0.failures.map { ($0.key, $0.value.sorted()) }.sorted { $0.note < $1.note }
@@ -123,17 +123,17 @@ package struct DiagramScript: Sendable {
   /// The file, with the licence at its head.
   private let path: String
 
-  /// - Parameter path: Where the script is installed; nothing is read before it is used.
+  /// - Parameter path: The path of the installed script; nothing is read before it is used.
   package init(path: String) { self.path = path }
 
   static let framePath = "diagram.html"
   static let scriptPath = "mermaid.js"
   /// Of the script of the page around.
   private static let askingPath = "diagram.js"
-  /// What ``files`` are called.
+  /// The paths of ``files``.
   static let paths = [framePath, askingPath, scriptPath]
 
-  /// What a site needs of it; empty if the file cannot be read.
+  /// The files that a site needs of it; empty if the script cannot be read.
   var files: [SiteFile] {
     guard let script = try? readFile(path) else { return [] }
     let frame = """

@@ -4,7 +4,7 @@ import NotePresentation
 import NoteSyntax
 import SafeHTML
 
-/// What the page shows in place of a token: links, embeds, tags, mathematics, check boxes.
+/// The HTML that replaces a token: links, embeds, tags, mathematics, check boxes.
 ///
 /// Every text is escaped here; the tokens themselves came through the sanitiser as plain text.
 struct InlineItemHTML {

@@ -28,8 +28,8 @@ enum LinkTag {
     }
   }
 
-  /// Where the address of a link into the note itself is in the tag, and what it becomes; nil for other links, and for
-  /// places that are no headings and blocks, such as footnotes.
+  /// Returns the range of the address in the tag of a link into the note itself, and the new address; nil for other
+  /// links, and for places that are no headings and blocks, such as footnotes.
   static func ownAddress(
     _ tag: HTMLTag, _ bytes: [UInt8], _ own: OwnPlaces
   ) -> (range: Range<Int>, address: String)? {
@@ -66,19 +66,19 @@ enum LinkTag {
 
 /// A link whose end is still to come, in the page that is being written.
 struct OpenLink {
-  /// Where its tag begins in the page; nil if its tags are left out.
+  /// The offset of its tag in the page; nil if its tags are left out.
   let start: Int?
-  /// Where its content begins in the page.
+  /// The offset of its content in the page.
   let contentStart: Int
-  /// What it is called where it holds nothing but pictures without words; nil for one that is a place itself.
+  /// Its name if it holds nothing but pictures without words; nil for one that is a place itself.
   let address: String?
-  /// True where a reader sees or hears what it leads to.
+  /// True if a reader sees or hears what it leads to.
   var hasName = false
   var hasPicture = false
 
-  /// Ends the link; one without content is left out, as readers of a screen would only hear its address.
+  /// Ends the link; one without content is left out, as screen readers would only read out its address.
   ///
-  /// - Returns: False where its end tag is left out.
+  /// - Returns: False if its end tag is left out.
   func close(in html: inout [UInt8]) -> Bool {
     if hasPicture { silencePicture(in: &html) }
     guard let start else { return false }

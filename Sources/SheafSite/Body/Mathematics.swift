@@ -38,9 +38,9 @@ package final class FormulaStore: Sendable {
   }
 
   private struct State {
-    /// What the converter said; empty for what it cannot read.
+    /// The converter's results; empty for a formula that it cannot read.
     var known: [Formula: String]?
-    /// Of formulas that stay as they are written, the notes and the text.
+    /// The formulas that stay as they are written, by note.
     var left: [NotePath: Set<String>] = [:]
     var failed: Set<Formula> = []
     var reason: String?
@@ -54,7 +54,7 @@ package final class FormulaStore: Sendable {
   package static let none = FormulaStore(folder: nil, converter: nil)
 
   /// - Parameters:
-  ///   - folder: Where the results are kept.
+  ///   - folder: The folder that stores the results.
   ///   - converter: nil if the machine has none.
   package init(folder: String?, converter: FormulaConverter?) {
     self.folder = folder
@@ -63,13 +63,13 @@ package final class FormulaStore: Sendable {
 
   package var isAvailable: Bool { converter != nil }
 
-  /// Why the converter failed, if it did.
+  /// The reason of the converter's failure; nil if it did not fail.
   package var failure: String? { state.withLock(\.reason) }
 
-  /// How many formulas the converter failed to convert.
+  /// The number of formulas that the converter failed to convert.
   package var failedCount: Int { state.withLock(\.failed.count) }
 
-  /// - Parameter note: Which has the formula, where ``left`` is to name it.
+  /// - Parameter note: The note of the formula, if ``left`` is to name it.
   func verdict(of formula: Formula, in note: NotePath?) -> Verdict {
     let known: String? = state.withLock { state in
       let known = load(&state)[formula]
@@ -82,7 +82,7 @@ package final class FormulaStore: Sendable {
       if !isAvailable { return .unreadable }
       return state.withLock { $0.failed.contains(formula) } ? .failed : .unknown
     }
-    // What is kept may have been changed by others.
+    // The stored result may have been changed by others.
     return MathML.rewritten(known, annotation: formula.tex).map { .markup($0) } ?? .unreadable
   }
 
@@ -110,9 +110,9 @@ package final class FormulaStore: Sendable {
     save()
   }
 
-  /// What `make` makes, once more where it lacked formulas.
+  /// Returns the result of `make`, which runs once more if formulas were missing.
   ///
-  /// - Parameter make: Gets what gives the MathML of a formula.
+  /// - Parameter make: Takes a function that returns the MathML of a formula.
   package func complete<Result>(
     _ make: (_ mathML: @escaping @Sendable (Formula) -> String?) throws -> Result
   ) rethrows -> Result {
@@ -194,7 +194,7 @@ private enum FormulaFile {
   /// Bytes beyond which the file begins again.
   private static let limit = 64 << 20
 
-  /// What another converter could not read is left out.
+  /// Formulas that another converter could not read are left out.
   static func read(in folder: String, for converter: String?) -> [Formula: String] {
     guard let bytes = try? readFile(folder + "/" + name), bytes.count < limit else { return [:] }
     var lines = bytes.split(separator: 0x0A)[...]

@@ -1,3 +1,4 @@
+import ByteBasics
 package import NoteModel
 import NotePresentation
 package import NoteSyntax
@@ -35,8 +36,10 @@ package struct NoteBody: Sendable {
   }
 
   /// Boards and canvases have styles that are not loaded for other notes.
-  var needsMoreStyles: Bool {
-    ["<div class=\"canvas\"", "<div class=\"board"].contains { html.firstRange(of: Array($0.utf8)) != nil }
+  var needsMoreStyles: Bool { Self.drawings.contains { $0.place(in: html, from: 0) != nil } }
+
+  private static let drawings = ["<div class=\"canvas\"", "<div class=\"board"].compactMap {
+    ByteSearch(Array($0.utf8))
   }
 
   /// The same body with other HTML.

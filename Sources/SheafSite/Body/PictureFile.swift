@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// What the first bytes of a picture tell: its kind and its size.
+/// The kind and the size of a picture, from its first bytes.
 package struct PictureFile: Hashable, Sendable {
   /// `image/png` and its like.
   package let mediaType: String

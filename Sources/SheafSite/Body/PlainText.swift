@@ -9,7 +9,7 @@ import SafeHTML
 /// Everything that shows words of a note away from its page takes them from here: excerpts, cards, backlinks,
 /// descriptions, the search.
 package struct PlainText {
-  /// What is taken over besides running text.
+  /// The parts of a page that are taken over besides running text.
   package struct Parts: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -17,7 +17,7 @@ package struct PlainText {
     package static let headings = Parts(rawValue: 1)
     package static let code = Parts(rawValue: 2)
     package static let tables = Parts(rawValue: 4)
-    /// What is after a check box.
+    /// The text after a check box.
     package static let tasks = Parts(rawValue: 8)
     /// Displayed formulas, and those in the text that need more than letters, as TeX.
     package static let mathematics = Parts(rawValue: 16)
@@ -61,7 +61,7 @@ package struct PlainText {
   ///
   /// - Parameters:
   ///   - limit: Characters.
-  ///   - parts: What else belongs to the text.
+  ///   - parts: The other parts that belong to the text.
   package static func excerpt(
     of html: [UInt8], letters limit: Int, parts: Parts = []
   ) -> String {
@@ -212,7 +212,7 @@ package struct PlainText {
     !tex.contains { "\\{}^_&".utf8.contains($0) }
   }
 
-  /// True where the outermost list that has just begun is nothing but links into its own page.
+  /// True if the outermost list that has just begun is nothing but links into its own page.
   private func isContents(_ element: HTMLElement) -> Bool {
     guard !parts.contains(.contents), listDepth == 0 else { return false }
     var ahead = tokenizer

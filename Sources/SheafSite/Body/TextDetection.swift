@@ -2,7 +2,7 @@ import ByteBasics
 package import CivilCalendar
 import SafeHTML
 
-/// What becomes a link in running text where the owner asks for it: days, and street addresses.
+/// The parts of running text that become links if the owner asks for it: days, and street addresses.
 ///
 ///     2026-11-24   2026년 11월 24일   서울특별시 중구 세종대로 110
 package struct TextDetection: Sendable {

@@ -17,7 +17,7 @@ package enum SiteCheck {
   /// - Parameters:
   ///   - names: Every file of the site.
   ///   - read: The bytes of one.
-  /// - Returns: What is wrong, page by page; empty for a site that is right.
+  /// - Returns: The problems, page by page; empty for a site without any.
   package static func problems(
     in names: [String], read: (String) throws -> [UInt8]
   ) rethrows -> [Message] {
@@ -56,7 +56,7 @@ package enum SiteCheck {
     let place = percentDecoded(String(parts[1]))
     // The search takes what follows `#` for its own use.
     if here.contains(place) || target == "search.html" { return nil }
-    return Message("there is no such place: \(link)", ko: "페이지에 없는 위치입니다: \(link)")
+    return Message("there is no such anchor: \(link)", ko: "페이지에 없는 위치입니다: \(link)")
   }
 
   private static func resolved(_ address: String, from page: String) -> String {
@@ -116,7 +116,7 @@ private struct CheckedPage {
           linkText = (attributes["aria-label"] != nil || attributes["title"] != nil, address)
         }
         if name == "html", attributes["lang"]?.isEmpty ?? true {
-          add(Message("the page does not tell its language", ko: "페이지의 언어가 없습니다"))
+          add(Message("the page has no language", ko: "페이지의 언어가 없습니다"))
         }
         if !Self.empty.contains(name) { open.append(name) }
       }

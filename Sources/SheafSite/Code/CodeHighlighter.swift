@@ -1,6 +1,6 @@
 import SafeHTML
 
-/// Colours code by what its parts are.
+/// Colours code by the kinds of its tokens.
 enum CodeHighlighter {
   /// The same code with `span` elements around what has a colour.
   ///
@@ -49,7 +49,7 @@ enum DifferenceTokenizer {
   }
 }
 
-/// Cuts a session in a terminal: prompts, commands, what they print.
+/// Tokenizes a session in a terminal: prompts, commands, their output.
 enum ConsoleTokenizer {
   static func run(_ tokens: inout CodeTokens) {
     while !tokens.isAtEnd {

@@ -1,6 +1,6 @@
 /// A language of words, strings, numbers and comments, as ``WordTokenizer`` needs it.
 package struct CodeLanguage: Sendable {
-  /// How the code of a fence is cut.
+  /// The tokenizer of a language.
   enum Family: Sendable {
     case words(CodeLanguage)
     case console, difference, markup, styleSheet
@@ -20,7 +20,7 @@ package struct CodeLanguage: Sendable {
   /// `$name` is a variable, and nothing is escaped between apostrophes.
   let hasVariables: Bool
   var hasRawApostrophes: Bool { hasVariables }
-  /// What a word may begin with besides a letter: `#` of `#include`, `@` of an attribute.
+  /// The bytes that a word may begin with besides letters: `#` of `#include`.
   let wordMarks: [UInt8] = [UInt8(ascii: "#")]
 
   private init(
@@ -38,7 +38,7 @@ package struct CodeLanguage: Sendable {
     hasVariables = variables
   }
 
-  /// How the code of a fence such as ` ```swift ` is cut; nil for a language that is not known.
+  /// Returns the tokenizer for a fence such as ` ```swift `; nil for an unknown language.
   static func named(_ name: String) -> Family? {
     let name = name.lowercased()
     return families[name] ?? table[aliases[name] ?? name].map(Family.words)
@@ -54,7 +54,7 @@ package struct CodeLanguage: Sendable {
     "json": .keyed(.json), "jsonc": .keyed(.json), "json5": .keyed(.json),
   ]
 
-  /// What a fence can be called so that its text is coloured, sorted.
+  /// The names of the languages that are coloured, sorted.
   package static let names =
     (Array(table.keys) + Array(aliases.keys) + Array(families.keys)).sorted()
 

@@ -1,8 +1,8 @@
 import ByteBasics
 
-/// Code cut into pieces, each with what it is; together they are the code, byte for byte.
+/// Code split into tokens, each with its kind; together they are the code, byte for byte.
 struct CodeTokens {
-  /// What a piece is; the value is its class in a page.
+  /// The kind of a piece; the value is its class in a page.
   enum Kind: String, Sendable {
     case plain = ""
     case keyword = "k"
@@ -22,7 +22,7 @@ struct CodeTokens {
 
   let code: [UInt8]
   private var pieces: [(end: Int, kind: Kind)] = []
-  /// Where the next piece begins.
+  /// The offset of the next piece.
   private(set) var index = 0
 
   init(_ code: [UInt8]) { self.code = code }
@@ -49,10 +49,10 @@ struct CodeTokens {
 
   mutating func takePlain(_ count: Int = 1) { take(.plain, to: index + count) }
 
-  /// Where the line ends, without its line feed.
+  /// The end of the line, without its line feed.
   var lineEnd: Int { code[index...].firstIndex(of: 0x0A) ?? code.count }
 
-  /// The first offset from `start` on where no byte is one of a word.
+  /// Returns the first offset from `start` on that is not inside a word.
   func wordEnd(from start: Int, including extra: [UInt8] = []) -> Int {
     var end = start
     while end < code.count, Self.isWord(code[end]) || extra.contains(code[end]) { end += 1 }

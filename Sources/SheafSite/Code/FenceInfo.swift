@@ -1,4 +1,4 @@
-/// What a fence says of its code: language, file name, lines that stand out.
+/// The info string of a fence: language, file name, highlighted lines.
 ///
 /// ` ```swift title="main.swift" {2,4-6} `, ` ```swift:main.swift `, ` ```py hl_lines="2 4-6" `.
 struct FenceInfo {
@@ -8,7 +8,7 @@ struct FenceInfo {
 
   /// - Parameters:
   ///   - word: The first word of the info string.
-  ///   - rest: What follows it.
+  ///   - rest: The rest of the info string.
   init(word: String, rest: String) {
     var text = rest
     if let brace = word.firstIndex(of: "{") {

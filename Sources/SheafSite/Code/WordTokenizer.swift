@@ -53,7 +53,7 @@ struct WordTokenizer {
   /// Bytes; a longer string on one line stays without a colour, so that reading stays linear.
   private static let stringLimit = 2_000
 
-  /// Where the string that begins here ends; nil for a quote that is never closed on its line.
+  /// Returns the end of the string that begins here; nil for a quote that is never closed on its line.
   static func stringEnd(_ tokens: CodeTokens, hasEscapes: Bool) -> Int? {
     var end = tokens.index + 1
     let limit = min(tokens.code.count, tokens.index + stringLimit)

@@ -9,13 +9,12 @@ import Wording
 
 /// A folder with a digest for each week or month, a list of them and a feed.
 ///
-/// What a digest was made from is remembered, so that only the present one and those of which notes came or went are
-/// made again.
+/// The sources of a digest are remembered: only the present one and those whose notes came or went are made again.
 package struct DigestArchive {
   /// A span of days with a digest of its own.
   package enum Span: String, Sendable, CaseIterable { case week, month }
 
-  /// What was written.
+  /// The result of writing an archive.
   package struct Report {
     package let digests: Int
     package let files: SiteReport
@@ -32,8 +31,8 @@ package struct DigestArchive {
   private let version: String
 
   /// - Parameters:
-  ///   - plan: What each digest is made by.
-  ///   - request: What each is about, whatever its days.
+  ///   - plan: The settings of each digest.
+  ///   - request: The content of each, whatever its days.
   package init(
     _ plan: DigestPlan, _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore,
     of workspace: Workspace, each span: Span, weekStart: Weekday, version: String
@@ -62,7 +61,7 @@ package struct DigestArchive {
     var file: String { name + ".html" }
   }
 
-  /// A digest of the archive: what is known of it, and the facts where it has to be made.
+  /// A digest of the archive: its record, and the facts if it has to be made.
   private struct Edition {
     let period: Period
     let record: EditionRecord
@@ -242,7 +241,7 @@ package struct DigestArchive {
   }
 }
 
-/// What is remembered of a digest of an archive.
+/// The stored record of a digest of an archive.
 private struct EditionRecord {
   let key: UInt64
   /// Empty for days without anything, which have no file.

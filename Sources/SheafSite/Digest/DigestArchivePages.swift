@@ -29,10 +29,10 @@ package struct DigestArchivePages {
   private static let feedCount = 20
 
   /// - Parameters:
-  ///   - title: Of the whole archive.
-  ///   - entries: From the earliest.
-  ///   - language: Of the pages.
-  ///   - zone: By whose clock a day begins.
+  ///   - title: The title of the whole archive.
+  ///   - entries: The entries, from the earliest.
+  ///   - language: The language of the pages.
+  ///   - zone: The time zone that a day begins by.
   package init(_ title: String, _ entries: [Entry], _ language: Language, zone: LocalZone) {
     self.title = title
     self.entries = entries.reversed()

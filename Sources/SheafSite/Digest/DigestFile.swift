@@ -39,7 +39,7 @@ package struct DigestFile {
 
   /// - Parameters:
   ///   - theme: Its template and styles.
-  ///   - formulas: Those that are known, and what converts others.
+  ///   - formulas: The known formulas, and the converter of others.
   ///   - neighbours: The digests before and after it in an archive.
   package func page(
     _ theme: DigestTheme, _ formulas: FormulaStore, between neighbours: DigestNeighbours? = nil
@@ -129,7 +129,7 @@ package struct DigestPictures: Sendable {
     return ImageSize(width: widest, height: max(1, size.height * widest / size.width))
   }
 
-  /// Where the links of a note lead, by what they say. A note is asked about once for all its pictures.
+  /// Returns the targets of a note's links, by their destinations. A note is looked up once for all its pictures.
   private func targets(in note: NotePath) -> [String: NotePath] {
     known.last.withLock { last in
       if let last, last.note == note { return last.targets }

@@ -97,7 +97,7 @@ package struct DigestHTML {
   /// More days have no strip.
   private static let stripLimit = Digest.longestSpan
 
-  /// What the strip shows of a day.
+  /// A day of the strip.
   private struct StripDay {
     let day: Day
     let label: String
@@ -276,7 +276,7 @@ package struct DigestHTML {
 package struct DigestNeighbours: Sendable {
   package var previous: (file: String, title: String)?
   package var next: (file: String, title: String)?
-  /// What the list of all of them is called.
+  /// The title of the list of all of them.
   package var home: String
 
   package init(

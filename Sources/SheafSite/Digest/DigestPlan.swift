@@ -4,7 +4,7 @@ package import NoteModel
 import NoteRepository
 package import Wording
 
-/// What a digest is made by: what was asked for, and the settings of its name where it has one.
+/// The plan of a digest: the request, and the settings of its name if it has one.
 package struct DigestPlan: Sendable {
   /// Its name among `digests`.
   package let name: String?
@@ -25,10 +25,10 @@ package struct DigestPlan: Sendable {
 
   /// - Parameters:
   ///   - words: As typed: days, a query, or the name of a digest with more of a query.
-  ///   - isPublic: What the site leaves out is left out.
-  ///   - workspace: Where the notes and the settings are.
-  ///   - source: What sites and digests are made from at the moment.
-  /// - Throws: ``DigestSettingMistake`` where a setting has a value that means nothing.
+  ///   - isPublic: Notes that the site leaves out are left out.
+  ///   - workspace: The workspace of the notes and the settings.
+  ///   - source: The present source of sites and digests.
+  /// - Throws: ``DigestSettingMistake`` if a setting has a value that means nothing.
   package init(
     _ words: [String], isPublic: Bool, of workspace: Workspace, from source: SiteSource
   ) throws {

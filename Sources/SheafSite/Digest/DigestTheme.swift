@@ -11,7 +11,7 @@ package struct DigestTheme: Sendable {
   /// Changes when any of the files does.
   package let key: UInt64
 
-  /// Every file, with what is in it where nobody changed it.
+  /// Every file, with its default content.
   static let files: [(name: String, text: String)] = [
     ("digest.html", DefaultTheme.digest), ("digest.css", DefaultTheme.digestStyle),
     ("digest-mail.html", DefaultTheme.digestMail), ("digest-mail.css", DefaultTheme.digestMailStyle),

@@ -3,11 +3,11 @@ package import NoteModel
 import NotePresentation
 package import Wording
 
-/// What every face of a digest says in words.
+/// The words that every form of a digest shares.
 package struct DigestWords {
   package let language: Language
   private let digest: Digest
-  /// What the digest is called; nil: by its days.
+  /// The name of the digest; nil: its days.
   private let name: String?
 
   package init(_ digest: Digest, _ language: Language, name: String? = nil) {
@@ -23,7 +23,7 @@ package struct DigestWords {
   /// The days below a name of their own; nil if they are the title.
   var subtitle: String? { name == nil ? nil : subject }
 
-  /// `Weekly: 16–22 November 2026`: what the subject of a mail is.
+  /// The subject of a mail: `Weekly: 16–22 November 2026`.
   package var fullTitle: String { name.map { "\($0): \(subject)" } ?? subject }
 
   /// `16–22 November 2026`, or the query.
@@ -98,7 +98,7 @@ package struct DigestWords {
     if case .days(let days) = digest.subject, days.first == days.last {
       return Message("On this day in earlier years", ko: "지난 오늘")
     }
-    return Message("These days in earlier years", ko: "지난 해의 이맘때")
+    return Message("These days in earlier years", ko: "이전 해의 이맘때")
   }
 
   var nothing: String { text(Message("Nothing was written.", ko: "작성한 내용이 없습니다.")) }
@@ -130,11 +130,11 @@ package struct DigestWords {
     case .years:
       Message(
         counted(count, "entry of earlier years", "entries of earlier years"),
-        ko: "지난 해의 일기 \(count)편")
+        ko: "이전 해의 일기 \(count)편")
     }
   }
 
-  /// How many notes were left out and why, never which; nil for none.
+  /// The number of notes that were left out with the reasons, never their names; nil for none.
   var leftOut: String? {
     var counts: [HeldBackReason: Int] = [:]
     for (reason, count) in digest.leftOut { counts[Self.kind(of: reason), default: 0] += count }
@@ -146,7 +146,7 @@ package struct DigestWords {
     return text(Message("Left out: \(list).", ko: "제외한 메모: \(list)"))
   }
 
-  /// Why a note is private is nobody else's business.
+  /// Returns the reason as others may know it: why a note is private stays unsaid.
   private static func kind(of reason: HeldBackReason) -> HeldBackReason {
     switch reason {
     case .privateTag, .privateFolder, .excluded, .notAsked, .template, .hook: .notPublished
@@ -162,7 +162,7 @@ package struct DigestWords {
       Message(counted(count, "diary entry", "diary entries"), ko: "일기 \(count)편")
     case .secret:
       Message(
-        "\(counted(count, "note")) with what looks like a secret",
+        "\(counted(count, "note")) that may contain a secret",
         ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(counted(count, "note")) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
@@ -198,9 +198,9 @@ package struct DigestWords {
     text(move.from.label) + " → " + text(move.to.label)
   }
 
-  /// What happened to a note: `+3 lines in “Plan”, due Friday → Monday`; nil if git does not say.
+  /// Returns the changes of a note: `+3 lines in “Plan”, due Friday → Monday`; nil if git does not say.
   ///
-  /// What shows among the tasks or on the board is said only where nothing else happened.
+  /// Changes that show among the tasks or on the board are said only if nothing else happened.
   func changes(of note: Note) -> String? {
     let all = (digest.changes[note.path] ?? []).filter { change in
       if case .field("updated", _, _) = change { false } else { true }

@@ -172,7 +172,7 @@ enum FeedHTML {
     return result + html[copied...]
   }
 
-  /// What an address lacks; nil for one that is complete.
+  /// Returns the missing beginning of an address; nil for one that is complete.
   private static func start(of value: ArraySlice<UInt8>, page: String, site: String?) -> String? {
     if value.first == UInt8(ascii: "#") { return page }
     guard LinkTag.isRelative(String(decoding: value, as: UTF8.self)) else { return nil }
@@ -258,7 +258,7 @@ enum Sitemap {
   }
 }
 
-/// What search engines may read: everything that is published.
+/// The rules for search engines: everything that is published may be read.
 enum Robots {
   static func file(_ site: Site) -> SiteFile {
     let map = site.settings.url.map { "Sitemap: \($0)/sitemap.xml\n" } ?? ""

@@ -11,12 +11,12 @@ enum LinkSentence {
   private static let limit = 180
 
   /// - Parameters:
-  ///   - offset: Where the link begins in its file.
+  ///   - offset: The offset of the link in its file.
   ///   - source: The file.
-  ///   - destination: What the link says, as the index has it.
+  ///   - destination: The link's destination as written, from the index.
   ///   - words: The words of the page's language.
-  /// - Returns: nil if the sentence says nothing more than the link, or where it might show what is not text: half
-  ///   a comment, half a tag.
+  /// - Returns: nil if the sentence says nothing more than the link, or if it might show something that is not text:
+  ///   half a comment, half a tag.
   static func around(
     offset: Int, of source: [UInt8], destination: String, words: BodyWords
   ) -> String? {
@@ -70,7 +70,7 @@ enum LinkSentence {
     return start..<end
   }
 
-  /// True where a sentence, a line of a list or a paragraph ends right before `index`.
+  /// True if a sentence, a line of a list or a paragraph ends right before `index`.
   private static func isBreak(before index: Int, in source: [UInt8]) -> Bool {
     let byte = source[index - 1]
     if byte == 0x0A { return index < 2 || source[index - 2] == 0x0A || beginsBlock(index, source) }
@@ -80,7 +80,7 @@ enum LinkSentence {
       || mark == UInt8(ascii: "!") || mark == UInt8(ascii: "?")
   }
 
-  /// True where a line that begins at `index` does not go on with the one before.
+  /// True if a line that begins at `index` does not go on with the one before.
   private static func beginsBlock(_ index: Int, _ source: [UInt8]) -> Bool {
     guard let first = source[index...].first(where: { $0 != 0x20 && $0 != 0x09 }) else {
       return true

@@ -8,7 +8,7 @@ import SafeHTML
 /// small and a new note changes the pages of its folder only. The page's script opens other folders.
 struct SiteTree: Sendable {
   private let site: Site
-  /// Where the list is shown, from the root of the site.
+  /// The path of the page that shows the list, from the root of the site.
   private let page: String
 
   /// Notes of the page's folder that are listed before and after it; a folder of at most twice as many is whole.

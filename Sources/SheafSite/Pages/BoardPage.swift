@@ -32,7 +32,7 @@ enum BoardPage {
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
-  /// What was given up has a column only where the settings name it.
+  /// Cancelled tasks have a column only if the settings name it.
   private static func board(of site: Site) -> TaskBoard {
     let order = site.settings.boardColumns
     let cancelled = TaskStatus.cancelled

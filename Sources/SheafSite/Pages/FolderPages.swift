@@ -69,7 +69,7 @@ enum FolderPages {
   }
 }
 
-/// What a folder contains, for the tree next to pages: a script that is loaded where a reader opens the folder.
+/// The content of a folder, for the tree next to pages: a script that is loaded when a reader opens the folder.
 struct FolderScript {
   private let site: Site
   private let folder: SiteFolderIndex

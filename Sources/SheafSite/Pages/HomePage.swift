@@ -37,7 +37,7 @@ enum HomePage {
     return SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8))
   }
 
-  /// What the titles that are listed are written in. The title of the site is often the name of a folder, in Latin letters
+  /// Returns the language of the listed titles. The title of the site is often the name of a folder, in Latin letters
   /// whatever the notes are written in.
   private static func language(of places: [Int], _ site: Site) -> String {
     let titles = places.map { site.notes[$0].title }.joined(separator: "\n")

@@ -23,7 +23,7 @@ struct ListPage {
   struct Item {
     let title: String
     let address: String
-    /// A day, a number: what is next to the title.
+    /// The text next to the title: a day, a number.
     var detail: String?
 
     var values: [String: String] {

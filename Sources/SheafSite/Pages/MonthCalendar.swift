@@ -34,7 +34,7 @@ struct MonthCalendar {
     return Array(names[first...] + names[..<first])
   }
 
-  /// How much was written, from 1 to 4.
+  /// Returns the level of an entry by its length, from 1 to 4.
   private static func level(of note: SiteNote) -> String {
     let size = note.file.fingerprint.size
     return size < 250 ? "1" : size < 700 ? "2" : size < 2_000 ? "3" : "4"

@@ -2,7 +2,7 @@ import NoteModel
 import NoteSyntax
 import SafeHTML
 
-/// What a list shows of a note besides its title.
+/// The parts of a note that a list shows besides its title.
 struct NoteExtract {
   /// The first words on one line.
   let text: String

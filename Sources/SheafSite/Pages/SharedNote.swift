@@ -37,8 +37,8 @@ package struct SharedNote {
   /// A page that needs nothing else: pictures are in it, links to other notes are words.
   ///
   /// - Parameters:
-  ///   - formulas: Those that are known, and what converts others.
-  ///   - diagrams: Those that are drawn already, and what draws others.
+  ///   - formulas: The known formulas, and the converter of others.
+  ///   - diagrams: The drawn diagrams, and the programs that draw others.
   package func html(_ formulas: FormulaStore, _ diagrams: DiagramStore) -> [UInt8] {
     let pictures = DigestPictures(workspace)
     let path = note.path

@@ -11,7 +11,7 @@ enum OverviewPages {
     return [recent(site).file(renderer), orphans(site).file(renderer), notFound(renderer)]
   }
 
-  /// What was written and changed, day by day.
+  /// Returns the list of notes that were written and changed, day by day.
   private static func recent(_ site: Site) -> ListPage {
     let path = "recent.html"
     var groups: [(day: Day, items: [ListPage.Item])] = []
@@ -70,7 +70,7 @@ package struct SiteOverview: Sendable {
     self.files = files
   }
 
-  /// True where a file of this path can only be one of these.
+  /// True if a file of this path can only be one of these.
   func owns(_ path: String) -> Bool {
     paths.contains { $0.hasSuffix("/") ? path.hasPrefix($0) : path == $0 }
   }

@@ -7,7 +7,7 @@ import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// A page with one note, whose links lead to pages of the same kind beside it.
+/// A page with one note, whose links lead to pages of the same kind next to it.
 package struct StandalonePage {
   private let workspace: Workspace
   private let answers: QueryAnswers
@@ -15,10 +15,10 @@ package struct StandalonePage {
   private let diagrams: DiagramStore
 
   /// - Parameters:
-  ///   - workspace: Where the notes are.
-  ///   - answers: To the queries in notes.
-  ///   - language: Of the page.
-  ///   - diagrams: Those that are drawn already, and what draws others.
+  ///   - workspace: The workspace of the notes.
+  ///   - answers: The answers to the queries in notes.
+  ///   - language: The language of the page.
+  ///   - diagrams: The drawn diagrams, and the programs that draw others.
   package init(
     _ workspace: Workspace, _ answers: QueryAnswers, _ language: Language, _ diagrams: DiagramStore
   ) {
@@ -29,7 +29,7 @@ package struct StandalonePage {
   }
 
   /// - Parameters:
-  ///   - note: What is shown.
+  ///   - note: The note of the page.
   ///   - mathML: The MathML of a formula; nil if it stays as it is written.
   package func html(
     of note: Note, _ mathML: @escaping @Sendable (Formula) -> String?
@@ -75,7 +75,7 @@ package struct StandalonePage {
     return embedded
   }
 
-  /// Where the links of `note` lead in the page of `page`.
+  /// Returns the surroundings of `note` in the page of `page`, with the targets of its links.
   private func surroundings(of note: Note, in page: NotePath) throws -> BodySurroundings {
     let links = RenderedLinks(
       try workspace.index.links(from: note.path))
@@ -123,7 +123,7 @@ package struct StandalonePage {
   }
 }
 
-/// Where the links of one note lead, looked up by what a renderer finds in the text.
+/// The targets of one note's links, looked up by what a renderer finds in the text.
 private struct RenderedLinks: Sendable {
   /// By the destination, or by the label that the note defines.
   private var targets: [String: NotePath] = [:]

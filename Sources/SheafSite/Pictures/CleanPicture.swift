@@ -65,7 +65,7 @@ package enum CleanPicture {
   ]
 }
 
-/// How a picture is to be turned, out of its Exif data, and the least Exif data that says so.
+/// The orientation of a picture from its Exif data, and the least Exif data that says so.
 enum ExifOrientation {
   /// - Parameter exif: Exif data from its TIFF head on.
   /// - Returns: 2 to 8; nil if the picture is shown as it is.

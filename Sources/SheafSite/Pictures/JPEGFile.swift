@@ -5,7 +5,7 @@ enum JPEGFile {
 
   /// The file without metadata; nil if its segments cannot be followed.
   ///
-  /// What follows the end of the image is left out: films, second pictures and the notes of telephones.
+  /// Data after the end of the image is left out: films, second pictures and the notes of telephones.
   static func cleaned(_ bytes: [UInt8]) -> [UInt8]? {
     var result: [UInt8] = [0xFF, 0xD8]
     result.reserveCapacity(bytes.count)
@@ -56,7 +56,7 @@ enum JPEGFile {
     result += content
   }
 
-  /// What stays of a segment: all that decides about pixels and colours, nothing that tells of the maker.
+  /// Returns the part of a segment that is kept: all that decides about pixels and colours, nothing about the maker.
   private static func kept(_ marker: UInt8, _ content: ArraySlice<UInt8>) -> [UInt8]? {
     switch marker {
     case 0xE0:

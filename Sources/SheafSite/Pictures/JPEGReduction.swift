@@ -82,7 +82,7 @@ struct JPEGBlockReader {
   private let bytes: [UInt8]
   private var place = 2
   private(set) var frame: Frame?
-  /// How the picture is turned, its colours, and what its components are.
+  /// The segments with the picture's orientation, its colour profile and the kind of its components.
   private(set) var keptSegments: [UInt8] = []
   private var quantization = [[Int32]](repeating: Array(repeating: 1, count: 64), count: 4)
   /// By kind (0 the mean, 1 the others) and number: for sixteen bits the symbol and the bits that it takes.
@@ -95,7 +95,7 @@ struct JPEGBlockReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// - Returns: False where it cannot be read.
+  /// - Returns: False if it cannot be read.
   mutating func read() -> Bool {
     guard bytes.starts(with: [0xFF, 0xD8]) else { return false }
     while let marker = nextMarker() {

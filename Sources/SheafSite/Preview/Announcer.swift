@@ -14,7 +14,7 @@ final class Announcer: Sendable {
 
   private let state = Mutex(State())
 
-  /// How often something changed.
+  /// The number of changes so far.
   var count: Int { state.withLock { $0.count } }
 
   func announce() {
@@ -28,7 +28,7 @@ final class Announcer: Sendable {
 
   /// Waits for the change after number `seen`.
   ///
-  /// - Returns: False where nothing changed until `deadline`.
+  /// - Returns: False if nothing changed until `deadline`.
   func change(after seen: Int, until deadline: ContinuousClock.Instant) async -> Bool {
     await withTaskGroup(of: Bool.self) { group in
       group.addTask { await self.change(after: seen) }
@@ -50,7 +50,7 @@ final class Announcer: Sendable {
       await withCheckedContinuation { waiter in
         let answer: Bool? = state.withLock { state in
           if state.count != seen { return true }
-          // Who is cancelled later is found among the waiters.
+          // A task that is cancelled later is found among the waiters.
           if Task.isCancelled { return false }
           state.waiters[number] = waiter
           return nil
@@ -63,7 +63,7 @@ final class Announcer: Sendable {
   }
 }
 
-/// What is wrong in a note, in front of its text, while it is being written.
+/// The problems of a note, shown before its text while it is being written.
 enum PreviewNotices {
   /// HTML that says that the page is not public, and why; empty for one that is.
   static func html(_ reason: HeldBackReason?, words: SiteWords) -> String {
@@ -74,7 +74,7 @@ enum PreviewNotices {
       "<p class=\"callout draft\" role=\"note\">\(escapedAttribute(text.text(in: words.language)))</p>\n"
   }
 
-  /// HTML; empty where nothing is wrong.
+  /// Returns HTML; empty if nothing is wrong.
   static func html(_ note: Note, words: SiteWords) -> String {
     let found = NoteChecks.all.flatMap { $0.find(note, .usual) }.filter { $0.severity > .info }
       .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
@@ -91,6 +91,6 @@ enum PreviewNotices {
       + "<ul>\n\(items.joined())</ul>\n</aside>\n"
   }
 
-  /// More help nobody.
+  /// The most problems that are listed.
   private static let limit = 20
 }

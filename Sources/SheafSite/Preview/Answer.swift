@@ -1,4 +1,4 @@
-/// What a browser gets.
+/// An HTTP response.
 struct Answer: Sendable {
   enum Status: String, Sendable {
     case ok = "200 OK"
@@ -41,7 +41,7 @@ struct Answer: Sendable {
 
 /// The type of a file for a browser, by its name.
 ///
-/// What is not listed is to be saved, never shown: an attachment must not run as a page of the preview.
+/// A file of an unlisted type is saved, never shown: an attachment must not run as a page of the preview.
 enum MediaTypes {
   static func type(of path: String) -> String {
     let name = path.split(separator: "/").last ?? ""

@@ -20,7 +20,7 @@ package struct PreviewLoop {
   /// Goes on until the process ends or the files cannot be watched any more.
   package func run() throws -> Never {
     while true {
-      // What came into a folder before it was watched is found by looking again.
+      // Files that came into a folder before it was watched are found by looking again.
       while try watch.watch(Self.settings + site.folders) { refreshing.now() }
       let changes = try watch.changes()
       let files = changes.files.filter(Self.isOfPages)

@@ -1,14 +1,14 @@
 import ByteBasics
 package import Wording
 
-/// What a browser is given for an address.
+/// The response for an address.
 struct PreviewPage: Sendable {
   let bytes: [UInt8]
   let mediaType: String
   let status: Answer.Status
   /// Changes when the page does.
   let version: String
-  /// What the page may load and run; nil for a file that is no page.
+  /// The content security policy of the page; nil for a file that is no page.
   let policy: String?
 
   init(_ file: SiteFile, status: Answer.Status, policy: String) {
@@ -83,7 +83,7 @@ package enum PreviewScript {
   /// Answers with status 200 as soon as the page at `path` is no longer `version`, else, after a while, with 204.
   package static let changesAddress = "/-/changes"
 
-  /// Where the page says which version it is.
+  /// The name of the `meta` element with the page's version.
   private static let metaName = "sheaf-version"
 
   /// The page with its version in its head.

@@ -8,16 +8,16 @@ package import Wording
 package struct PreviewServer: Sendable {
   private let socket: Socket
   private let answers: PreviewAnswers
-  /// How long a browser may take to ask, and to read a part of the answer.
+  /// The time that a browser may take to send a request, and to read a part of the answer.
   private let patience: Swift.Duration
-  /// Where it listens.
+  /// The port that it listens on.
   package let port: UInt16
 
   /// - Parameters:
   ///   - address: `127.0.0.1`, `::1`, or another one of this machine.
   ///   - port: 0 for any that is free.
-  ///   - patience: How long a connection may be silent.
-  /// - Throws: ``PreviewServerError`` where the port is taken or may not be used.
+  ///   - patience: The time that a connection may be silent.
+  /// - Throws: ``PreviewServerError`` if the port is taken or may not be used.
   package init(
     _ site: PreviewSite, address: String, port: UInt16, gate: HostGate,
     patience: Swift.Duration = .seconds(10)
@@ -81,7 +81,7 @@ package struct PreviewServer: Sendable {
     }
   }
 
-  /// - Parameter hasAsked: Called when the browser has said what it wants.
+  /// - Parameter hasAsked: Called when the browser has sent its request.
   private func answer(
     _ connection: AsyncSocket, _ hasAsked: @Sendable () -> Void
   ) async {
@@ -101,7 +101,7 @@ package struct PreviewServer: Sendable {
 
   private static let pieceSize = 1 << 18
 
-  /// What `work` gives; nil if it takes longer than the patience, and then it is cancelled.
+  /// Returns the result of `work`; nil if it takes longer than the patience, and then it is cancelled.
   private func inTime<Value: Sendable>(
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value? {
@@ -172,7 +172,7 @@ private final class OpenConnections: Sendable {
     }
   }
 
-  /// - Parameter work: Ends when its task is cancelled; gets what it calls when the browser has asked.
+  /// - Parameter work: Ends when its task is cancelled; takes a function to call when the browser has sent its request.
   func add(_ work: @escaping @Sendable (_ hasAsked: @Sendable () -> Void) async -> Void) {
     state.withLock { state in
       state.last += 1
@@ -216,7 +216,7 @@ package enum PreviewServerError: ExplainedError {
     switch self {
     case .noAddress(let text):
       Message(
-        "“\(text)” is not an address of this machine", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
+        "“\(text)” is not an address of this computer", ko: "이 컴퓨터의 주소가 아닙니다: “\(text)”")
     case .notListening(let place, let reason, _):
       Message("Cannot listen on \(place): \(reason)", ko: "\(place)에서 연결을 받을 수 없습니다: \(reason)")
     }
@@ -226,7 +226,7 @@ package enum PreviewServerError: ExplainedError {
     switch self {
     case .noAddress: Message("Use digits: 127.0.0.1", ko: "127.0.0.1처럼 숫자로 지정하세요.")
     case .notListening(_, _, isTaken: true):
-      Message("--port 0 takes any free port.", ko: "--port 0을 지정하면 비어 있는 포트를 사용합니다.")
+      Message("--port 0 uses any free port.", ko: "--port 0을 지정하면 비어 있는 포트를 사용합니다.")
     case .notListening: nil
     }
   }
@@ -242,7 +242,7 @@ struct PreviewAnswers: Sendable {
   let site: PreviewSite
   let gate: HostGate
 
-  /// How long a browser is kept waiting for a change before it has to ask again.
+  /// The time that a browser is kept waiting for a change before it has to ask again.
   private static let patience = Swift.Duration.seconds(25)
 
   /// - Parameter request: nil for something that is not a request.

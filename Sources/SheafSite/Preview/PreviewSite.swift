@@ -26,9 +26,9 @@ package final class PreviewSite: Sendable {
   private let content: Mutex<Content>
   private let make: @Sendable () throws -> Made
   private let announcer = Announcer()
-  /// Those of the last site without a mistake: what is mended in one of them must be seen.
+  /// The folders of the last site without a mistake: a fix in one of them must be noticed.
   private let known = Mutex<[String]>([])
-  /// Where pages are now whose notes were renamed while the preview ran.
+  /// The new addresses of pages whose notes were renamed while the preview ran.
   private let moved = Mutex<[String: String]>([:])
 
   /// - Parameter make: Looks at the notes as they are at that moment.
@@ -72,7 +72,7 @@ package final class PreviewSite: Sendable {
   /// The bytes of a note have changed: its page is shown at once, before the index knows.
   package func announce() { announcer.announce() }
 
-  /// Where notes and the theme may lie.
+  /// The folders of the notes and the theme.
   package var folders: [String] { known.withLock { $0 } }
 
   private func remember(_ content: Content) {
@@ -112,7 +112,7 @@ package final class PreviewSite: Sendable {
 
   /// Waits until the page is no longer of this version.
   ///
-  /// - Returns: False where it still was after `patience`.
+  /// - Returns: False if it still was after `patience`.
   func changes(of path: String, since version: String, patience: Swift.Duration) async -> Bool {
     let deadline = ContinuousClock.now + patience
     while true {
@@ -148,7 +148,7 @@ struct FreshNote: Sendable {
   let links: [SiteLink]
 }
 
-/// Where links lead from a note, by the names that are known: to a note, an attachment, or nowhere.
+/// Resolves the links of a note by the known names: to a note, an attachment, or nothing.
 package typealias LinkLookup = @Sendable (_ links: [LinkTarget?], _ from: NotePath) -> [LinkGoal?]
 
 extension NoteRenderer {

@@ -1,4 +1,4 @@
-/// What a browser asks for: the first line of a request and the name that it asks under.
+/// The head of an HTTP request: its first line and the host that it asks for.
 struct RequestHead: Sendable, Equatable {
   let method: String
   /// As written: `/notes/a%20b.html?x=y`
@@ -72,7 +72,7 @@ struct ByteRangeRequest: Sendable, Equatable {
   }
 }
 
-/// Which names a preview answers to.
+/// The host names that a preview answers to.
 ///
 /// A page of somebody else can make a browser ask this machine under a name of its own (DNS rebinding); such a
 /// request carries that name, and is refused.

@@ -14,14 +14,14 @@ package final class SiteOnDemand: Sendable {
     case missing
   }
 
-  /// The page for what is not there.
+  /// The page for addresses that do not exist.
   package static let notFound = SiteNaming.notFound
 
   private let renderer: NoteRenderer
   private let kept: BlockMemory
   private let places: [String: Int]
   private let attachments: [String: ScannedFile]
-  /// What the notes' links and the pages that were made so far use.
+  /// The attachments that the notes' links and the pages made so far use.
   private let use = AttachmentUse()
   private let overviews = Mutex<[Int: [String: SiteFile]]>([:])
   private let searchIndex = Mutex<[String: SiteFile]?>(nil)
@@ -52,13 +52,13 @@ package final class SiteOnDemand: Sendable {
     }
   }
 
-  /// What pages may load and run, for the head of an answer.
+  /// Returns the content security policy of a page, for the head of an answer.
   func policy(of path: String) -> String {
     path == DiagramScript.framePath
       ? DiagramScript.policy + "; frame-ancestors 'self'" : renderer.shell.sharedPolicy
   }
 
-  /// True where a note has this page.
+  /// True if a note has this page.
   func hasPage(_ path: String) -> Bool { places[path] != nil }
 
   /// The pages of an earlier state whose notes have other names now, with their new paths: a renamed file keeps its
@@ -153,7 +153,7 @@ package final class SiteOnDemand: Sendable {
   }
 }
 
-/// What blocks of notes gave to the search, kept in memory until one of their notes changes.
+/// The results of blocks of notes for the search, kept in memory until one of their notes changes.
 package final class BlockMemory: Sendable {
   private struct Entry {
     let key: UInt64

@@ -12,7 +12,7 @@ struct FormerSiteAddresses {
 
   /// - Parameters:
   ///   - renderer: Made the site.
-  ///   - former: What an earlier publication had and this one has not.
+  ///   - former: The addresses that an earlier publication had and this one has not.
   ///   - taken: The files of the site.
   ///   - moves: nil if nothing is former.
   init(
@@ -24,7 +24,7 @@ struct FormerSiteAddresses {
     self.moves = moves
   }
 
-  /// What leads to notes: by their own words first, then by their moves, then by their aliases.
+  /// Returns the redirects to notes: by their own words first, then by their moves, then by their aliases.
   func redirects(toNotes made: [NoteBlock.Made]) -> [SiteRedirect] {
     let written = made.flatMap(\.redirects)
     let moved = renderer.notePaths.enumerated().flatMap { place, path in
@@ -33,7 +33,7 @@ struct FormerSiteAddresses {
     return chosen(written.filter(\.isDeclared) + moved + written.filter { !$0.isDeclared })
   }
 
-  /// What leads to attachments.
+  /// Returns the redirects to attachments.
   func redirects(toFiles files: [(file: ScannedFile, path: String)]) -> [SiteRedirect] {
     chosen(
       files.flatMap { file, path in
@@ -43,7 +43,7 @@ struct FormerSiteAddresses {
       })
   }
 
-  /// The first of each address, where nothing else is there.
+  /// Returns the first redirect of each address that nothing else has.
   private func chosen(_ redirects: [SiteRedirect]) -> [SiteRedirect] {
     var addresses = taken
     return redirects.filter { redirect in
@@ -58,9 +58,9 @@ package struct KnownMoves {
   /// Oldest first; of files and of folders.
   private let moves: [(from: NotePath, to: NotePath)]
 
-  /// Where each name is the new one.
+  /// The places of the moves to each name.
   private let places: [NotePath: [Int]]
-  /// Moves of what is no note.
+  /// The places of moves of anything but notes.
   private let folders: [Int]
 
   init(_ moves: [(from: NotePath, to: NotePath)]) {
@@ -70,7 +70,7 @@ package struct KnownMoves {
   }
 
   /// - Parameters:
-  ///   - journal: What was undone does not count.
+  ///   - journal: The moves of commands; those that were undone do not count.
   ///   - git: Its renames come before those of the journal; a repository without git has none.
   package init(of journal: Journal, git: any GitClient) {
     let entries = (try? journal.history().entries) ?? []

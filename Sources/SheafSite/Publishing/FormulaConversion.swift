@@ -72,7 +72,7 @@ package struct FormulaConversion: Sendable {
     return runs
   }
 
-  /// One run. Where it fails though pandoc works, two of half the size, so that one formula spoils no other.
+  /// One run. If it fails though pandoc works, two of half the size, so that one formula spoils no other.
   private func run(_ places: [Int], _ texts: [String], _ formulas: [Formula]) -> [FormulaAnswer] {
     let sent = places.filter { Self.isSendable(texts[$0]) }
     guard !sent.isEmpty else { return places.map { _ in .unreadable } }
@@ -100,7 +100,7 @@ package struct FormulaConversion: Sendable {
     return "<p>\(mark)\(place)\(mark) <script type=\"math/tex\(mode)\">\(tex)</script></p>\n"
   }
 
-  /// Whether pandoc reads the simplest formula: if not, it says nothing about any other.
+  /// True if pandoc reads the simplest formula: if not, it says nothing about any other.
   private func works() -> Bool {
     let found = start(Self.input(0, "x", isDisplay: false), seconds: 5)
       .flatMap { Self.parts(of: $0, [0]) }
@@ -112,7 +112,7 @@ package struct FormulaConversion: Sendable {
     let reason: String
   }
 
-  /// Why no further run is tried, and how many have failed.
+  /// The number of failed runs, and the reason for which no further one is tried.
   private final class Failures: Sendable {
     private let state = Mutex<(count: Int, reason: String?)>((0, nil))
 

@@ -59,7 +59,7 @@ enum FormulaSpelling {
     "biggl": "\\bigg", "biggr": "\\bigg", "biggm": "\\bigg", "Biggl": "\\Bigg", "Biggr": "\\Bigg", "Biggm": "\\Bigg",
   ]
 
-  /// What has groups, how many, which of them is shown, and what around it.
+  /// The commands with groups: their number, the place of the one that is shown, and the text around it.
   private static let forms: [String: (count: Int, shown: Int, text: String)] = [
     "color": (1, 0, ""), "textcolor": (2, 1, "{#}"), "colorbox": (2, 1, "\\text{#}"),
     "operatorname": (1, 0, "\\mathrm{#}"),

@@ -35,7 +35,7 @@ package struct SiteBranch {
   ///
   /// - Parameters:
   ///   - files: Paths and bytes.
-  ///   - message: Of the commit.
+  ///   - message: The message of the commit.
   /// - Returns: The short name of the commit; nil if the branch already has these files.
   /// - Throws: ``GitError`` where git cannot make it.
   package func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
@@ -98,7 +98,7 @@ package enum SiteBranchError: ExplainedError {
   package var explanation: Message {
     switch self {
     case .noName(let name):
-      Message("Not a name of a branch: “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
+      Message("Invalid branch name “\(name)”", ko: "브랜치 이름으로 쓸 수 없습니다: “\(name)”")
     case .checkedOut(let name):
       Message(
         "The branch “\(name)” is checked out; its files would no longer match it",
@@ -111,7 +111,7 @@ package enum SiteBranchError: ExplainedError {
     case .noName: nil
     case .checkedOut:
       Message(
-        "Name a branch for the site alone, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요.")
+        "Give a branch that only the site uses, such as gh-pages.", ko: "gh-pages처럼 사이트만의 브랜치를 지정하세요.")
     }
   }
 }

@@ -15,7 +15,7 @@ package struct SitePublisher: Sendable {
   /// - Parameters:
   ///   - workspace: Its index is up to date.
   ///   - renderer: Makes the pages.
-  ///   - folder: Where they go.
+  ///   - folder: The folder that they go to.
   ///   - formerFiles: Files that an earlier publication to another place had.
   ///   - moves: Asked for only where an address of an earlier publication leads nowhere.
   package init(
@@ -33,12 +33,12 @@ package struct SitePublisher: Sendable {
     self.renderer = renderer
   }
 
-  /// What was published.
+  /// The result of a publication.
   package struct Outcome {
     package let files: SiteReport
     /// The attachments that are public.
     package let attachments: [NotePath]
-    /// Public files that may say where and by what they were made: nothing here can take that out.
+    /// Public files whose metadata may say where and by what they were made: nothing here can remove it.
     package let unclean: [NotePath]
     /// Pictures that are no pictures.
     package let broken: [NotePath]
@@ -73,7 +73,7 @@ package struct SitePublisher: Sendable {
     return try outcome(attachments)
   }
 
-  /// Writes the search's files, or keeps them where no word and no page is another.
+  /// Writes the search's files, or keeps them if no word and no page is another.
   ///
   /// - Returns: Their paths.
   private func writeSearch(_ blocks: [NoteBlock], _ made: [NoteBlock.Made]) throws -> [String] {
@@ -96,7 +96,7 @@ package struct SitePublisher: Sendable {
     return files.map(\.path)
   }
 
-  /// What the owner of a site may have written in its folder by hand.
+  /// The files that the owner of a site may have written in its folder by hand.
   private static let optional: Set<String> = [".nojekyll", "robots.txt"]
 
   /// Copies the attachments, pictures without their metadata, and ends.
@@ -154,7 +154,7 @@ package struct SitePublisher: Sendable {
     return made
   }
 
-  /// What the block gave before; nil if any of its pages may be another now.
+  /// Returns the block's former result; nil if any of its pages may be another now.
   private func kept(_ block: NoteBlock) -> NoteBlock.Made? {
     guard let payload = folder.payload(of: block.name) else { return nil }
     let made = NoteBlock.Made(payload: payload)

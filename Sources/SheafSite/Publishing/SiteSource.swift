@@ -10,7 +10,7 @@ import NoteSyntax
 import Synchronization
 package import Wording
 
-/// What a site is made from: the notes, the settings and the theme as they are at the moment.
+/// The source of a site: the notes, the settings and the theme as they are at the moment.
 package struct SiteSource: Sendable {
   let now: CivilMoment
   let zone: LocalZone
@@ -19,10 +19,10 @@ package struct SiteSource: Sendable {
   private let trustsTheme: Bool
 
   /// - Parameters:
-  ///   - now: What counts as now.
-  ///   - zone: The user's.
-  ///   - language: Of a site that names none.
-  ///   - dates: How the user wants days in listings; nil: as each place has room for.
+  ///   - now: The moment that counts as now.
+  ///   - zone: The user's time zone.
+  ///   - language: The language of a site that names none.
+  ///   - dates: The user's style of days in listings; nil: as each place has room for.
   ///   - trustsTheme: True: the theme is used whether the repository is trusted or not.
   package init(
     now: CivilMoment, zone: LocalZone, language: Language, dates: DateStyle?, trustsTheme: Bool = false
@@ -41,24 +41,24 @@ package struct SiteSource: Sendable {
     package let ignored: IgnoredTheme?
   }
 
-  /// Whom the site is for.
+  /// The readers of a site.
   package enum Readers: Sendable {
     /// It is published.
     case everyone
     /// A preview that others on the network can see.
     case network
-    /// A preview that only the owner sees: it also has what is not public.
+    /// A preview that only the owner sees: it also has private notes.
     case owner
   }
 
   /// - Parameters:
   ///   - workspace: Its index is up to date.
-  ///   - readers: Whom it is for.
+  ///   - readers: The readers of the site.
   ///   - heldBack: Notes that a program of the owner's holds back.
-  ///   - diagrams: Those that are drawn already, and what draws others.
-  ///   - formulas: Those that are known, and what converts others.
-  /// - Returns: What makes its pages, and what is held back.
-  /// - Throws: ``SiteThemeError`` where a template of the user's cannot be read.
+  ///   - diagrams: The drawn diagrams, and the programs that draw others.
+  ///   - formulas: The known formulas, and the converter of others.
+  /// - Returns: The renderer of its pages, and the notes that are held back.
+  /// - Throws: ``SiteThemeError`` if a template of the user's cannot be read.
   package func site(
     of workspace: Workspace, for readers: Readers = .everyone, holdingBack heldBack: Set<NotePath> = [],
     diagrams: DiagramStore,
@@ -186,7 +186,7 @@ package struct SiteSource: Sendable {
     return settings
   }
 
-  /// What a publication shows.
+  /// Returns the rules that decide which notes are published.
   package func rules(of workspace: Workspace) throws -> PublicationRules {
     let configuration = workspace.configuration
     let parts = configuration.list("site.include").compactMap(PublicationRules.Part.init)
@@ -263,7 +263,7 @@ private final class ExcludedFiles: Sendable {
   }
 }
 
-/// A filter that excludes nobody knows which files.
+/// A filter of excluded files that cannot be read.
 private struct ExcludedFilesError: ExplainedError {
   let source: String
   let filter: String
@@ -278,7 +278,7 @@ private struct ExcludedFilesError: ExplainedError {
 }
 
 extension Configuration {
-  /// Whether the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
+  /// True if the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool? {
     nonEmptyText("site.line-breaks").map { $0 == "keep" }
   }

@@ -31,7 +31,7 @@ package struct NoteBlock: Sendable {
     return count
   }
 
-  /// What a block gives to the rest of the site.
+  /// The result of making a block, for the rest of the site.
   package struct Made: Sendable, Equatable {
     /// The words of its notes, for the search.
     package let words: String
@@ -42,7 +42,7 @@ package struct NoteBlock: Sendable {
     package let redirects: [SiteRedirect]
     /// Formulas that are to be learned before the block's pages are as they should be.
     package let formulas: Set<Formula>
-    /// False where formulas stay as written because the converter failed: the next publication tries again.
+    /// False if formulas stay as written because the converter failed: the next publication tries again.
     package let isComplete: Bool
     /// Some page has a diagram that the browser draws.
     package let hasDiagrams: Bool
@@ -102,7 +102,7 @@ package struct NoteBlock: Sendable {
   /// Notes whose texts the search loads together.
   static let partSize = 4
 
-  /// What the search shows of the notes, in parts of ``partSize``.
+  /// The paths of the texts that the search shows of the notes, in parts of ``partSize``.
   var textFiles: [String] {
     stride(from: 0, to: notes.count, by: Self.partSize).map {
       "search/text-\(number)-\($0 / Self.partSize).js"
@@ -134,7 +134,7 @@ extension NoteRenderer {
     return hash.value
   }
 
-  /// Changes when a file does that the pages of a block use, or one comes that they asked for in vain.
+  /// Returns a hash that changes with the files that the pages of a block use, and when a missing one appears.
   package func key(of files: NoteBlock.Made) -> UInt64 {
     var hash = ContentHash()
     for path in files.attachments + files.missing {
@@ -147,7 +147,7 @@ extension NoteRenderer {
     return hash.value
   }
 
-  /// What draws the diagrams of these blocks in the browser; nothing where they have none.
+  /// Returns the files that draw the diagrams of these blocks in the browser; empty if they have none.
   package func diagramFiles(for made: [NoteBlock.Made]) -> [SiteFile] {
     made.contains(where: \.hasDiagrams) ? diagrams.script?.files ?? [] : []
   }
@@ -183,7 +183,7 @@ extension NoteRenderer {
       hasDiagrams: use.hasDiagrams)
   }
 
-  /// What every page depends on.
+  /// A hash of everything that every page depends on.
   private var siteKey: UInt64 {
     var hash = ContentHash()
     hash.combine(theme.key)

@@ -4,7 +4,7 @@ import NoteModel
 
 /// The search: its page, its script, and the files that a question loads.
 ///
-/// `search/index.js` says what is where. The words of a question are in one `search/words-N.js` each, and what is shown
+/// `search/index.js` has the table of contents. The words of a query are in one `search/words-N.js` each, and the text
 /// of a note that was found is in a `search/text-BLOCK-PART.js`, with few others.
 extension NoteRenderer {
   /// - Parameters:
@@ -24,7 +24,7 @@ extension NoteRenderer {
       + [SiteFile(path: "search/index.js", bytes: Array(table.utf8))] + searchPages
   }
 
-  /// What does not depend on the words.
+  /// The files that do not depend on the words.
   package var searchPages: [SiteFile] { [searchScript, searchStyle, searchPage] }
 
   private func indexTable(_ index: SearchIndex, _ blocks: [NoteBlock]) -> JSONValue {
@@ -115,7 +115,7 @@ extension NoteRenderer {
     return SiteFile(path: path, bytes: shell.page(page, content.utf8))
   }
 
-  /// What the search shows of a note: title, address, path, tags, day, kind, headings, text.
+  /// Returns the note's entry in the search: title, address, path, tags, day, kind, headings, text.
   func searchEntry(_ place: Int, headings: [PageHeading], text: [UInt8]) -> JSONValue {
     let note = site.notes[place]
     let shown = text.count > Self.shownBytes ? text.wholeLetters(upTo: Self.shownBytes)[...] : text[...]

@@ -1,10 +1,10 @@
 import ByteBasics
 import NoteModel
 
-/// Which notes of a site have a word: the words in their order, cut into files of which a question loads those that it
-/// needs.
+/// The index of a site's words: the words in their order with the notes that have them, split into files of which a
+/// query loads those that it needs.
 ///
-/// A line of a file is a term and its notes, each the distance from the one before and its weight. Where very many
+/// A line of a file is a term and its notes, each the distance from the one before and its weight. If very many
 /// terms begin alike, a line of its own, which ends in `*`, has the notes of all of them.
 struct SearchIndex {
   /// The text of each file.
@@ -25,8 +25,8 @@ struct SearchIndex {
 
   /// - Parameters:
   ///   - blocks: All of a site's.
-  ///   - words: For each block what ``SearchWords`` wrote.
-  ///   - noteCount: How many notes the site has.
+  ///   - words: The text of ``SearchWords`` for each block.
+  ///   - noteCount: The number of notes on the site.
   init(_ blocks: [NoteBlock], words: [String], noteCount: Int) {
     self.noteCount = noteCount
     gather(blocks, words)
@@ -174,7 +174,7 @@ struct SearchIndex {
     var part: [UInt8] = []
     func add(_ term: some Collection<UInt8>, _ notes: some Collection<UInt32>) {
       let isFull = part.count > Self.fileSize - 4 * notes.count
-      // Where a file ends depends on its own terms, so that the others stay when one grows.
+      // The end of a file depends on its own terms, so that the others stay when one grows.
       let endsHere = part.count > Self.fileSize / 2 && ContentHash.of(Array(term)) & 31 == 0
       if isFull || endsHere, !part.isEmpty { close(&part) }
       if part.isEmpty { starts.append(String(decoding: term, as: UTF8.self)) }

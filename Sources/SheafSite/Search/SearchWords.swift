@@ -7,10 +7,10 @@ import NoteModel
 /// that it does not matter where a question has spaces; the last letter of a word is one alone. Initial consonants of
 /// a word are a term, and so is a tag with each of its levels, after `#`. The search's script asks in the same way.
 struct SearchWords {
-  /// Where a note has a word; the best place counts.
+  /// The part of a note that has a word; the best one counts.
   enum Part: Int { case text, heading, path, title }
 
-  /// What the note that is being added has of a term.
+  /// The occurrences of a term in the note that is being added.
   private struct Entry {
     var count = 0
     var part = Part.text
@@ -230,7 +230,7 @@ enum SearchDigits {
     text.append(digit(rest))
   }
 
-  /// Reads what ``append(_:to:)`` wrote; `index` moves behind it.
+  /// Reads a number that ``append(_:to:)`` wrote; `index` moves past it.
   static func number(_ text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Int {
     var number = 0
     var shift = 0

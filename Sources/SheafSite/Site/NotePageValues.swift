@@ -3,7 +3,7 @@ import CivilCalendar
 import NoteModel
 import SafeHTML
 
-/// What the template of a note's page can speak of.
+/// The values of the template of a note's page.
 struct NotePageValues {
   private let site: Site
   private let place: Int
@@ -18,7 +18,7 @@ struct NotePageValues {
   ///   - place: The note's place in it.
   ///   - body: With the links of `page`.
   ///   - page: Another page than the note's own, such as the home page.
-  ///   - sentence: What the note at a place says where it links to this one.
+  ///   - sentence: The sentence in which the note at a place links to this one.
   init(
     _ site: Site, _ place: Int, _ body: NoteBody, page: String? = nil,
     sentence: @escaping (_ source: Int) -> String?
@@ -33,7 +33,7 @@ struct NotePageValues {
 
   private var note: SiteNote { site.note(at: place) }
 
-  /// Of the page's main part.
+  /// The values of the page's main part.
   var main: TemplateValue {
     var values: TemplateValue.Members = [
       "title": .text(title), "body": .html(body.html), "words": .words(site.words.table),
@@ -93,7 +93,7 @@ struct NotePageValues {
     return facts.isEmpty ? nil : .object(facts)
   }
 
-  /// Of what is next to it; nil if there is nothing.
+  /// The values of the part next to it; nil if there is nothing.
   var side: TemplateValue? {
     var values: TemplateValue.Members = [:]
     if body.headings.count >= 2 { values.add("contents", .object(["headings": .list(headings)])) }

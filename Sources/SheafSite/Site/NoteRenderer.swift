@@ -15,9 +15,9 @@ package struct NoteRenderer: Sendable {
   package var isFormerAddress: @Sendable (String) -> Bool = { _ in false }
   /// A note with the answers to the queries in it, as the readers of the site may see them; nil for one that asks nothing.
   package var answered: @Sendable (Document, NotePath) -> Document? = { _, _ in nil }
-  /// What is known of formulas.
+  /// The known formulas.
   package var formulas = FormulaStore.none
-  /// What draws diagrams.
+  /// The known diagrams, and the programs that draw others.
   package var diagrams = DiagramStore.none
   private let sizes = PictureSizes()
   private let bodyWords: BodyWords
@@ -142,7 +142,7 @@ package struct NoteRenderer: Sendable {
   /// Bytes of a note's HTML that a card shows; the card leads to the rest.
   private static let cardSize = 6_000
 
-  /// What a card of a canvas shows of a file: nothing of what is not on the site.
+  /// Returns the content of a canvas's card with a file: nothing of a file that is not on the site.
   private func card(
     _ path: String, _ subpath: String?, in place: Int, page: String, _ use: AttachmentUse
   ) -> CanvasHTML.File {
@@ -305,7 +305,7 @@ package struct NoteRenderer: Sendable {
     return isReadable ? SiteAddress.escaped(SiteNaming.attachment(file.path)) : nil
   }
 
-  /// What other sites and results of searches show of a page.
+  /// Returns the text that other sites and search results show of a page.
   private static func description(_ html: [UInt8]) -> String {
     let text = PlainText.excerpt(of: html, letters: descriptionLength)
     guard text.utf8.count > descriptionSize else { return text }
@@ -319,7 +319,7 @@ package struct NoteRenderer: Sendable {
   private static let descriptionSize = 240
 }
 
-/// What pages must know of pictures, each read once.
+/// The sizes of pictures and if they are published, each read once.
 final class PictureSizes: Sendable {
   struct Picture: Sendable {
     let size: ImageSize?
@@ -360,7 +360,7 @@ final class AttachmentUse: Sendable {
 
   func contains(_ path: NotePath) -> Bool { state.withLock { $0.used.contains(path) } }
 
-  /// A formula that nobody has converted so far.
+  /// Adds a formula that has not been converted so far.
   func add(_ formula: Formula) { state.withLock { _ = $0.formulas.insert(formula) } }
 
   var formulas: Set<Formula> { state.withLock { $0.formulas } }
@@ -371,7 +371,7 @@ final class AttachmentUse: Sendable {
   /// The page has the answer to a query: a change of any note may change it.
   func asksOthers() { state.withLock { $0.isComplete = false } }
 
-  /// False where a page would be another if the converter had run, or may be another next time.
+  /// False if a page would be another if the converter had run, or may be another next time.
   var isComplete: Bool { state.withLock(\.isComplete) }
 
   /// A page has a diagram that the browser draws.

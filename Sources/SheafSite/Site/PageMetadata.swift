@@ -2,7 +2,7 @@ import ByteBasics
 import NoteModel
 import NoteSyntax
 
-/// What a page says about itself to search engines and to programs that show links to it.
+/// The metadata of a page for search engines and for programs that show links to it.
 struct PageMetadata {
   let title: String
   /// The address of a picture; whole where the site has one.
@@ -73,7 +73,7 @@ struct PageFields {
   }
 }
 
-/// What a content security policy says of a script or a style that is in a page.
+/// The parts of a content security policy for scripts and styles in a page.
 enum PageSecurity {
   /// `'sha256-…'`
   static func hash(_ text: String) -> String {

@@ -5,14 +5,14 @@ package import NoteModel
 package struct Site: Sendable {
   package let settings: SiteSettings
   package let facts: SiteFacts
-  /// Where each note's page lies, by its place in ``notes``.
+  /// The path of each note's page, by the note's place in ``notes``.
   package let pages: [String]
   /// ``pages`` as they are in an address.
   private let addresses: [String]
   let words: SiteWords
   /// For each note the places of those that link to it, in order, each once.
   let backlinks: [[Int]]
-  /// For each note, where its links are in the facts.
+  /// The range of each note's links in the facts.
   let linkRanges: [Range<Int>]
   /// The places of the notes with a tag, by the tag's page; in the order of titles.
   let tags: [SiteTag]
@@ -33,7 +33,7 @@ package struct Site: Sendable {
   private let folderPlaces: [String: Int]
   /// Those with a date, by their own latest one.
   let newestFirst: [Int]
-  /// What lists call each note: no two of them the same.
+  /// The title of each note in lists: no two of them the same.
   private let listTitles: [String]
   /// What a list of its folder calls each note where that is not what other lists call it.
   private let nearTitles: [Int: String]
@@ -46,14 +46,14 @@ package struct Site: Sendable {
 
   package var notes: [SiteNote] { facts.notes }
 
-  /// What is newer than the facts, for the page that shows it.
+  /// A note that is newer than the facts, for the page that shows it.
   var fresh: FreshNote?
 
   func note(at place: Int) -> SiteNote {
     if let fresh, fresh.place == place { fresh.note } else { notes[place] }
   }
 
-  /// The note's title, with what tells it apart where others have the same one.
+  /// The note's title, with a distinction if others have the same one.
   func listTitle(_ place: Int) -> String {
     let title = note(at: place).title
     return title == notes[place].title ? listTitles[place] : title
@@ -164,7 +164,7 @@ package struct Site: Sendable {
   /// The number of a note or an attachment that is shown.
   func number(of path: NotePath) -> Int64? { numbers[path] }
 
-  /// Where a path in a note's raw HTML may lead: from its folder, else from the root.
+  /// Returns the possible targets of a path in a note's raw HTML: from its folder, else from the root.
   static func paths(of text: String, from note: NotePath) -> [NotePath] {
     let folder = note.folder.map { $0.string + "/" } ?? ""
     let tried = text.hasPrefix("/") ? [String(text.dropFirst())] : [folder + text, text]

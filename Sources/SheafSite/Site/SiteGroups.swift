@@ -37,7 +37,7 @@ struct SiteTag: Sendable {
   }
 }
 
-/// A folder with what lies in it.
+/// A folder with its notes and folders.
 struct SiteFolderIndex: Sendable {
   /// From the root; empty for the root itself.
   let path: String

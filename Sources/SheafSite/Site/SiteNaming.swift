@@ -2,7 +2,7 @@ import ByteBasics
 import NoteModel
 import SafeHTML
 
-/// Where things lie in a published folder. What belongs to notes lies in folders of its own, so that no
+/// The paths of files in a published folder. Pages and files of notes are in folders of their own, so that no
 /// note takes the name of a page that every site has.
 enum SiteNaming {
   /// `notes/Memo/장보기.html`
@@ -96,8 +96,8 @@ enum SiteNaming {
 /// Addresses of pages and of places in them.
 package enum SiteAddress {
   /// A path as a relative address in a page (an IRI, RFC 3987): letters of every script stay as they are, which browsers
-  /// show and ask for alike, and pages are a quarter shorter. What nobody sees is escaped. A name with a colon never
-  /// reads as a scheme.
+  /// show and ask for alike, and pages are a quarter shorter. Invisible characters are escaped. A name with a colon
+  /// never reads as a scheme.
   package static func escaped(_ path: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(path.utf8.count + 16)

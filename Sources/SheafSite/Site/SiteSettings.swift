@@ -4,7 +4,7 @@ package import NotePresentation
 package import NoteSyntax
 package import Wording
 
-/// What the owner of a site decides.
+/// The settings of a site's owner.
 package struct SiteSettings: Sendable {
   package var title: String
   /// `https://notes.example.org`, without a slash at the end; nil for a site that has no address.
@@ -27,31 +27,31 @@ package struct SiteSettings: Sendable {
   package var icon: NotePath?
   /// Pages without a picture have one of their title.
   package var hasCards = false
-  /// How notes are read.
+  /// The settings for reading notes.
   package var layout = VaultLayout.standard
   /// The columns of the board, and the most tasks of each, by status; all that are not listed come after them.
   package var boardColumns: [String] = []
   package var boardLimits: [String: Int] = [:]
   /// False keeps raw HTML as it is written.
   package var sanitizes: Bool
-  /// Which notes are public.
+  /// The rules that decide which notes are public.
   package var rules: PublicationRules
-  /// Whose clock days and times are by.
+  /// The time zone of days and times.
   package var zone: LocalZone
-  /// When a day begins to count for reminders of what has no time.
+  /// The time of day of reminders that have none.
   package var dayTime = TimeOfDay.nine
   /// The note that is the home page, by its path; nil takes the one whose name says so.
   package var home: String?
   /// The pages are shown by a server of our own: they load again when they change, and report mistakes.
   package var isPreview = false
-  /// Whose telephone numbers are links; those in the international form always are.
+  /// The regions whose telephone numbers are links; those in the international form always are.
   package var telephoneRegions: Set<TelephoneRegion> = []
   /// Days in texts lead to the entries of the diary, and street addresses to a map.
   package var detectsDays = false
   package var detectsStreets = false
   /// The end of a line in a paragraph is one on the page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool?
-  /// How days are written; nil: `21 November 2026`.
+  /// The format of days; nil: `21 November 2026`.
   package var dates: DateStyle?
 
   package init(

@@ -7,7 +7,7 @@ import Wording
 /// Its template is filled once for each depth of folders and each section; a page is then cut together from
 /// bytes.
 final class SiteShell: Sendable {
-  /// What differs from page to page.
+  /// The parts that differ from page to page.
   struct Page {
     /// From the root of the site.
     let path: String
@@ -16,7 +16,7 @@ final class SiteShell: Sendable {
     var description = ""
     /// The list of folders and notes, in HTML; nil takes the outermost folders.
     var tree: [UInt8]?
-    /// What is next to the text, in HTML.
+    /// The part next to the text, in HTML.
     var side: [UInt8] = []
     /// True for the page of a note, which needs fewer styles.
     var isNote = false
@@ -118,7 +118,7 @@ final class SiteShell: Sendable {
     return pieces
   }
 
-  /// A server shows the page for what is not there at addresses of any depth.
+  /// Returns the way to the root: a server shows the page for missing addresses at any depth.
   func root(from page: String) -> String {
     guard page == SiteNaming.notFound else { return SiteNaming.root(from: page) }
     if site.settings.isPreview { return "/" }
@@ -260,6 +260,6 @@ extension Site {
     return overviews.contains(name) ? name : nil
   }
 
-  /// True where tasks are public and there are any.
+  /// True if tasks are public and there are any.
   var hasTasks: Bool { facts.tasks.contains { !$0.task.item.title.isEmpty } }
 }

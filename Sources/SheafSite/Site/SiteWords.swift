@@ -33,7 +33,7 @@ struct SiteWords: Sendable {
     Message(counted(count, "link"), ko: "링크 \(count)개").text(in: language)
   }
 
-  /// What is not listed.
+  /// Returns the number of those that are not listed, in words.
   func further(_ count: Int) -> String {
     Message("and \(count) more", ko: "외 \(count)개").text(in: language)
   }
@@ -55,7 +55,7 @@ struct SiteWords: Sendable {
     "searching": Message("Searching…", ko: "검색 중…"),
     "searchRecent": Message("Recent searches", ko: "최근 검색"),
     "searchFolder": Message("Folder", ko: "폴더"), "searchTag": Message("Tag", ko: "태그"),
-    "searchKind": Message("Kind", ko: "종류"), "memo": Message("Memo", ko: "메모"),
+    "searchKind": Message("Kind", ko: "종류"), "memo": Message("Note", ko: "메모"),
     "task": Message("Task", ko: "할 일"),
     "crumbs": Message("Path", ko: "경로"),
     "translations": Message("Other languages", ko: "다른 언어"),
@@ -83,7 +83,7 @@ struct SiteWords: Sendable {
       ko: "검색에는 자바스크립트가 필요합니다. 다른 기능은 그대로 사용할 수 있으니 태그와 폴더에서 찾아보세요."),
     "searchNone": Message("No results", ko: "검색 결과가 없습니다"),
     "searchCount": Message("Results: %", ko: "검색 결과 %건"),
-    "searchNear": Message("Nothing is spelled so; similar words:", ko: "일치하는 단어가 없어 비슷한 단어로 검색했습니다."),
+    "searchNear": Message("No exact matches; similar words:", ko: "일치하는 단어가 없어 비슷한 단어로 검색했습니다."),
     "graphKeys": Message(
       "Drag to move, scroll or pinch to zoom, drag a note to place it. Every note is in the list too.",
       ko: "드래그해 이동하고, 스크롤하거나 두 손가락으로 확대합니다. 메모를 끌어 옮길 수 있으며, 모든 메모는 아래 목록에도 있습니다."),

@@ -61,7 +61,7 @@ enum CompactText {
       || byte >= 0x80
   }
 
-  /// Where the text or the regular expression ends that begins at `start`; `start` itself where none does.
+  /// Returns the end of the text or the regular expression that begins at `start`; `start` itself if none does.
   private static func quotedEnd(_ bytes: [UInt8], at start: Int, after result: [UInt8]) -> Int {
     let quote = bytes[start]
     let isExpression = quote == UInt8(ascii: "/") && beginsExpression(after: result)
@@ -69,7 +69,10 @@ enum CompactText {
     var index = start + 1
     var isInClass = false
     while index < bytes.count, bytes[index] != quote || isInClass {
-      if bytes[index] == UInt8(ascii: "\\") { index += 1 }
+      if bytes[index] == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
       if isExpression, bytes[index] == UInt8(ascii: "[") { isInClass = true }
       if bytes[index] == UInt8(ascii: "]") { isInClass = false }
       index += 1
@@ -77,7 +80,7 @@ enum CompactText {
     return min(index + 1, bytes.count)
   }
 
-  /// True where a slash is no division.
+  /// True if a slash is no division.
   private static func beginsExpression(after result: [UInt8]) -> Bool {
     result.last.map { "(,=:!&|?{};\n".utf8.contains($0) } ?? true
       || result.suffix(6).elementsEqual("return".utf8)

@@ -19,18 +19,18 @@ enum DefaultTheme {
   package static let style = part(PackageResources.style_css)
   /// Sets light or dark before anything is drawn and loads ``siteScript``.
   static let bootScript = part(PackageResources.boot_js)
-  /// What pages do beyond showing text: drawers, tree, contents that follow, previews, pictures, the search's dialog.
+  /// The script of every page: drawers, tree, contents that follow, previews, pictures, the search's dialog.
   static let siteScript = document(PackageResources.site_js)
   /// The search in the page. It loads scripts beside it, so that it works from a disk without any server. Words are
   /// cut and hashed as ``SearchWords`` does it.
   static let searchStyle = part(PackageResources.search_css)
   static let searchScript = part(PackageResources.search_js)
 
-  /// What lists, boards and calendars add to ``style``.
+  /// The styles that lists, boards and calendars add to ``style``.
   static let pagesStyle = part(PackageResources.pages_css)
-  /// What ``extrasScript`` shows.
+  /// The styles of the parts that ``extrasScript`` shows.
   static let extrasStyle = part(PackageResources.extras_css)
-  /// What a page needs once there is a hand: previews, copies, large pictures.
+  /// The script that a page loads when a reader first moves, touches or types: previews, copies, large pictures.
   static let extrasScript = part(PackageResources.extras_js)
 
   /// A note as one page that needs nothing else.
@@ -42,7 +42,7 @@ enum DefaultTheme {
   static let digestMail = document(PackageResources.digestMail_mustache)
   static let digestMailStyle = part(PackageResources.digestMail_css)
   static let graphStyle = part(PackageResources.graph_css)
-  /// What moves the graph: a layout in small steps, so that the page answers while it settles.
+  /// The script that moves the graph: a layout in small steps, so that the page answers while it settles.
   static let graphScript = part(PackageResources.graph_js)
   /// Asks for the diagrams of a page as they come near.
   static let diagramScript = part(PackageResources.diagram_js)

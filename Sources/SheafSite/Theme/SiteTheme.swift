@@ -4,7 +4,7 @@ package import Wording
 
 /// The templates and the style sheet of a site.
 package struct SiteTheme: Sendable {
-  /// Every file of a theme, with what is in it where nobody changed it.
+  /// Every file of a theme, with its default content.
   package static let files: [(name: String, text: String)] = [
     ("page.html", DefaultTheme.page), (note, DefaultTheme.note), (side, DefaultTheme.side),
     ("list.html", DefaultTheme.list), ("home.html", DefaultTheme.home),
@@ -13,7 +13,7 @@ package struct SiteTheme: Sendable {
     ("404.html", DefaultTheme.notFound), ("style.css", DefaultTheme.style),
   ]
 
-  /// What can be replaced file by file: of the site, and of a digest.
+  /// The files that can be replaced one by one: of the site, and of a digest.
   package static let allFiles = files + DigestTheme.files
 
   private static let note = "note.html"
@@ -33,9 +33,9 @@ package struct SiteTheme: Sendable {
   ///
   /// - Parameters:
   ///   - assets: The files of the user's theme that are no templates.
-  ///   - variables: What `site.style` sets.
+  ///   - variables: The values of `site.style`.
   ///   - overriding: The text of a template in the user's theme, nil if it has none.
-  /// - Throws: ``SiteThemeError`` where one cannot be read.
+  /// - Throws: ``SiteThemeError`` if one cannot be read.
   package init(
     assets: [(name: String, bytes: [UInt8])] = [], variables: [String: String] = [:],
     overriding: (_ file: String) -> String?
@@ -84,7 +84,7 @@ package struct SiteTheme: Sendable {
   /// The text of a note with what is above and below it.
   func renderNote(_ values: TemplateValue) -> [UInt8] { fill(Self.note, values) }
 
-  /// What is next to the text of a note: contents, backlinks, graph.
+  /// Returns the part next to the text of a note: contents, backlinks, graph.
   func renderSide(_ values: TemplateValue) -> [UInt8] { fill(Self.side, values) }
 
   private func fill(_ name: String, _ values: TemplateValue) -> [UInt8] {
@@ -138,7 +138,7 @@ package struct SiteThemeError: ExplainedError {
 /// Colours and fonts that the configuration sets, as rules that follow the style sheet.
 enum StyleVariables {
   /// - Parameter variables: `accent`, `paper`, `sans` …; one that begins with `dark-` is for dark pages.
-  /// - Returns: CSS; empty where nothing is set.
+  /// - Returns: CSS; empty if nothing is set.
   static func rules(_ variables: [String: String]) -> String {
     let plain = variables.filter { isName($0.key) && isValue($0.value) }
     let fonts = declarations(plain.filter { fontNames.contains($0.key) })
@@ -181,7 +181,7 @@ enum StyleVariables {
 
 /// A template that uses only values and sections, filled many times faster than by the Mustache library.
 ///
-/// Ten thousand pages are made from one template. What it does not understand it leaves to the library.
+/// Ten thousand pages are made from one template. Any other syntax is left to the library.
 struct PlainTemplate: Sendable {
   private enum Piece: Sendable {
     case text([UInt8])
@@ -320,7 +320,7 @@ struct PlainTemplate: Sendable {
   }
 }
 
-/// What a template can speak of.
+/// A value that a template can use.
 enum TemplateValue: Sendable {
   case text(String)
   /// Goes into the page as it is.
@@ -364,7 +364,7 @@ enum TemplateValue: Sendable {
   }
 }
 
-/// How values become part of a page: byte by byte, so that no combining character hides another.
+/// The escaping of values in a page: byte by byte, so that no combining character hides another.
 struct TemplateEscaping: MustacheContentType {
   /// Stands before every template.
   static let pragma = "{{% CONTENT_TYPE:SHEAF}}"

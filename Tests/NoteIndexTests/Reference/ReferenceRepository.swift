@@ -31,7 +31,7 @@ struct ReferenceRepository {
   let now: CivilMoment
   /// The notes, and all files, by the keys of their names.
   private let noteNames, fileNames: [String: [LinkCandidateNote]]
-  /// Where the links of each note lead.
+  /// The targets of each note's links.
   private let targets: [NotePath: [NotePath]]
 
   init(members: [Member], attachments: [NotePath], now: CivilMoment) {
@@ -57,7 +57,7 @@ struct ReferenceRepository {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a query is asked of: a note, or a task of it.
+  /// The subject of a query: a note, or a task of it.
   private struct Subject {
     let member: Member
     let task: TaskItem?
@@ -238,7 +238,7 @@ struct ReferenceRepository {
     }
   }
 
-  /// The notes that a name means; the beginning of an id is enough where no note has it.
+  /// The notes that a name means; the beginning of an id is enough if no note has it.
   private func paths(called name: String, from source: NotePath) -> [NotePath] {
     let target = LinkTarget(text: name, isName: true)
     switch LinkResolution(target, from: source, files: { NamedFiles(noteNames[$0] ?? []) }) {

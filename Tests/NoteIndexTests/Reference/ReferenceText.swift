@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteModel
 
-/// How words are found, told as plainly as possible: no index, no pairs, no bytes.
+/// The search for words, written as plainly as possible: no index, no pairs, no bytes.
 struct ReferenceText {
   private enum Unit: Equatable {
     case word(String)
@@ -51,7 +51,7 @@ struct ReferenceText {
     self.initials = initials
   }
 
-  /// True where the term's words stand here in a row.
+  /// True if the term's words are here in a row.
   func holds(_ term: TextTerm) -> Bool {
     if term.isInitials, initials.contains(where: { $0.hasPrefix(term.words) }) { return true }
     let wanted = ReferenceText(term.words).units

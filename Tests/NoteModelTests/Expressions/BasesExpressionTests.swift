@@ -1,7 +1,7 @@
 import NoteModel
 import Testing
 
-/// What Obsidian documents about the functions of its Bases, as pairs that are worth the same.
+/// The documentation of Obsidian's functions for Bases, as pairs of equal value.
 @Suite struct BasesExpressionTests {
   private static let pairs = """
     if(true, 1, 2) === 1

@@ -1,7 +1,7 @@
 import NoteModel
 import Testing
 
-/// What Dataview documents about its functions and tests of its expressions, as pairs that are worth the same.
+/// Dataview's documentation of its functions and its tests of expressions, as pairs of equal value.
 @Suite struct DataviewExpressionTests {
   private static let pairs = """
     lower("YES") == "yes"

@@ -21,7 +21,7 @@ struct ArchiveLimitTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  /// What comes of an archive, and how many bytes were written for it.
+  /// The content of an archive, and the number of bytes that were written for it.
   private func unpack(
     _ name: String, limit: Int
   ) throws -> (content: Result<Archive.Content, any Error>, written: Int) {

@@ -49,7 +49,7 @@ import Testing
     try calendar(uid + ".ics")
   }
 
-  /// What the other program does to an entry.
+  /// Changes an entry as the other program does.
   private func change(_ old: String, to new: String, in uid: String = "k3x9wq2m@sheaf") throws {
     let text = try entry(uid)
     #expect(text.contains(old), "\(text)")
@@ -122,7 +122,7 @@ import Testing
     try change("STATUS:NEEDS-ACTION", to: "STATUS:COMPLETED")
     for _ in 1...2 {
       let errors = importing()
-      #expect(errors.contains("tax.md: left unchanged: repeat: “blue”"), "\(errors)")
+      #expect(errors.contains("tax.md: not changed: repeat: “blue”"), "\(errors)")
       #expect(errors.contains("0 changed"), "\(errors)")
       #expect(try note() == task)
     }

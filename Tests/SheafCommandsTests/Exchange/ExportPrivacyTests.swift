@@ -5,7 +5,7 @@ import Testing
 
 @testable import SheafCommands
 
-/// What leaves the repository says nothing that a published page would hold back.
+/// Exports contain nothing that a published page would hold back.
 @Suite struct ExportPrivacyTests {
   private let session: CommandSession
 
@@ -86,6 +86,20 @@ import Testing
     #expect(session.run(["share", "Also shown", "--to", "a@example.org"]).output.contains("To: "))
     #expect(session.run(["share", "Also shown", "--to", "htlm"]).status == 64)
     #expect(session.run(["share", "Also shown", "--as", "text", "--to", "html"]).status == 64)
+  }
+
+  @Test func `the name of the file says the format`() throws {
+    let outside = try TemporaryFolder()
+    for (ending, format) in [("json", "json"), ("MD", "md"), ("html", "html"), ("csv", "csv")] {
+      #expect(session.run(["export", "-o", outside.path + "/n." + ending]).status == 0)
+      let written = String(decoding: try outside.read("n." + ending), as: UTF8.self)
+      #expect(written == session.run(["export", "--to", format]).output)
+    }
+    for words in [[], ["-o", outside.path + "/n"], ["-o", outside.path + "/n.xyz"]] {
+      let outcome = session.run(["export"] + words)
+      #expect(outcome.status == 64 && outcome.errors.contains("No format given"), "\(outcome.errors)")
+    }
+    #expect(outside.files().count == 4)
   }
 
   @Test func `JSON keeps all of it, and says what is not there`() {

@@ -71,7 +71,7 @@ import Testing
     try outside.write("x", to: "a.bin")
     let outcome = session.run(["import", "--from", "org", outside.path + "/a.bin"])
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("warning: Nothing here is of the format org (Org: a file"))
+    #expect(outcome.errors.contains("warning: No file is of the format org (Org: a file"))
   }
 
   @Test func `a file that is no archive and no text is reported`() throws {

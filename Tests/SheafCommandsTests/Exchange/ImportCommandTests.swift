@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.output == "Memo/a.md\n")
     #expect(
       outcome.errors
-        == "warning: notes.json:1: Memo/b.md was changed since it was imported and is left unchanged\nImported 0 notes and 0 files; 1 updated, 0 unchanged, 1 skipped\n"
+        == "warning: notes.json:1: Memo/b.md was edited since its import and is not overwritten\nImported 0 notes and 0 files; 1 updated, 0 unchanged, 1 skipped\n"
     )
     #expect(try text("Memo/a.md").hasSuffix("\nx2\n"))
     #expect(try text("Memo/b.md").hasSuffix("\ny\n"))
@@ -130,7 +130,7 @@ import Testing
   @Test func `unknown formats and missing files are said in a sentence`() throws {
     let wrong = session.run(["import", "--from", "jso", "x"])
     #expect(wrong.status == 64)
-    #expect(wrong.errors.contains("There is no format “jso”"))
+    #expect(wrong.errors.contains("Unknown format “jso”"))
     #expect(wrong.errors.contains("Did you mean “json”?"))
     #expect(session.run(["import", "--from", "json", "nothing"]).status == 66)
   }

@@ -5,7 +5,7 @@ import NoteSyntax
 import NoteTestSupport
 import Testing
 
-/// What is exported and imported into an empty repository is what it was.
+/// Notes that are exported and imported into an empty repository are what they were.
 @Suite struct RoundTripTests {
   private static let notes: [(path: String, text: String)] = [
     (

@@ -7,7 +7,7 @@ import TerminalText
 import Testing
 import Wording
 
-/// What the scanner found, on the site and on the terminal.
+/// The items that the scanner found, on the site and on the terminal.
 @Suite struct InlineItemTests {
   private func html(_ markdown: String) -> String {
     let surroundings = BodySurroundings(

@@ -21,7 +21,7 @@ import Testing
     "none": .list([]),
   ])
 
-  /// What the Mustache library makes of a template.
+  /// The output of the Mustache library for a template.
   private func library(_ template: String) throws -> String {
     let theme = try SiteTheme { $0 == "note.html" ? template : nil }
     return theme.render("note.html", try #require(values.mustache as? [String: Any]))

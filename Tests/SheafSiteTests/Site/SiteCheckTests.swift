@@ -26,8 +26,8 @@ import Wording
   @Test(arguments: [
     ("<a href=\"none.html\">x</a>", "a.html: broken link: none.html"),
     ("<img src=\"none.png\" alt=\"\">", "a.html: broken link: none.png"),
-    ("<a href=\"#none\">x</a>", "a.html: there is no such place: #none"),
-    ("<a href=\"b.html#none\">x</a>", "a.html: there is no such place: b.html#none"),
+    ("<a href=\"#none\">x</a>", "a.html: there is no such anchor: #none"),
+    ("<a href=\"b.html#none\">x</a>", "a.html: there is no such anchor: b.html#none"),
     ("<a href=\"b.html\"></a>", "a.html: a link has no words: b.html"),
     ("<img src=\"b.html\">", "a.html: a picture has no alt text"),
     ("<p id=\"x\"></p><p id=\"x\"></p>", "a.html: the id x is used twice"),
@@ -41,7 +41,7 @@ import Wording
   @Test func `a page needs a language, a title, a main part and a heading`() {
     #expect(
       problems(["a.html": "<html><body></body></html>"]) == [
-        "a.html: the page does not tell its language", "a.html: the page has no <title>",
+        "a.html: the page has no language", "a.html: the page has no <title>",
         "a.html: the page has no <main>", "a.html: the page has no <h1>",
       ])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheafSite
 
-/// What the pages of a site know of each other.
+/// The relations between the pages of a site.
 @Suite struct SiteTests {
   private func note(
     _ number: Int64, _ path: String, _ title: String? = nil, kind: NoteKind = .memo,

@@ -4,7 +4,7 @@ import os
 
 from attacks import READING
 
-# What git would run, as lines of its configuration; PROG is the stranger's program.
+# Programs that git would run, as lines of its configuration; PROG is the stranger's program.
 SETTINGS = {
     "fsmonitor": "[core]\n fsmonitor = PROG\n",
     "hooks": "[core]\n hooksPath = hooks-of-mine\n",

@@ -56,7 +56,7 @@ def files(ground, below=""):
 
 
 def serve(ground, messages, *options, client="trial"):
-    """What the server answers, by the ids of the requests."""
+    """Returns the server's answers, by the ids of the requests."""
     lines = [hello(client), {"jsonrpc": "2.0", "method": "notifications/initialized"}, *messages]
     data = b"".join(line if isinstance(line, bytes) else json.dumps(line).encode() + b"\n" for line in lines)
     done = ground.run("mcp", *options, input=data, seconds=120)
@@ -148,7 +148,7 @@ def writing(folder):
 
 
 def stale(ground):
-    """What was changed since it was read is not written over, and what a note must not become is refused."""
+    """A note that was changed since it was read is not written over, and a change that is not allowed is refused."""
     prepare(ground)
     ground.begin()
     path = ground.root + "/Memo/Open.md"

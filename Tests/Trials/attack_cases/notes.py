@@ -1,4 +1,4 @@
-"""What stands in notes: links and embeds of files elsewhere, markup for pages, texts that take long."""
+"""Attacks in the text of notes: links and embeds of files elsewhere, markup for pages, texts that take long."""
 
 import os
 

@@ -85,7 +85,7 @@ def configuration(text):
 
 
 def trust_ends(change):
-    """What the user trusted changes with a later pull: the new state is not trusted."""
+    """A trusted file changes with a later pull: the new state is not trusted."""
     def run(ground):
         ground.write(".sheaf/config.yaml", "")
         ground.write(".sheaf/theme/page.mustache", "<html><head></head><body>{{{body}}}</body></html>")

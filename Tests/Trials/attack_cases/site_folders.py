@@ -106,7 +106,7 @@ def theme(name, text):
             for file in names:
                 with open(folder + "/" + file, errors="replace") as page:
                     content = page.read()
-                # What a style names is not loaded: the policy of the page forbids it.
+                # The addresses in a style are not loaded: the policy of the page forbids it.
                 ground.expect(file.endswith(".css") or "evil.invalid" not in content and "alert(1)" not in content, f"{file} has the theme's script or address")
                 ground.expect(not file.endswith(".html") or "Content-Security-Policy" in content or "http-equiv=\"refresh\"" in content, f"{file} has no policy")
         ground.judge(site)

@@ -52,7 +52,7 @@ def between(ground):
 
 
 def undo_through(ground):
-    """What `undo` would write goes through a link that came later."""
+    """A path that `undo` would write to goes through a link that came later."""
     ground.write("Linked/letter.txt", "a text\n")
     ground.write("Linked/A.md", "# A\n")
     ground.run("rm", "Linked/A.md", "--yes")

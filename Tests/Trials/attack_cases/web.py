@@ -1,4 +1,4 @@
-"""What the preview answers to others than the user's browser."""
+"""Answers of the preview to others than the user's browser."""
 
 import http.client
 import os

@@ -3,14 +3,14 @@ package import NoteInterchange
 package import NoteModel
 package import NoteSyntax
 
-/// Gives a task of a note what an entry of a calendar says.
+/// Gives a task of a note the values of a calendar's entry.
 package struct CalendarEdit {
   private let task: CalendarTask
   private let values: CalendarValues
 
   /// - Parameters:
   ///   - task: As it is in the note.
-  ///   - values: What the entry says.
+  ///   - values: The values of the entry.
   package init(_ task: CalendarTask, _ values: CalendarValues) {
     self.task = task
     self.values = values
@@ -21,8 +21,8 @@ package struct CalendarEdit {
   /// - Parameters:
   ///   - fields: Those that only the calendar has changed.
   ///   - file: The note.
-  /// - Returns: What a check box cannot say and is left out.
-  /// - Throws: Where the front matter cannot be changed safely.
+  /// - Returns: The fields that a check box cannot have and that are left out.
+  /// - Throws: If the front matter cannot be changed safely.
   package func apply(
     _ fields: Set<CalendarField>, to file: inout TaskFile
   ) throws(FrontMatterRefusal) -> Set<CalendarField> {
@@ -75,7 +75,7 @@ package struct CalendarEdit {
     TaskChange.FieldChange(key: key, value: values[field])
   }
 
-  /// A moment stays one of the clock on the wall where it was one, and in a series, which stays at its hour.
+  /// A moment stays one of the clock on the wall if it was one, and in a series, which stays at its hour.
   private func dateChange(_ field: CalendarField, in file: TaskFile) -> TaskChange.FieldChange {
     let key = dateKey(of: field, in: file)
     let item = file.task(at: task.line)

@@ -2,7 +2,7 @@ import NoteIndex
 package import NoteInterchange
 package import NoteModel
 
-/// A task of a note, and where it is.
+/// A task of a note, and its position.
 package struct PlacedTask: Sendable {
   package let path: NotePath
   package let task: CalendarTask
@@ -14,7 +14,7 @@ package struct PlacedTask: Sendable {
 /// The tasks of a repository by the UID that calendars know them by.
 package struct CalendarTasks: Sendable {
   package private(set) var byUID: [String: PlacedTask] = [:]
-  /// False where a note could not be read, so that a task may be there all the same.
+  /// False if a note could not be read: then a missing task may still exist.
   package private(set) var isComplete = true
 
   /// Takes the tasks of a note. One that is open stands for those of its series that have the same UID.
@@ -29,7 +29,7 @@ package struct CalendarTasks: Sendable {
   fileprivate mutating func miss() { isComplete = false }
 }
 
-/// What was done to a folder of calendars, or to the tasks that it has too.
+/// The results for a folder of calendars, or for the tasks that it shares.
 package struct CalendarFolderReport: Sendable {
   /// Entries that are new in the folder.
   package var created = 0
@@ -66,16 +66,16 @@ extension Workspace {
     return tasks
   }
 
-  /// Writes tasks into a folder of calendars; what the other program has changed there stays.
+  /// Writes tasks into a folder of calendars; changes of the other program there stay.
   ///
   /// - Parameters:
-  ///   - folder: Where to.
-  ///   - state: What both sides last agreed on; it is brought up to date, and has to be saved.
-  ///   - options: How tasks are written.
-  ///   - isChosen: Whether the tasks of a note are asked for. Of others only entries that are there already are brought
+  ///   - folder: The target folder.
+  ///   - state: The values that both sides last agreed on; it is brought up to date, and has to be saved.
+  ///   - options: The form of written tasks.
+  ///   - isChosen: True if the tasks of a note are requested. Of others only entries that are there already are brought
   ///     up to date.
-  /// - Returns: What was done.
-  /// - Throws: Where a file cannot be written.
+  /// - Returns: The results.
+  /// - Throws: If a file cannot be written.
   package func export(
     to folder: CalendarFolder, _ state: inout CalendarState, _ options: ExportOptions,
     isChosen: (NotePath) -> Bool
@@ -86,7 +86,7 @@ extension Workspace {
       let task = placed.task
       if let (file, entry) = folder.entries[uid] {
         let merge = CalendarMerge(base: state[uid], ours: task.entry.values, theirs: entry.values)
-        // What a note cannot say as the other program does is no change of ours.
+        // A value that a note cannot state as the other program does is no change of ours.
         var changed = merge.ours
         if !changed.isEmpty,
           let imported = entry.values(importedWith: options, asEvent: task.entry.isEvent)

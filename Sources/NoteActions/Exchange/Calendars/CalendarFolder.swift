@@ -5,7 +5,7 @@ import NoteRepository
 
 /// A folder of calendar entries, one file each, as vdirsyncer, khal and todoman keep them.
 package struct CalendarFolder: Sendable {
-  /// What `--to` and `--from` call it. It is no format of a file: both sides are merged.
+  /// The name of this format in `--to` and `--from`. It is no format of a file: both sides are merged.
   package static let formatName = "vdir"
 
   /// Its absolute path.
@@ -15,7 +15,7 @@ package struct CalendarFolder: Sendable {
   /// Files that are no calendar of one task; they are left alone.
   package private(set) var unread: [String] = []
 
-  /// - Throws: Where the folder is there and cannot be read.
+  /// - Throws: If the folder exists and cannot be read.
   package init(at location: String, zone: LocalZone, dayTime: TimeOfDay) throws {
     self.location = location
     try Repository.refuseLinkLeadingOut(location)
@@ -32,7 +32,7 @@ package struct CalendarFolder: Sendable {
     }
   }
 
-  /// What other programs keep beside the entries of a folder.
+  /// Files of other programs besides the entries of a folder.
   private static let metadata: Set<String> = ["color", "displayname", "description", "order"]
 
   /// - Throws: ``OutputFolderError/noCalendar(_:names:)`` for a folder with files and without any entry: it is one for
@@ -52,7 +52,7 @@ package struct CalendarFolder: Sendable {
     try OutsideFiles.all(at: location).files.map(ImportFile.init).filter { names.contains($0.path) }
   }
 
-  /// Writes a file whole, and makes the folder where it is not there.
+  /// Writes a file whole, and makes the folder if it is not there.
   func write(_ bytes: [UInt8], to file: String) throws(RepositoryError) {
     if !exists, try OutputFile.create(bytes, at: path(file)) { return }
     try OutputFile.write(bytes, to: path(file))
@@ -60,7 +60,7 @@ package struct CalendarFolder: Sendable {
 
   func remove(_ file: String) throws(RepositoryError) { try OutputFile.remove(path(file)) }
 
-  /// The file of a new entry: its UID, where that can be the name of a file.
+  /// The file of a new entry: its UID, if that can be the name of a file.
   func file(for uid: String) -> String {
     let isName =
       uid.utf8.count <= 120 && !uid.hasPrefix(".")
@@ -73,7 +73,7 @@ package struct CalendarFolder: Sendable {
   private func path(_ file: String) -> String { location + "/" + file }
 }
 
-/// What the tasks of a repository and the entries of a folder of calendars said when they were last the same.
+/// The values of a repository's tasks and of a calendar folder's entries when they were last the same.
 ///
 /// A line for each value, in a file of the state folder that is named after the calendars' folder: the UID and the
 /// field, percent-encoded, and the value's hash. A line of a UID alone says that the two have met.

@@ -4,24 +4,24 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// Takes over what another program has changed in a folder of calendars.
+/// Takes over the changes of another program in a folder of calendars.
 package struct CalendarImport {
   /// The tasks that were changed.
   package private(set) var changed: [NotePosition] = []
   /// The notes that were made of new entries.
   package private(set) var imported = ImportReport()
   package private(set) var facts: [Fact] = []
-  /// What stayed different.
+  /// The differences that remain.
   package private(set) var conflicts = CalendarFolderReport()
-  /// What both sides agree on now; to be saved when the notes are written.
+  /// The state that both sides agree on now; to be saved when the notes are written.
   package private(set) var state: CalendarState
 
   package enum Fact {
-    /// What a change of a task brought besides.
+    /// A consequence of the change of a task.
     case task(TaskFact)
     /// The entry was removed from the calendar, but the task was changed here and stays.
     case kept(NotePosition)
-    /// The check box cannot say what these fields of the calendar say.
+    /// The check box cannot have these fields of the calendar.
     case unsaid(Set<CalendarField>, NotePosition)
   }
 
@@ -29,15 +29,15 @@ package struct CalendarImport {
   private let calendar: CalendarFolder
   private let options: ExportOptions
 
-  /// Makes what the calendars changed part of a transaction.
+  /// Makes the calendars' changes part of a transaction.
   ///
   /// - Parameters:
   ///   - location: The calendars' folder, an absolute path.
-  ///   - workspace: Where the tasks are.
-  ///   - folder: Where new notes go; nil for the folder of tasks.
-  ///   - transaction: What is written.
-  ///   - options: How tasks are written into calendars, given whether these keep them as events.
-  /// - Throws: Where the folder or a note cannot be read, and where a note would break a rule.
+  ///   - workspace: The workspace of the tasks.
+  ///   - folder: The folder for new notes; nil for the folder of tasks.
+  ///   - transaction: Receives the changes.
+  ///   - options: Returns the form of tasks in calendars, given whether these keep them as events.
+  /// - Throws: If the folder or a note cannot be read, or a note would break a rule.
   package init(
     from location: String, into workspace: Workspace, folder: NotePath?, zone: LocalZone,
     _ transaction: inout Transaction, options: (_ asEvents: Bool) -> ExportOptions
@@ -111,7 +111,7 @@ package struct CalendarImport {
     changed += changes.changed + fieldsChanged
   }
 
-  /// - Returns: False where the task stays as it is; a fact says why.
+  /// - Returns: False if the task stays as it is; a fact gives the reason.
   private func setStatus(
     _ status: TaskStatus, at line: Int?, in file: inout TaskFile, _ changes: inout TaskChanges,
     _ transaction: inout Transaction

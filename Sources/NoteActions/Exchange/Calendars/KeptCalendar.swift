@@ -6,10 +6,10 @@ import NoteRepository
 package struct KeptCalendar {
   /// As the configuration names it.
   package let location: String
-  /// Whose tasks are in it; empty for those of all notes.
+  /// The query for the tasks in it; empty for those of all notes.
   package let query: String
   package let asEvents: Bool
-  /// Absolute: `~` is the user's folder, and what is relative begins at the repository's root.
+  /// Absolute: `~` is the user's folder, and a relative path begins at the repository's root.
   private let path: String
   private let workspace: Workspace
 
@@ -30,14 +30,14 @@ package struct KeptCalendar {
       }
   }
 
-  /// Brings it up to date. A file, which subscribers read, is written only where it says something else.
+  /// Brings it up to date. A file, which subscribers read, is written only if it says something else.
   ///
   /// - Parameters:
-  ///   - notes: Whose tasks are in it.
-  ///   - options: How tasks are written.
+  ///   - notes: The notes whose tasks are in it.
+  ///   - options: The form of written tasks.
   ///   - homes: Folders that are never filled.
-  /// - Returns: What stayed different in a folder of calendars; nil for a file.
-  /// - Throws: Where it cannot be read or written.
+  /// - Returns: The differences that remain in a folder of calendars; nil for a file.
+  /// - Throws: If it cannot be read or written.
   package func update(
     with notes: [NoteSummary], _ options: ExportOptions, homes: [String]
   ) throws -> CalendarFolderReport? {
@@ -59,10 +59,10 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - location: The folder, an absolute path.
-  ///   - options: How tasks are written.
+  ///   - options: The form of written tasks.
   ///   - homes: Folders that are never filled.
   ///   - isChosen: True for a note whose tasks are in it.
-  /// - Throws: ``OutputFolderError``; where a file cannot be read or written.
+  /// - Throws: ``OutputFolderError``; if a file cannot be read or written.
   package func export(
     toCalendars location: String, _ options: ExportOptions, homes: [String],
     isChosen: (NotePath) -> Bool
@@ -71,7 +71,7 @@ extension Workspace {
     let folder = try CalendarFolder(at: location, zone: options.zone, dayTime: options.dayTime)
     try folder.checkHoldsCalendars()
     var state = CalendarState(stateFolder: repository.stateFolder, location: location)
-    // What was written counts even where a later file could not be.
+    // The state of written files counts even if a later file fails.
     defer { state.save() }
     return try export(to: folder, &state, options, isChosen: isChosen)
   }

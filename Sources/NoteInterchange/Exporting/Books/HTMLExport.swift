@@ -6,7 +6,7 @@ extension ExportFormat {
   static let html = ExportFormat(
     "html",
     Message(
-      "One HTML page with pictures inside, and with contents where there are several notes",
+      "One HTML page with pictures inside, and a table of contents for several notes",
       ko: "그림이 들어 있는 HTML 문서 하나. 메모가 여럿이면 목차도 있음"),
     content: .rendered
   ) { HTMLExporter($0) }

@@ -44,7 +44,7 @@ struct ICSExporter: NoteExporter {
     return Self.bytes(lines)
   }
 
-  /// A calendar of one task alone; nil for a task that is no event, where events are written.
+  /// A calendar of one task alone; nil for a task that is no event, if events are written.
   mutating func file(of record: TaskRecord, in note: ExportedNote) -> [UInt8]? {
     let lines = entry(record, note)
     return lines.isEmpty ? nil : start() + Self.bytes(zone.lines + lines + ["END:VCALENDAR"])
@@ -61,7 +61,8 @@ struct ICSExporter: NoteExporter {
 
   // MARK: - Components
 
-  /// Of a note that was made of another program's entry, the entry is as that program wrote it but for what changed here.
+  /// Of a note that was made of another program's entry, the entry is as that program wrote it but for what changed
+  /// here.
   mutating func entry(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     guard record.task.source == .note, !isForReaders,
       let kept = record.note.keptEntry, kept.isEvent || !options.asEvents
@@ -142,7 +143,8 @@ struct ICSExporter: NoteExporter {
     return ["BEGIN:VJOURNAL"] + lines(of: note, start, body: note.body) + ["END:VJOURNAL"]
   }
 
-  /// An event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks and events.
+  /// An event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks and
+  /// events.
   func reminder(of note: ExportedNote) -> [String] {
     guard let reminded = RemindedNote(note.note),
       let first = ReminderTime.times(of: reminded, zone: options.zone, dayTime: options.dayTime).first
@@ -157,9 +159,9 @@ struct ICSExporter: NoteExporter {
       + ["END:VEVENT"]
   }
 
-  /// What the entry of a note says that is no task.
+  /// The entry of a note that is no task.
   ///
-  /// - Parameter suffix: What tells its name from that of another entry of the note.
+  /// - Parameter suffix: Distinguishes its name from that of another entry of the note.
   private func lines(
     of note: ExportedNote, _ start: String, suffix: String = "", body: String
   ) -> [String] {
@@ -268,7 +270,7 @@ struct ICSExporter: NoteExporter {
       ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
   }
 
-  /// - Parameter date: What the reminders count from.
+  /// - Parameter date: The date that the reminders count from.
   private func alarms(
     _ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String
   ) -> [String] {
@@ -277,7 +279,7 @@ struct ICSExporter: NoteExporter {
       task.reminders, of: task.title, before: date, isSeries: series != nil, relation: relation)
   }
 
-  /// - Parameter date: What the reminders count from.
+  /// - Parameter date: The date that the reminders count from.
   private func alarms(
     _ reminders: [String], of title: String, before date: CivilDate?, isSeries: Bool = false,
     relation: String = ""
@@ -294,7 +296,7 @@ struct ICSExporter: NoteExporter {
       }
   }
 
-  /// How much of a note's check boxes is done, in percent; nil if it has none.
+  /// The share of a note's check boxes that is done, in percent; nil if it has none.
   private static func share(of record: TaskRecord) -> Int? {
     guard record.task.source == .note else { return nil }
     let boxes = record.note.tasks.filter { $0.source != .note }

@@ -26,7 +26,7 @@ struct ICSSeries {
     exceptions = rule.exceptions.filter { $0 >= start.day }.sorted()
     rule.exceptions = []
     if case .count = rule.end, anchor != start.day || rule.days(from: anchor).first(where: { _ in true }) != start.day {
-      // What is left of a number of days is said by the last of them.
+      // A count of days that is partly used up is written as the last of them.
       guard let last = Array(rule.days(from: anchor).prefix(20_000)).last else { return nil }
       rule.end = .until(last)
     }

@@ -41,7 +41,7 @@ struct ICSZoneWriter {
 
   private static func name(offset: Int) -> String { "Sheaf" + text(offset) }
 
-  /// The components; nothing where no time needs one.
+  /// The components; nothing if no time needs one.
   var lines: [String] {
     let fixed = fixed.sorted().flatMap { offset in
       ["BEGIN:VTIMEZONE", "TZID:" + Self.name(offset: offset)]

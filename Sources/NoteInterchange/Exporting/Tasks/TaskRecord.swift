@@ -18,8 +18,8 @@ struct TaskRecord {
     }
   }
 
-  /// The tasks that are entries of a calendar: a check box in the text of one is part of its description, unless it has a
-  /// day of its own and the text is ours.
+  /// The tasks that are entries of a calendar: a check box in the text of one is part of its description, unless it has
+  /// a day of its own and the text is ours.
   static func entries(of exported: ExportedNote) -> [TaskRecord] {
     let all = all(of: exported)
     guard all.contains(where: { $0.task.source == .note }) || exported.note.calendarSource != nil
@@ -32,10 +32,10 @@ struct TaskRecord {
     }
   }
 
-  /// The name of the task that stays the same: its id, else one made from where it is.
+  /// The name of the task that stays the same: its id, else one made from its place.
   var identifier: String { task.identifier ?? fallback }
 
-  /// What calendars call the task: as the one that it was imported from does, else by its name with ours after it.
+  /// The UID of the task in calendars: that of the entry it was imported from, else its name with ours after it.
   var calendarIdentifier: String {
     guard task.source == .note, let source = note.calendarSource else {
       return identifier + "@sheaf"
@@ -53,7 +53,7 @@ struct TaskRecord {
   /// A UUID (version 8 of RFC 9562) made from the id, the same on every machine.
   var uuid: String { Self.uuid(of: identifier) }
 
-  /// What Taskwarrior calls the task: as it did where it comes from there.
+  /// The UUID of the task in Taskwarrior: its own if it comes from there.
   var taskwarriorIdentifier: String {
     let prefix = ImportedNoteText.source("", format: ImportFormat.taskwarrior.name)
     guard task.source == .note, let source = note.importSource, source.hasPrefix(prefix) else {
@@ -78,6 +78,6 @@ struct TaskRecord {
 
   var created: CivilDate? { task.created ?? note.created }
 
-  /// The rule, where it can be read.
+  /// The rule, if it can be read.
   var rule: RecurrenceRule? { task.repetition.flatMap { try? RecurrenceRule.parse($0) } }
 }

@@ -75,12 +75,12 @@ private struct TaskwarriorExporter: NoteExporter {
     return .object(members)
   }
 
-  /// What only Sheaf reads back: attributes that Taskwarrior keeps as they are.
+  /// Adds the attributes that only Sheaf reads back: Taskwarrior keeps them as they are.
   private func addOwn(
     _ record: TaskRecord, _ kept: KeptTask?, to members: inout [JSONValue.Member]
   ) {
     let task = record.task
-    // What Taskwarrior said itself comes back as it said it.
+    // Values that came from Taskwarrior are written back unchanged.
     let isKnown = kept != nil || record.note.importSource?.hasPrefix("taskwarrior:") == true
     let known = kept?["recur"]?.string.flatMap(TaskwarriorRule.words)
     let body = Self.trimmed(record.body)

@@ -61,7 +61,7 @@ struct TodoTxtExporter: NoteExporter {
     text.split(whereSeparator: \.isWhitespace).joined(separator: "_")
   }
 
-  /// `+1w` from the due day, `1w` from completion; nil for what it cannot say.
+  /// `+1w` from the due day, `1w` from completion; nil if todo.txt cannot express it.
   private static func rule(_ rule: RecurrenceRule) -> String? {
     let plain =
       rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.months.isEmpty

@@ -1,20 +1,20 @@
 import CivilCalendar
 import NoteModel
 
-/// When the alarms of calendars go off, and how `remind` says the same.
+/// The times of calendar alarms, and the same in `remind`.
 ///
-/// Programs disagree on when a day begins that something is due on. So an alarm of such a day is a moment; one of a series
-/// counts from midnight.
+/// Programs disagree on when a day begins that something is due on. So an alarm of such a day is a moment; one of a
+/// series counts from midnight.
 struct ICSAlarmClock {
   let zone: LocalZone
-  /// When a day begins to count for what is due on a day without a time.
+  /// The time at which a day begins to count if something is due on it without a time.
   let dayTime: TimeOfDay
 
   /// `15m` of a task that is due at a time as `TRIGGER;RELATED=END:-PT15M`.
   ///
   /// - Parameters:
-  ///   - date: What the reminder counts from.
-  ///   - relation: What calendars count from, where it is not the beginning: `;RELATED=END`.
+  ///   - date: The date that the reminder counts from.
+  ///   - relation: The date that calendars count from, if it is not the beginning: `;RELATED=END`.
   /// - Returns: nil for a text that is no reminder, and for one that has nothing to count from.
   func trigger(
     _ text: String, before date: CivilDate?, isSeries: Bool, relation: String
@@ -49,7 +49,7 @@ struct ICSAlarmClock {
     }
   }
 
-  /// What `remind` says for the alarms of an entry: `15m` before it, or a moment.
+  /// Returns the values of `remind` for the alarms of an entry: `15m` before it, or a moment.
   func reminders(of component: ICSComponent, _ zones: ICSZones) -> [String] {
     component.components.filter { $0.name == "VALARM" }.compactMap { alarm in
       alarm["TRIGGER"].flatMap { reminder($0, of: component, zones) }

@@ -9,14 +9,14 @@ struct ICSForeignSeries: CustomStringConvertible {
   /// `RDATE`, which no rule of ours says.
   private let added: [String]
   private let start: CivilDate
-  /// How many days its first day is from the first that is not cancelled.
+  /// The distance in days of its first day from the first that is not cancelled.
   private var distance = 0
-  /// True where the days of the rule are those of a clock in UTC, and no others.
+  /// True if the days of the rule are those of a clock in UTC, and no others.
   private(set) var isInUTC = false
 
   /// - Parameters:
   ///   - component: The entry.
-  ///   - exceptions: What is said about single days of it.
+  ///   - exceptions: The entries for single days of it.
   /// - Returns: nil for an entry that does not repeat.
   init?(_ component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones) {
     added = component.all("RDATE").map(\.value).sorted()
@@ -42,7 +42,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     settleFirstDay()
   }
 
-  /// `BYDAY` of a clock in UTC on that of the place; false where the rule has other parts that would change.
+  /// Shifts `BYDAY` of a clock in UTC to that of the place; false if the rule has other parts that would change.
   private static func shift(_ rule: inout RecurrenceRule, by days: Int) -> Bool {
     let hasOthers =
       !rule.monthDays.isEmpty || !rule.months.isEmpty || !rule.yearDays.isEmpty
@@ -55,7 +55,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     return true
   }
 
-  /// The series from the first day that is not cancelled, with what is cancelled after it.
+  /// The series from the first day that is not cancelled, with later cancellations.
   private mutating func settleFirstDay() {
     guard var rule, rule.exceptions.contains(start.day),
       let first = rule.days(from: start.day).first(where: { _ in true })

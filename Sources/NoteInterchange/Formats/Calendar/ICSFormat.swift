@@ -84,7 +84,7 @@ struct ICSNoteReader {
         ko: "반복 일정에서 이날만 다릅니다. 내보낼 때 쓰도록 반복 일정에 보존합니다"))
   }
 
-  /// Keeps what no field of the note says of the entry.
+  /// Keeps the properties of the entry that no field of the note has.
   private func keep(
     _ component: ICSComponent, _ exceptions: [ICSComponent], _ all: [ICSComponent],
     beside note: inout ImportedNote
@@ -96,13 +96,13 @@ struct ICSNoteReader {
     note.keep(KeptEntry.clockKey, clocks.joined(separator: "\n"))
   }
 
-  /// What we write for an entry that was imported and not changed since.
+  /// Returns the lines that we write for an entry that was imported and not changed since.
   ///
   /// - Parameters:
   ///   - components: The entry, and the exceptions of its series.
   ///   - clocks: The clocks that they name.
-  ///   - asEvent: How a task is written; nil: as it came.
-  /// - Returns: nil for what becomes no task and no page of the diary.
+  ///   - asEvent: True to write a task as an event; nil: as it came.
+  /// - Returns: nil if it becomes no task and no page of the diary.
   static func written(
     _ components: [ICSComponent], clocks: [String], _ options: ExportOptions, asEvent: Bool? = nil
   ) -> (lines: [String], clocks: [String])? {
@@ -139,7 +139,7 @@ struct ICSNoteReader {
     return (lines, exporter.clocks)
   }
 
-  /// The note of an entry, without what only its program knows.
+  /// The note of an entry, without properties that only its program knows.
   private func note(
     of component: ICSComponent, _ exceptions: [ICSComponent], _ zones: ICSZones,
     _ position: ImportPosition
@@ -187,7 +187,7 @@ struct ICSNoteReader {
     let (due, own) = (date("DUE"), date("X-SHEAF-SCHEDULED"))
     note.set("due", due)
     note.set("scheduled", own)
-    // A rule needs a beginning, which is the due date itself where there is no other.
+    // A rule needs a beginning, which is the due date itself if there is no other.
     let start = date("DTSTART").flatMap { $0 == due && entry.series != nil ? nil : $0 }
     note.set("start", date("X-SHEAF-START") ?? (own == nil ? start : nil))
     note.set("closed", date("X-SHEAF-CLOSED") ?? date("COMPLETED"))
@@ -271,7 +271,7 @@ extension ICSComponent {
   }
 }
 
-/// An entry of another program with what its dates mean.
+/// An entry of another program with the meanings of its dates.
 private struct ForeignEntry {
   private let component: ICSComponent
   let zones: ICSZones
@@ -295,7 +295,7 @@ private struct ForeignEntry {
   }
 }
 
-/// Takes nothing: what is read a second time was reported the first.
+/// Takes nothing: a problem in a second reading was reported in the first.
 private final class SilentReceiver: ImportReceiver {
   func take(_ note: ImportedNote) {}
   func report(_ problem: ImportProblem) {}

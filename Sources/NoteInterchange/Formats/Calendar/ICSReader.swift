@@ -73,20 +73,20 @@ struct ICSProperty: Sendable {
   }
 }
 
-/// A component of iCalendar: what is between `BEGIN:VTODO` and its end.
+/// A component of iCalendar: the lines between `BEGIN:VTODO` and its end.
 struct ICSComponent: Sendable {
   let name: String
   /// 1-based line of its beginning.
   let line: Int
   var properties: [ICSProperty] = []
   var components: [ICSComponent] = []
-  /// As its program wrote it, each line unfolded; of entries and clocks only, not of what is inside them.
+  /// As its program wrote it, each line unfolded; of entries and clocks only, not of the components inside them.
   var lines: [String] = []
 
   subscript(name: String) -> ICSProperty? { properties.first { $0.name == name } }
   func all(_ name: String) -> [ICSProperty] { properties.filter { $0.name == name } }
 
-  /// True for what contains entries: a calendar, and the text itself.
+  /// True for a component that contains entries: a calendar, and the text itself.
   var isCalendar: Bool { name.isEmpty || name == "VCALENDAR" }
   /// True for a task, an event and a page of a journal.
   var isEntry: Bool { ["VTODO", "VEVENT", "VJOURNAL"].contains(name) }
@@ -94,7 +94,7 @@ struct ICSComponent: Sendable {
   var isException: Bool { self["RECURRENCE-ID"] != nil }
 }
 
-/// Reads iCalendar (RFC 5545) leniently: what a line cannot be is passed over.
+/// Reads iCalendar (RFC 5545) leniently: an impossible line is passed over.
 enum ICSReader {
   private static let depthLimit = 16
 
@@ -141,7 +141,7 @@ enum ICSReader {
 
 /// Lines of iCalendar, and the lengths of time in them.
 enum ICSText {
-  /// What the clock of the user is called in calendars that we write.
+  /// The name of the user's clock in calendars that we write.
   static let localZone = "Sheaf-Local"
   /// A parameter of moments that have an offset in their note.
   static let offsetMark = "X-SHEAF-OFFSET=1"
@@ -157,7 +157,7 @@ enum ICSText {
     }
   }
 
-  /// A text with what has a meaning escaped.
+  /// A text with its special characters escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text {
@@ -187,7 +187,7 @@ enum ICSText {
     return result
   }
 
-  /// The seconds of `-P1DT2H`; nil for what is no length of time.
+  /// The seconds of `-P1DT2H`; nil if it is no length of time.
   static func seconds(_ text: String) -> Int? {
     let upper = text.uppercased()
     let isBefore = upper.hasPrefix("-")

@@ -48,7 +48,7 @@ struct ICSZones {
     return sign == "-" ? -seconds : seconds
   }
 
-  /// The date of a property: a day, or a moment with an offset where the calendar says which clock it is of. A moment of
+  /// The date of a property: a day, or a moment with an offset if the calendar says which clock it is of. A moment of
   /// the user's own clock has none.
   func date(_ property: ICSProperty) -> CivilDate? { date(property.value, like: property) }
 
@@ -80,7 +80,7 @@ struct ICSZones {
     return CivilMoment(secondsSinceEpoch: second, utcOffsetSeconds: offset)?.day
   }
 
-  /// How far the clock of a property is from UTC at the end of a rule.
+  /// Returns the offset from UTC, in seconds, of a property's clock at the end of a rule.
   func utcOffset(atEndOf rule: String, like property: ICSProperty) -> Int {
     guard let part = rule.split(separator: ";").first(where: { $0.hasPrefix("UNTIL=") }),
       case .moment(let end)? = ICSDate.read(String(part.dropFirst(6))),
@@ -98,7 +98,7 @@ struct ICSZones {
     zone == ICSText.localZone || zone == local.name
   }
 
-  /// With an offset, also where the moment is of the user's own clock.
+  /// With an offset, even if the moment is of the user's own clock.
   func moment(_ property: ICSProperty) -> CivilMoment? {
     switch date(property) {
     case nil: nil

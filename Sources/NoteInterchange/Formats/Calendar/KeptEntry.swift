@@ -4,9 +4,9 @@ import NoteSyntax
 /// An entry as another program wrote it, kept with the note that was made of it: what no field of ours says goes back
 /// unchanged.
 struct KeptEntry {
-  /// Where it is below `import:`.
+  /// The key for the entry below `import:`.
   static let key = "entry"
-  /// Where the clocks of its moments are.
+  /// The key for the clocks of its moments.
   static let clockKey = "clocks"
 
   private let text: String
@@ -23,12 +23,12 @@ struct KeptEntry {
     self.clocks = clocks.split(separator: "\n").map(String.init)
   }
 
-  /// What is kept of an entry beside its note.
+  /// Returns the lines of an entry that are kept besides its note.
   ///
   /// - Parameters:
   ///   - component: The entry.
   ///   - exceptions: Those of its series.
-  ///   - own: What we write for the note that was made of it.
+  ///   - own: The lines that we write for the note that was made of it.
   /// - Returns: nil if that says all of it.
   static func lines(
     of component: ICSComponent, _ exceptions: [ICSComponent], besides own: [String]
@@ -55,10 +55,10 @@ struct KeptEntry {
     }.flatMap(\.lines)
   }
 
-  /// The entry with what has changed in the note since.
+  /// The entry with the note's changes since.
   ///
   /// - Parameters:
-  ///   - own: What we write for the note.
+  ///   - own: The lines that we write for the note.
   ///   - ownClocks: The clocks of its moments.
   func lines(with own: [String], clocks ownClocks: [String], _ options: ExportOptions) -> [String] {
     let clock = ICSAlarmClock(zone: options.zone, dayTime: options.dayTime)

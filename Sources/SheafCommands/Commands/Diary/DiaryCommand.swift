@@ -74,7 +74,7 @@ struct DiaryCommand: ContextCommand {
     try DiaryEditing(context: context, workspace: workspace).edit(path, isNew: isNew)
   }
 
-  /// Whoever only wants to know the path writes nothing.
+  /// Prints the path of a page, and writes nothing.
   private func printPath(
     of day: Day, _ period: DiaryPeriod, _ context: CommandContext
   ) throws {
@@ -87,7 +87,7 @@ struct DiaryCommand: ContextCommand {
 }
 
 extension DiaryCommand {
-  /// How to write into the entry of the day that the text begins with.
+  /// Advice on writing into the entry of the day that the text begins with.
   private static func hint(_ other: DiaryLine.Alternative) -> Message {
     Message(
       "Added to today's entry. To add to the entry of \(other.day): sheaf diary \(other.text)",
@@ -103,7 +103,7 @@ extension String {
   }
 }
 
-/// What `sheaf diary` can be given.
+/// The options of `sheaf diary`.
 struct DiaryOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -115,10 +115,10 @@ struct DiaryOptions: ParsableArguments {
   @Flag(help: help("Open the weekly note.", ko: "이번 주 메모를 엽니다."))
   var week = false
 
-  @Flag(help: help("Open the note of the month.", ko: "이번 달의 메모를 엽니다."))
+  @Flag(help: help("Open the monthly note.", ko: "이번 달의 메모를 엽니다."))
   var month = false
 
-  @Flag(help: help("Print the path; create and open nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
+  @Flag(help: help("Print the path; open nothing, and without text create nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
   var printPath = false
 
   @OptionGroup var answers: AnswerOptions
@@ -129,7 +129,7 @@ struct DiaryOptions: ParsableArguments {
   func validate() throws {
     guard !(week && month) else {
       throw ValidationError(
-        localized("Use either --week or --month.", ko: "주와 달 중 하나만 지정하세요."))
+        localized("--week and --month cannot be used together", ko: "--week와 --month는 함께 지정할 수 없습니다"))
     }
   }
 }

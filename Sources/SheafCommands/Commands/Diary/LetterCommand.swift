@@ -38,13 +38,13 @@ struct LetterCommand: ContextCommand {
     help: help(
       .letterWords,
       "“new”, then the title; - reads the letter from standard input.",
-      ko: "“new”, 그다음 제목. -를 지정하면 표준 입력"))
+      ko: "new 다음에 제목. -를 지정하면 표준 입력"))
   var words: [String]
 
-  @Option(help: help(.day, "The day on which the letter opens.", ko: "편지를 여는 날"))
+  @Option(help: help(.day, "Day on which the letter opens.", ko: "편지를 여는 날"))
   var until: String
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "Folder to save the letter in.", ko: "저장할 폴더"))
   var folder: String?
 
   @OptionGroup var answers: AnswerOptions

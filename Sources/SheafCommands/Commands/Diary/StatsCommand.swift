@@ -35,7 +35,7 @@ struct StatsCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help(.year, "A year.", ko: "연도"))
+  @Argument(help: help(.year, "Year to show. Default: this year.", ko: "통계를 볼 연도(기본값: 올해)"))
   var year: Int?
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))

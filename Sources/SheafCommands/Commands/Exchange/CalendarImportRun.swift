@@ -10,10 +10,10 @@ struct CalendarImportRun {
   let context: CommandContext
   /// The calendars' folder, an absolute path.
   let location: String
-  /// Where new notes go; nil for the folder of tasks.
+  /// The folder of new notes; nil for the folder of tasks.
   let folder: NotePath?
 
-  /// - Throws: ``ExitStatus/conflict`` where both sides have changed a field.
+  /// - Throws: ``ExitStatus/conflict`` if both sides have changed a field.
   func run(_ writing: WritingOptions) throws {
     guard folderExists(location) else { throw RepositoryError.missingFile(location) }
     let result = try context.write(writing.care, reportsShifts: true) { workspace, transaction in
@@ -54,19 +54,19 @@ struct CalendarImportRun {
 
   private static func kept(_ reference: String) -> Message {
     Message(
-      "\(reference): its entry was removed from the calendar, but the task was changed here and stays",
+      "\(reference): its entry was removed from the calendar, but the task was changed here and is kept",
       ko: "\(reference): 캘린더에서 지웠지만 여기서 바뀐 할 일이라 그대로 둡니다")
   }
 
   private static func unsaid(_ fields: Set<CalendarField>, _ reference: String) -> Message {
     let names = fields.map(\.rawValue).sorted().joined(separator: ", ")
     return Message(
-      "\(reference): the calendar's \(names) cannot be taken into this line and stays there",
+      "\(reference): the calendar's \(names) cannot be taken into this line and stays in the calendar",
       ko: "\(reference): 캘린더의 \(names) 값은 이 줄에 쓸 수 없어 캘린더에만 남깁니다")
   }
 }
 
-/// What stayed different between tasks and a folder of calendars.
+/// Reports the differences that remain between tasks and a folder of calendars.
 enum CalendarReportText {
   static func tell(_ report: CalendarFolderReport, in context: CommandContext) {
     for (reference, conflict) in report.conflicts {
@@ -99,7 +99,7 @@ enum CalendarReportText {
     for file in report.orphans {
       context.warn(
         Message(
-          "\(file): its task is gone, but the entry was changed in the calendar and stays there",
+          "\(file): its task is gone, but the entry was changed in the calendar and is kept there",
           ko: "\(file): 할 일은 없지만 캘린더에서 바뀐 항목이라 남겨 두었습니다"))
     }
     if report.kept > 0 {
@@ -112,7 +112,7 @@ enum CalendarReportText {
 }
 
 extension CommandContext {
-  /// How tasks are written into calendars.
+  /// The options by which tasks are written into calendars.
   func calendarOptions(of workspace: Workspace, asEvents: Bool) -> ExportOptions {
     ExportOptions(
       zone: zone, now: clock(), language: language,
@@ -120,9 +120,9 @@ extension CommandContext {
       dayTime: workspace.configuration.dayTime)
   }
 
-  /// Brings the calendar of the configuration up to date, where it names one and the command may have changed a note.
+  /// Brings the calendar of the configuration up to date, if it names one and the command may have changed a note.
   ///
-  /// What goes wrong is a warning: the notes are written, and the next command tries again.
+  /// A failure is only a warning: the notes are written, and the next command tries again.
   func keepCalendarCurrent() {
     guard footprint.isLeft, let repository = try? repository(),
       let location = configuration(of: repository).nonEmptyText("calendar.path")
@@ -140,7 +140,7 @@ extension CommandContext {
       let reason = (error as? any ExplainedError)?.explanation ?? Message(verbatim: "\(error)")
       warn(
         Message(
-          "The calendar \(location) was not brought up to date: \(reason.english)",
+          "The calendar \(location) could not be updated: \(reason.english)",
           ko: "캘린더를 갱신하지 못했습니다: \(location)(\(reason.korean))"))
     }
   }

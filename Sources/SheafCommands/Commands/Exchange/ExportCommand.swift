@@ -20,8 +20,11 @@ struct ExportCommand: ContextCommand {
   }
 
   @Option(
-    help: help(.exportFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
-  var to: String
+    name: .customLong("to"),
+    help: help(
+      .exportFormat, "Format, unless the name of the file shows it; see sheaf-import(7).",
+      ko: "형식(생략하면 파일 이름의 확장자로 정함. sheaf-import(7) 참고)"))
+  var chosenFormat: String?
 
   @OptionGroup var query: QueryArguments
 
@@ -32,16 +35,17 @@ struct ExportCommand: ContextCommand {
     name: .customLong("as"),
     help: help(
       .kind,
-      "With ics: events, for calendars that show no tasks.", ko: "ics와 함께: events면 할 일 대신 일정으로."))
+      "With ics, events for calendars that show no tasks.", ko: "ics의 할 일을 일정으로 내보냅니다: events"))
   var shape: String?
 
-  @Option(help: help(.title, "What the whole is called.", ko: "전체의 이름."))
+  @Option(help: help(.title, "Title of the export.", ko: "내보낸 책이나 문서의 제목"))
   var title: String?
 
   init() {}
 
   func run(in context: CommandContext) throws {
     try checkShape()
+    let to = try format()
     if to == CalendarFolder.formatName { return try exportCalendars(context) }
     let target = try ExportTarget(to)
     let workspace = try context.openWorkspace()
@@ -58,12 +62,26 @@ struct ExportCommand: ContextCommand {
     }
     try target.write(
       bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
-    tellCitations(report.citations, target, in: context)
-    tellLeftOut(sealed: sealed, attachments: report.attachments.count, in: context)
+    tellCitations(report.citations, target, as: to, in: context)
+    tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
     if notes.isEmpty { throw ExitStatus.negative }
   }
 
-  private func tellLeftOut(sealed: Int, attachments: Int, in context: CommandContext) {
+  /// The format that was asked for, or the one that the output's file name ends with.
+  private func format() throws -> String {
+    if let chosenFormat { return chosenFormat }
+    let ending = output?.split(separator: ".").dropFirst().last?.lowercased()
+    guard let ending,
+      let format = ExportTarget.formats.first(where: { $0 == ending || $0 == "latex" && ending == "tex" })
+    else {
+      throw UsageError(
+        Message("No format given", ko: "형식을 지정해야 합니다"),
+        hint: Message(verbatim: "--to " + ExportTarget.formats.joined(separator: " | ")))
+    }
+    return format
+  }
+
+  private func tellLeftOut(sealed: Int, attachments: Int, of to: String, in context: CommandContext) {
     if sealed > 0 {
       context.note(
         Message(
@@ -77,28 +95,30 @@ struct ExportCommand: ContextCommand {
     }
   }
 
-  private func tellCitations(_ citations: PassedCitations, _ target: ExportTarget, in context: CommandContext) {
+  private func tellCitations(
+    _ citations: PassedCitations, _ target: ExportTarget, as to: String, in context: CommandContext
+  ) {
     let isWritten = ["md", "org"].contains(to)
     guard isWritten || target.format.content == .rendered else { return }
     if !citations.unknownKeys.isEmpty {
       let keys = citations.unknownKeys.sorted().map { "@" + $0 }.joined(separator: " ")
       context.warn(
         Message(
-          "No bibliography has these works; they stay as they are written: \(keys)",
-          ko: "참고 문헌 파일에 없어 쓴 그대로 둔 문헌: \(keys)"))
+          "No bibliography has these works; they are not changed: \(keys)",
+          ko: "참고 문헌 파일에 없어 바꾸지 않은 문헌: \(keys)"))
     }
     guard isWritten, !citations.files.isEmpty else { return }
     let list = citations.files.map(\.string).joined(separator: ", ")
     context.note(
       Message(
-        "Citations stay as they are written; for pandoc, --citeproc --bibliography=FILE names the works in \(list)",
-        ko: "인용은 쓴 그대로 두었습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
+        "Citations are not changed; for pandoc, use --citeproc --bibliography=FILE with \(list)",
+        ko: "인용은 바꾸지 않았습니다. pandoc에서는 --citeproc --bibliography=파일로 문헌을 지정하세요: \(list)"))
   }
 
   private func checkShape() throws {
     if let shape, shape != "events" {
       throw UsageError(
-        Message("--as takes events, not “\(shape)”", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
+        Message("Invalid --as “\(shape)”: expected events", ko: "--as에는 events만 쓸 수 있습니다: “\(shape)”"))
     }
   }
 
@@ -134,6 +154,10 @@ struct ExportTarget {
   let format: ExportFormat
   let isForPandoc: Bool
 
+  /// The names of all formats, in the order of the manual.
+  static let formats =
+    ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets
+
   /// - Parameter name: As the user gave it.
   /// - Throws: ``UnknownFormat``
   init(_ name: String) throws {
@@ -142,12 +166,10 @@ struct ExportTarget {
       (self.name, self.format) = (name, format)
       return
     }
-    throw UnknownFormat(
-      name: name,
-      known: ExportFormat.all.map(\.name) + [CalendarFolder.formatName] + PandocConversion.targets)
+    throw UnknownFormat(name: name, known: Self.formats)
   }
 
-  /// Writes to a file, or to standard output where none is named.
+  /// Writes to a file, or to standard output if none is named.
   func write(
     _ bytes: [UInt8], _ citations: PandocCitations?, to output: String?, in context: CommandContext
   ) throws {
@@ -155,8 +177,8 @@ struct ExportTarget {
       guard format.isText, !isForPandoc else {
         throw UsageError(
           Message(
-            "\(name) is not text; say where it goes with -o FILE",
-            ko: "텍스트가 아닌 형식입니다(\(name)). -o 파일로 지정하세요"))
+            "\(name) is not text and needs -o FILE",
+            ko: "텍스트가 아닌 형식에는 -o 파일이 필요합니다: \(name)"))
       }
       return context.console.write(bytes)
     }
@@ -176,10 +198,10 @@ extension ExportOptions {
   /// - Parameters:
   ///   - notes: In their order.
   ///   - title: Of the whole; nil for that of the site or the name of the folder.
-  ///   - asEvents: True where tasks become events of a calendar.
-  ///   - isRendered: True where notes become HTML.
-  ///   - workspace: Where the notes are.
-  ///   - context: Where it is asked.
+  ///   - asEvents: True if tasks become events of a calendar.
+  ///   - isRendered: True if notes become HTML.
+  ///   - workspace: The workspace of the notes.
+  ///   - context: The context of the command.
   init(
     for notes: [NoteSummary], title: String?, asEvents: Bool, isRendered: Bool,
     _ workspace: Workspace, _ context: CommandContext
@@ -203,7 +225,7 @@ extension ExportOptions {
 }
 
 extension CommandContext {
-  /// The notes of a query that leave the repository, without templates; by their paths where it names no order.
+  /// The notes of a query that leave the repository, without templates; by their paths if it names no order.
   ///
   /// - Returns: With the number of sealed letters that the query would have found.
   func exportedNotes(
@@ -231,7 +253,7 @@ struct UnknownFormat: ExplainedError {
 
   var category: ErrorCategory { .usage }
   var explanation: Message {
-    Message("There is no format “\(name)”", ko: "없는 형식입니다: “\(name)”")
+    Message("Unknown format “\(name)”", ko: "없는 형식입니다: “\(name)”")
   }
   var hint: Message? {
     nearestName(to: name, among: known).map {

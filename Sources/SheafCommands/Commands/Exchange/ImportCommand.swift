@@ -43,7 +43,7 @@ struct ImportCommand: ContextCommand {
         let label = format.summary
         context.warn(
           Message(
-            "Nothing here is of the format \(format.name) (\(label.english))",
+            "No file is of the format \(format.name) (\(label.english))",
             ko: "\(format.name) 형식의 파일이 없습니다(\(label.korean))"))
       }
       throw ExitStatus.negative
@@ -101,7 +101,7 @@ enum ImportMapping {
       guard sides.count == 2 else {
         throw UsageError(
           Message(
-            "--map takes FIELD=SOURCE, not “\(pair)”", ko: "--map은 필드=원본필드 형식이어야 합니다: “\(pair)”"),
+            "Invalid --map “\(pair)”: expected FIELD=SOURCE", ko: "--map은 필드=원본필드 형식이어야 합니다: “\(pair)”"),
           hint: Message("sheaf import --map title=subject", ko: "sheaf import --map title=subject"))
       }
       map[String(sides[0])] = String(sides[1])
@@ -110,10 +110,10 @@ enum ImportMapping {
   }
 }
 
-/// What `sheaf import` can be given.
+/// The options of `sheaf import`.
 struct ImportArguments: ParsableArguments {
   @Option(
-    help: help(.importFormat, "The format; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
+    help: help(.importFormat, "Format of the data; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
   var from: String
 
   @Argument(help: help(.path, "Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))
@@ -146,7 +146,7 @@ struct ImportArguments: ParsableArguments {
   init() {}
 }
 
-/// What an import did, for users and for programs.
+/// The report of an import, for users and for programs.
 enum ImportReportText {
   /// At most this many problems are shown; `--report` has all.
   private static let shownProblems = 20
@@ -230,7 +230,7 @@ final class ImportMeter {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// - Parameter verb: What is done: “reading”.
+  /// - Parameter verb: The activity: “reading”.
   func show(_ verb: Message, _ done: Int, _ total: Int) {
     guard context.console.capabilities.isErrorTerminal, !context.globals.quiet, total > 4 << 20
     else { return }

@@ -15,13 +15,13 @@ struct ShareCommand: ContextCommand {
     CommandConfiguration(
       commandName: "share",
       abstract: localized(
-        "Print one note for others, or put it on the clipboard.",
+        "Print one note for others, or copy it to the clipboard.",
         ko: "메모 하나를 공유용으로 출력하거나 클립보드에 복사합니다."),
       discussion: localized(
         """
-        The title and the text are shared, without the fields and comments of the note; links to other notes are
-        words. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip or the
-        terminal (OSC 52).
+        The title and the text are shared, without the fields and comments of the note; links to other notes become
+        plain text. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip
+        or the terminal (OSC 52).
 
         Examples:
           sheaf share @
@@ -39,24 +39,24 @@ struct ShareCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.note, "The note.", ko: "메모."))
+  @Argument(help: help(.note, "Note to share.", ko: "공유할 메모"))
   var note: String
 
   @Option(
-    name: .customLong("as"), help: help(.kind, "text, html or mail.", ko: "text, html, mail 중 하나."))
+    name: .customLong("as"), help: help(.kind, "Format: text, html or mail.", ko: "형식: text, html, mail"))
   var shape: Face?
 
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Flag(help: help("Put it on the clipboard.", ko: "클립보드에 넣습니다."))
+  @Flag(help: help("Copy it to the clipboard.", ko: "클립보드에 복사합니다."))
   var copy = false
 
   @Option(
     help: help(
       .address,
       "The recipient of a mail, or text, html or mail as with --as.",
-      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail 중 하나."))
+      ko: "메일을 받는 사람. 또는 --as처럼 text, html, mail"))
   var to: String?
 
   init() {}
@@ -76,7 +76,7 @@ struct ShareCommand: ContextCommand {
       }
     if copy {
       try Clipboard(context).put(bytes, isHTML: face == .html)
-      return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 넣었습니다: “\(found.title)”"))
+      return context.note(Message("Copied “\(found.title)”", ko: "클립보드에 복사했습니다: “\(found.title)”"))
     }
     guard let output = output.namedFile else { return context.console.write(bytes) }
     try OutputFile.write(bytes, toNamed: context.absolutePath(output))
@@ -95,7 +95,7 @@ extension ShareCommand {
     }
     throw UsageError(
       Message(
-        "--to takes the address of a mail, or text, html or mail, not “\(to)”\(shape.map { " with --as \($0)" } ?? "")",
+        "Invalid --to “\(to)”\(shape.map { " with --as \($0)" } ?? ""): expected a mail address, or text, html or mail",
         ko: "--to에는 메일 주소나 text, html, mail을 씁니다: “\(to)”"))
   }
 }
@@ -106,7 +106,7 @@ struct Clipboard {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// - Throws: Where there is neither a desktop's program nor a terminal.
+  /// - Throws: An error if there is neither a desktop's program nor a terminal.
   func put(_ bytes: [UInt8], isHTML: Bool) throws {
     let programs = context.installedPrograms
     let type = isHTML ? "text/html" : "text/plain;charset=utf-8"
@@ -135,7 +135,7 @@ struct Clipboard {
 
 struct NoClipboard: ExplainedError {
   var category: ErrorCategory { .failure }
-  var explanation: Message { Message("There is no clipboard here", ko: "사용할 수 있는 클립보드가 없습니다") }
+  var explanation: Message { Message("No clipboard found", ko: "사용할 수 있는 클립보드가 없습니다") }
   var hint: Message? {
     Message(
       "Install it with apt install wl-clipboard, or xclip; in a terminal nothing is needed.",

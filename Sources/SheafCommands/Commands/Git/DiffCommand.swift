@@ -36,7 +36,7 @@ struct DiffCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteOrRevision, "A note, or a commit.", ko: "메모나 커밋"))
+  @Argument(help: help(.noteOrRevision, "A note or a commit.", ko: "메모나 커밋"))
   var first: String?
 
   @Argument(help: help(.revision, "After a note: a commit, or a day.", ko: "메모 다음: 커밋이나 날짜"))
@@ -64,7 +64,7 @@ struct DiffCommand: ContextCommand {
     if differences.isEmpty { throw ExitStatus.negative }
   }
 
-  /// One word is a note where one is called so, else a commit.
+  /// One word is a note if one is called so, else a commit.
   private func subject(
     _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
   ) throws -> (NotePath?, GitRevision) {
@@ -111,8 +111,8 @@ struct TextconvCommand: ContextCommand {
           않습니다. 따옴표와 순서의 변화는 나타나지 않습니다.
 
           직접 diff 드라이버로 쓰려면 “git config diff.이름.textconv "sheaf textconv --"”를 실행하고
-          .git/info/attributes에 “*.md diff=이름”을 적으세요. 그러면 git이 메모의 판마다 프로그램을 실행하고, 패치를 적용할 수
-          없으며, “git blame”의 줄 번호가 달라집니다. “sheaf diff”와 “sheaf log”에는 필요하지 않습니다.
+          .git/info/attributes에 “*.md diff=이름”을 적으세요. 그러면 git이 메모의 버전마다 프로그램을 실행하고, 패치를
+          적용할 수 없으며, “git blame”의 줄 번호가 달라집니다. “sheaf diff”와 “sheaf log”에는 필요하지 않습니다.
           """))
   }
 

@@ -38,13 +38,14 @@ struct GitSetupCommand: ContextCommand {
         """
         Merging then works field by field. The driver is registered in the configuration of this clone. A file says
         which files it is for: .git/info/attributes, or .gitattributes with --shared, which is committed and asks for
-        the driver in every clone; there, each user runs “sheaf git setup” once. A second run changes nothing. Where
-        notes have a driver already, such as merge=union or that of git-crypt, nothing is set up.
+        the driver in every clone; there, each user runs “sheaf git setup” once. A second run changes nothing. If
+        notes already have a driver, such as merge=union or that of git-crypt, nothing is set up.
 
-        With --diff, “git diff” names the heading above each change, and “git diff --word-diff” compares words. Git still shows the file as it is; “sheaf diff” and “sheaf log” show what changed in a note.
+        With --diff, “git diff” shows the heading above each change, and “git diff --word-diff” compares words. Git
+        still shows the file as it is; “sheaf diff” and “sheaf log” show what changed in a note.
 
         With --hooks, git also checks the notes of each commit as they are staged, with “sheaf check --staged” and
-        “sheaf fmt --staged --check”, and makes no commit where they find something; “git commit --no-verify” does. A
+        “sheaf fmt --staged --check”, and makes no commit if they find something; “git commit --no-verify” does. A
         pre-commit hook that is there already keeps its lines.
 
         Examples:
@@ -60,7 +61,7 @@ struct GitSetupCommand: ContextCommand {
           “sheaf git setup”을 한 번 실행해야 합니다. 다시 실행해도 달라지지 않습니다. 메모에 merge=union이나 git-crypt처럼
           다른 드라이버가 이미 있으면 설정하지 않습니다.
 
-          --diff를 지정하면 “git diff”가 바뀐 곳의 제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
+          --diff를 지정하면 “git diff”가 바뀐 곳의 소제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
           이때도 git은 파일을 그대로 보여 줍니다. 메모에서 바뀐 내용은 “sheaf diff”와 “sheaf log”로 볼 수 있습니다.
 
           --hooks를 지정하면 커밋할 때마다 스테이징한 메모를 “sheaf check --staged”와 “sheaf fmt --staged --check”로
@@ -106,7 +107,7 @@ extension CommandContext {
     GitSetup(root: repository.root, program: programForShell, git: git(in: repository))
   }
 
-  /// The program's name where the PATH leads to this very file, else its path in quotes.
+  /// The program's name if the PATH leads to this very file, else its path in quotes.
   private var programForShell: String {
     let path = ThisProgram.path
     if let found = ExternalCommand.find("sheaf", in: variable("PATH") ?? ""),
@@ -118,14 +119,14 @@ extension CommandContext {
   }
 }
 
-/// What `sheaf git setup` can be given, and what each means.
+/// The options of `sheaf git setup`, and the steps that they ask for.
 struct GitSetupOptions: ParsableArguments {
   @Flag(help: help("Write .gitattributes, for everyone.", ko: "모두에게 적용되도록 .gitattributes에 적습니다."))
   var shared = false
 
   @Flag(
     help: help(
-      "Let git's diffs name headings and compare words.", ko: "git의 diff가 제목을 보여 주고 단어를 비교하게 합니다."))
+      "Let git's diffs show headings and compare words.", ko: "git의 diff가 소제목을 보여 주고 단어를 비교하게 합니다."))
   var diff = false
 
   @Flag(
@@ -136,18 +137,18 @@ struct GitSetupOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Take away what a setup has left; with --hooks, the hook alone.",
-      ko: "설정을 제거합니다. --hooks와 함께 지정하면 훅만 제거합니다."))
+      "Undo the setup; with --hooks, remove only the hook.",
+      ko: "설정을 제거합니다. --hooks도 지정하면 훅만 제거합니다."))
   var remove = false
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("Write nothing; print what would be done.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
+    help: help("Write nothing; print the changes.", ko: "저장하지 않고 바뀔 내용만 출력합니다."))
   var dryRun = false
 
   init() {}
 
-  /// What there is to do.
+  /// The steps that the options ask for.
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(
@@ -156,10 +157,10 @@ struct GitSetupOptions: ParsableArguments {
     return try hooks ? setup.hookRemoval() : setup.removal()
   }
 
-  /// The report where there was nothing to do.
+  /// The report if there was nothing to do.
   var unchanged: Message {
     remove
-      ? Message("There was nothing to remove", ko: "제거할 설정이 없습니다")
+      ? Message("Nothing to remove", ko: "제거할 설정이 없습니다")
       : Message("Git is set up already", ko: "이미 설정되어 있습니다")
   }
 

@@ -17,7 +17,7 @@ struct LogCommand: ContextCommand {
         "Show the git history of notes in plain words.", ko: "git에 남은 메모의 변경 내역을 읽기 쉽게 보여 줍니다."),
       discussion: localized(
         """
-        A note is followed through its former names. --board shows only what moved on the board.
+        A note is followed through its former names. --board shows only moves on the board.
 
         Examples:
           sheaf log
@@ -36,20 +36,20 @@ struct LogCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.queryOrNote, "A note, or a query; without: all notes.", ko: "메모나 검색식. 없으면 모든 메모"))
+  @Argument(help: help(.queryOrNote, "A note or a query. Default: all notes.", ko: "메모나 검색식(기본값: 모든 메모)"))
   var words: [String] = []
 
   @Option(
-    help: help(.day, "Only what came after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
+    help: help(.day, "Show only changes after a day or a commit.", ko: "이 날짜나 커밋 다음의 것만 보여 줍니다."))
   var since: String?
 
-  @Flag(help: help("Only what moved on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
+  @Flag(help: help("Show only moves on the board.", ko: "보드에서 옮긴 것만 보여 줍니다."))
   var board = false
 
   @Option(
     name: .customLong("by"),
     help: help(
-      .name, "Only commits of this author, or of this client of sheaf mcp.",
+      .name, "Show only commits of this author, or of this client of sheaf mcp.",
       ko: "이 작성자나 sheaf mcp의 이 클라이언트가 만든 커밋만 보여 줍니다."))
   var author: String?
 
@@ -90,9 +90,9 @@ struct LogSubject {
 
   /// - Parameters:
   ///   - words: A note as it is or was called, or a query; none for all notes.
-  ///   - context: Where it is asked.
-  ///   - workspace: Where the notes are.
-  /// - Throws: Where the words are neither.
+  ///   - context: The context of the command.
+  ///   - workspace: The workspace of the notes.
+  /// - Throws: An error if the words are neither.
   init(_ words: [String], in context: CommandContext, _ workspace: Workspace) throws {
     guard !words.isEmpty else {
       (paths, isOneNote) = (nil, false)
@@ -148,8 +148,8 @@ struct RestoreCommand: ContextCommand {
         "Restore a note from a commit.", ko: "메모를 커밋의 내용으로 복원합니다."),
       discussion: localized(
         """
-        Without --from, as the last commit has it. A note that was removed is brought back, one that was
-        renamed keeps its present name. “sheaf undo” takes it back.
+        Without --from, as the last commit has it. A note that was deleted is restored, one that was
+        renamed keeps its present name. “sheaf undo” reverts it.
 
         Examples:
           sheaf restore 'Tax return'
@@ -157,7 +157,7 @@ struct RestoreCommand: ContextCommand {
           sheaf restore Memo/plan.md --from HEAD~3 --dry-run
         """,
         ko: """
-          --from이 없으면 마지막 커밋의 내용으로 되살립니다. 삭제한 메모도 되살리고, 이름이 바뀐 메모는 지금 이름을
+          --from이 없으면 마지막 커밋의 내용으로 복원합니다. 삭제한 메모도 복원하고, 이름이 바뀐 메모는 지금 이름을
           유지합니다. “sheaf undo”로 되돌릴 수 있습니다.
 
           예:
@@ -167,10 +167,10 @@ struct RestoreCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.note, "A note, or one that was removed.", ko: "메모나 삭제한 메모"))
+  @Argument(help: help(.note, "Note to restore; it may have been deleted.", ko: "복원할 메모(삭제한 메모도 지정할 수 있음)"))
   var note: String
 
-  @Option(help: help(.revision, "A commit, or a day.", ko: "커밋이나 날짜"))
+  @Option(help: help(.revision, "Commit or day to restore from.", ko: "복원할 시점(커밋이나 날짜)"))
   var from = "HEAD"
 
   @OptionGroup var writing: WritingOptions
@@ -195,7 +195,7 @@ struct RestoreCommand: ContextCommand {
     if !writing.dryRun { context.console.writeLine(path.string) }
   }
 
-  /// What the commit has; without one, of a note that was removed before the last commit what it had last.
+  /// The version in the commit; if none is given, the last version of a note that was removed before the last commit.
   private func version(
     in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {

@@ -10,14 +10,15 @@ struct MergeDriverCommand: ContextCommand {
     CommandConfiguration(
       commandName: "merge-driver",
       abstract: localized(
-        "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 판을 병합합니다."),
+        "Merge three versions of a note for git.", ko: "git을 위해 메모의 세 버전을 병합합니다."),
       discussion: localized(
         """
         Examples:
           sheaf merge-driver base.md ours.md theirs.md
 
-        Git runs this where “sheaf git setup” registered it; the result replaces OURS. Exit 0 where the merge is clean,
-        1 where markers were left. What cannot be merged as a note is merged by “git merge-file”.
+        Git runs this where “sheaf git setup” registered it; the result replaces the second file. It exits with 0 if
+        the merge is clean, and with 1 if markers were left. What cannot be merged as a note is merged by “git
+        merge-file”.
 
         Front matter is merged field by field, check boxes by what they say, the rest line by line. Lists of tags and
         aliases are sets; “updated” takes the later value, “created” the earlier; two different values for one field
@@ -27,7 +28,7 @@ struct MergeDriverCommand: ContextCommand {
           예:
             sheaf merge-driver 원본.md 우리.md 상대.md
 
-          “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 OURS 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
+          “sheaf git setup”으로 등록하면 git이 실행합니다. 결과를 두 번째 파일에 씁니다. 충돌이 없으면 0, 충돌 표시를
           남겼으면 1로 끝납니다. 메모로 병합할 수 없는 파일은 “git merge-file”로 병합합니다.
 
           머리말은 필드별로, 체크박스는 내용을 기준으로, 나머지는 줄 단위로 병합합니다. 태그와 별칭 목록은 집합으로
@@ -39,10 +40,10 @@ struct MergeDriverCommand: ContextCommand {
   @Argument(help: help(.file, "The common ancestor (%O).", ko: "공통 조상(%O)"))
   var base: String
 
-  @Argument(help: help(.file, "The version that gets the result (%A).", ko: "결과를 쓸 판(%A)"))
+  @Argument(help: help(.file, "The version that the result is written to (%A).", ko: "결과를 쓸 버전(%A)"))
   var ours: String
 
-  @Argument(help: help(.file, "The other version (%B).", ko: "다른 판(%B)"))
+  @Argument(help: help(.file, "The other version (%B).", ko: "다른 버전(%B)"))
   var theirs: String
 
   @Argument(help: help(.count, "The length of the markers (%L).", ko: "충돌 표시의 길이(%L)"))

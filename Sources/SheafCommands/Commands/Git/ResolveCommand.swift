@@ -18,17 +18,17 @@ struct ResolveCommand: ContextCommand {
         For what git, web services and other programs leave behind: conflict markers, and copies such as
         “a.sync-conflict-….md” or “a (conflicted copy …).md” next to a.md. Fields, check boxes and lines are merged as
         by the merge driver; the common ancestor comes from the markers, from git or from Syncthing's “.stversions”.
-        Where there is none, nothing counts as removed. A file that cannot be merged without losing a line stays as it
-        is, and the exit code is 3.
+        If there is none, nothing counts as removed. A file that cannot be merged without losing a line is not
+        changed, and the exit code is 3.
 
-        “a 2.md”, “a (1).md”, “a-DESKTOP-X.md” and “a.dup.md” count as copies of a.md where most lines are the same
-        and no link leads to them, unless the id, the title or “created” differ. A note with the id of another is a copy
-        where it is also named after it, or most lines are the same.
+        “a 2.md”, “a (1).md”, “a-DESKTOP-X.md” and “a.dup.md” count as copies of a.md if most lines are the same
+        and no link leads to them, unless the id, the title or “created” differ. A note with the id of another is a
+        copy if it is also named after it, or most lines are the same.
 
-        Where two machines finished a task that repeats on different days, there may be two notes for its next
+        If two computers completed a repeating task on different days, there may be two notes for its next
         occurrence. They become one, with what either side changed and the links to both.
 
-        Where “sheaf sync” could not merge what two machines did, --mine, --theirs, --both, --keep, --delete and
+        If “sheaf sync” could not merge the changes of two computers, --mine, --theirs, --both, --keep, --delete and
         --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
         listed; without them, a terminal shows each conflict with both texts and asks. When nothing is left, the merge is
         made, and “sheaf sync” sends it. A merge, rebase, cherry-pick or revert that you began with git is finished in
@@ -56,9 +56,10 @@ struct ResolveCommand: ContextCommand {
           내용과 링크를 유지하며 하나로 합칩니다.
 
           “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
-          충돌이거나 메모, 메모#제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면 충돌마다
-          양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf sync”로 보냅니다.
-          git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로 끝낼 수 있습니다.
+          충돌이거나 메모, 메모#소제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면
+          충돌마다 양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf
+          sync”로 보냅니다. git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로
+          끝낼 수 있습니다.
 
           예:
             sheaf resolve --dry-run
@@ -73,8 +74,8 @@ struct ResolveCommand: ContextCommand {
   @Argument(
     help: help(
       .path,
-      "Notes and conflict copies, NOTE#HEADING, or fields; all where none is named.",
-      ko: "메모와 충돌 복사본, 메모#제목, 필드. 지정하지 않으면 전체."))
+      "Notes and conflict copies, NOTE#HEADING, or fields. Default: all.",
+      ko: "메모와 충돌 복사본, 메모#소제목, 필드(기본값: 전체)"))
   var paths: [String] = []
 
   @OptionGroup var decision: ResolveOptions
@@ -100,7 +101,7 @@ private struct LocalConflicts {
   private let subjects: [String]
   private let decision: SyncChoice.Decision?
   private let writing: WritingOptions
-  /// What was answered on the terminal.
+  /// The answers given on the terminal.
   private var answers: [SyncChoice] = []
   /// True once something is settled: a subject may have no conflict any more.
   private var isLater = false
@@ -116,7 +117,7 @@ private struct LocalConflicts {
     self.writing = writing
   }
 
-  /// What one pass over all of it came to.
+  /// The outcome of one pass over all conflicts.
   private struct Pass {
     var results: [(file: ConflictedFile, outcome: ConflictResolution.Outcome)] = []
     /// With words for the user.
@@ -188,7 +189,7 @@ private struct LocalConflicts {
     }
   }
 
-  /// What was decided, and the files that it is about; none for all.
+  /// The choices so far, and the files that they are about; an empty set for all.
   private func chosen(
     among conflicts: [SyncConflict], in workspace: Workspace
   ) throws -> (choices: [SyncChoice], named: Set<NotePath>) {
@@ -222,7 +223,7 @@ private struct LocalConflicts {
     for conflict in pass.left { context.warn(conflict.words) }
   }
 
-  /// - Returns: True where git has come to the next conflicts, and something was settled.
+  /// - Returns: True if git has come to the next conflicts, and something was settled.
   private func finish(
     _ merge: UserMerge, _ settling: UserMerge.Settling, _ pass: Pass
   ) throws -> Bool {
@@ -246,12 +247,12 @@ private struct LocalConflicts {
   }
 }
 
-/// How `sheaf resolve` decides what nothing else decides.
+/// The options of `sheaf resolve`: the choice for conflicts that nothing else decides.
 struct ResolveOptions: ParsableArguments {
-  @Flag(help: help("Take what is here.", ko: "여기의 내용을 남깁니다."))
+  @Flag(help: help("Take the version of this computer.", ko: "이 컴퓨터의 내용을 남깁니다."))
   var mine = false
 
-  @Flag(help: help("Take what comes from the other side.", ko: "저쪽의 내용을 남깁니다."))
+  @Flag(help: help("Take the version of the other side.", ko: "다른 쪽의 내용을 남깁니다."))
   var theirs = false
 
   @Flag(help: help("Take the lines of both sides.", ko: "양쪽의 줄을 모두 남깁니다."))
@@ -266,7 +267,7 @@ struct ResolveOptions: ParsableArguments {
   @Option(
     help: help(
       .name,
-      "The name of a note that both sides renamed, or that is a folder there.",
+      "New name of a note that both sides renamed, or that is a folder on the other side.",
       ko: "양쪽에서 이름을 다르게 바꾼 메모나 다른 쪽에서 폴더인 메모의 이름"))
   var name: String?
 
@@ -275,7 +276,9 @@ struct ResolveOptions: ParsableArguments {
   func validate() throws {
     guard [mine, theirs, both, keep, delete, name != nil].count(where: { $0 }) <= 1 else {
       throw ValidationError(
-        localized("Decide in one way at a time.", ko: "한 번에 한 가지로만 정할 수 있습니다."))
+        localized(
+          "--mine, --theirs, --both, --keep, --delete and --name cannot be used together",
+          ko: "--mine, --theirs, --both, --keep, --delete, --name은 함께 지정할 수 없습니다"))
     }
   }
 
@@ -291,7 +294,7 @@ struct ResolveOptions: ParsableArguments {
 
   /// Goes on with a merge that sync could not finish.
   ///
-  /// - Returns: False where there is none.
+  /// - Returns: False if there is none.
   func finishSync(
     _ subjects: [String], isDryRun: Bool, in context: CommandContext
   ) throws -> Bool {
@@ -386,13 +389,13 @@ extension CommandContext {
     case .impossible(let reason):
       warn(
         Message(
-          "\(file.path): left alone: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
+          "\(file.path): not changed: \(reason.english)", ko: "\(file.path): 그대로 둠: \(reason.korean)"
         ))
     }
   }
 }
 
 extension ConflictResolution.Outcome {
-  /// False where somebody has to look at it.
+  /// False if somebody has to look at it.
   var isMerged: Bool { if case .merged = self { true } else { false } }
 }

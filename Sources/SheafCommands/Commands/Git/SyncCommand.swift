@@ -16,11 +16,11 @@ struct SyncCommand: ContextCommand {
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
       discussion: localized(
         """
-        Notes and attachments are committed, what the remote has is merged (or rebased on, as git is
-        configured), and the result is sent. Where both sides changed the same thing, everything stays as it
-        was and the notes are listed. Nothing is ever forced or discarded. Links and tags that one side wrote follow
-        the names that the other side has changed. Without a remote, the notes are only committed. The setting
-        sync.include names other files to commit.
+        Notes and attachments are committed, the remote's commits are merged (or rebased on, as git is configured),
+        and the result is sent. If both sides changed the same thing, nothing is changed and the notes are listed.
+        Nothing is ever forced or discarded. Links and tags that one side wrote follow the names that the other side
+        has changed. Without a remote, the notes are only committed. The setting sync.include lists other files to
+        commit.
 
         Examples:
           sheaf sync
@@ -92,7 +92,7 @@ struct SyncCommand: ContextCommand {
 }
 
 extension CommandContext {
-  /// How `sync` and `resolve` write.
+  /// The way that `sync` and `resolve` write files and commits.
   ///
   /// - Parameter message: Of every commit; nil names the files.
   func syncWriting(in repository: Repository, message: String? = nil) -> SyncRun.Writing {
@@ -104,12 +104,12 @@ extension CommandContext {
   }
 }
 
-/// What `sheaf sync` can be given.
+/// The options of `sheaf sync`.
 struct SyncOptions: ParsableArguments {
   @Flag(
     name: [.customShort("n"), .long],
     help: help(
-      "Only list what would be committed; ask the remote nothing.",
+      "List what would be committed; do not contact the remote.",
       ko: "저장하거나 연결하지 않고 커밋할 파일만 출력합니다."))
   var dryRun = false
 
@@ -120,7 +120,7 @@ struct SyncOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("m"), .long],
-    help: help(.message, "The message of the commit.", ko: "커밋 메시지"))
+    help: help(.message, "Commit message.", ko: "커밋 메시지"))
   var message: String?
 
   @Flag(
@@ -135,7 +135,7 @@ struct SyncOptions: ParsableArguments {
   @Argument(
     help: help(
       .interval,
-      "With --install: how often, such as 15m or 2h.", ko: "--install과 함께: 실행 간격. 예: 15m, 2h"))
+      "With --install, the interval, such as 15m or 2h.", ko: "--install의 실행 간격(예: 15m, 2h)"))
   var every: String?
 
   init() {}
@@ -143,11 +143,11 @@ struct SyncOptions: ParsableArguments {
   func validate() throws {
     guard every == nil || install else {
       throw ValidationError(
-        localized("EVERY is used with --install.", ko: "EVERY는 --install과 함께 쓰는 인수입니다."))
+        localized("An interval needs --install", ko: "간격은 --install과 함께 지정해야 합니다"))
     }
     guard message?.allSatisfy(\.isWhitespace) != true else {
       throw ValidationError(
-        localized("The message is empty.", ko: "커밋 메시지가 비어 있습니다."))
+        localized("The message is empty", ko: "커밋 메시지가 비어 있습니다"))
     }
   }
 }
@@ -174,16 +174,16 @@ struct SyncTimer {
         "The notes are synchronised every \(minutes) min", ko: "\(minutes)분마다 메모를 동기화합니다"))
   }
 
-  /// How often the timer runs.
+  /// The interval of the timer.
   ///
-  /// - Throws: Where the text is no interval of a minute or more.
+  /// - Throws: ``UsageError`` if the text is not an interval of a minute or more.
   private var minutes: Int {
     get throws {
       let text = options.every ?? "15m"
       guard let duration = Duration(reading: text), duration.seconds >= 60 else {
         throw UsageError(
           Message(
-            "Not an interval of a minute or more: “\(text)”",
+            "Invalid interval “\(text)”: expected a minute or more",
             ko: "1분 이상의 간격으로 읽을 수 없습니다: “\(text)”"),
           hint: Message("Use a form such as 15m or 2h.", ko: "15m이나 2h처럼 입력하세요."))
       }
@@ -192,7 +192,7 @@ struct SyncTimer {
   }
 }
 
-/// What `status` says about merging.
+/// The part of `sheaf status` about merging.
 struct GitAdvice {
   private let context: CommandContext
   private let workspace: Workspace

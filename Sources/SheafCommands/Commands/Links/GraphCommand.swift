@@ -49,7 +49,7 @@ struct GraphCommand: IndexReadingCommand {
     if [dot, json, html].filter(\.self).count > 1 {
       throw ValidationError(
         localized(
-          "Use only one of --dot, --json and --html.", ko: "--dot, --json, --html 중 하나만 지정하세요."))
+          "--dot, --json and --html cannot be used together", ko: "--dot, --json, --html은 함께 지정할 수 없습니다"))
     }
   }
 

@@ -9,11 +9,11 @@ struct LinkCommand: ContextCommand {
     CommandConfiguration(
       commandName: "link",
       abstract: localized(
-        "Add links to notes at the end of a note or a section.", ko: "메모나 절의 끝에 다른 메모로 가는 링크를 추가합니다."),
+        "Add links to notes at the end of a note or a section.", ko: "메모나 소제목 아래의 끝에 다른 메모로 가는 링크를 추가합니다."),
       discussion: localized(
         """
         Each link is a list item, written in the style of the setting links.style, else of the note. Notes that are
-        linked already are skipped.
+        already linked are skipped.
 
         Examples:
           sheaf link Index 'Garden plan'
@@ -31,13 +31,13 @@ struct LinkCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.place, "The note that gets the links, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#제목"))
+  @Argument(help: help(.place, "Note to add the links to, or NOTE#HEADING.", ko: "링크를 추가할 메모 또는 메모#소제목"))
   var note: String
 
-  @Argument(help: help(.place, "Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#제목"))
+  @Argument(help: help(.place, "Notes to link to, or NOTE#HEADING.", ko: "링크할 메모 또는 메모#소제목"))
   var targets: [String] = []
 
-  @Option(help: help(.text, "What the link shows.", ko: "링크에 표시할 텍스트"))
+  @Option(help: help(.text, "Text of the link.", ko: "링크에 표시할 텍스트"))
   var text: String?
 
   @OptionGroup var writing: WritingOptions

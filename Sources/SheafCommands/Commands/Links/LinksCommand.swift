@@ -21,7 +21,7 @@ struct LinksCommand: ParsableCommand {
         """
         A link leads to a note by its path, file name, title, alias, leading heading or id, in this order: see
         sheaf-note(5). --json shows the rank by which each link was resolved: path, fileName, title, alias,
-        heading or id, null where it leads to no file; reversed is true for [[text|note]].
+        heading or id, null if it leads to no file; reversed is true for [[text|note]].
 
         Examples:
           sheaf links Index             what Index links to
@@ -36,9 +36,9 @@ struct LinksCommand: ParsableCommand {
         The links of a note that is called “convert” or “show” are “sheaf links --from convert”.
         """,
         ko: """
-          링크는 경로, 파일 이름, 제목, 별칭, 첫 제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요. --json의
-          rank는 무엇으로 찾았는지 표시합니다: path, fileName, title, alias, heading, id. 파일을 찾을 수 없으면
-          null입니다. reversed는 [[텍스트|메모]]처럼 순서가 바뀐 링크입니다.
+          링크는 경로, 파일 이름, 제목, 별칭, 첫 소제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요.
+          --json의 rank는 무엇으로 찾았는지 표시합니다: path, fileName, title, alias, heading, id. 파일을 찾을 수
+          없으면 null입니다. reversed는 [[텍스트|메모]]처럼 순서가 바뀐 링크입니다.
 
           예:
             sheaf links 목차              목차에서 나가는 링크
@@ -119,7 +119,7 @@ struct LinksShowCommand: IndexReadingCommand {
     if listing.report.rows.isEmpty { throw ExitStatus.negative }
   }
 
-  /// Where notes cite works; of one note where it does.
+  /// Lists the citations of all notes, or of the one that is given.
   private func listCitations(_ context: CommandContext, _ workspace: Workspace) throws {
     let works = Dictionary(grouping: try workspace.index.bibliography.works(), by: \.entry.key)
     let path = try options.source.map { try context.note($0, in: workspace) }
@@ -146,24 +146,24 @@ struct LinksShowCommand: IndexReadingCommand {
     request.query =
       options.condition == nil ? .state(.orphan) : .and([.state(.orphan), parsed.query])
     let notes = try workspace.index.notes(request)
-    if notes.isEmpty { try MissingAnswer(to: request, in: workspace.index).explain(in: context) }
+    if notes.isEmpty { try UnansweredReason(to: request, in: workspace.index).explain(in: context) }
     let report = NoteListReport(notes: notes, now: request.now)
     try show(Listing(report, options.listing, workspace), context, workspace)
   }
 }
 
-/// What `sheaf links` can be given.
+/// The options of `sheaf links`.
 struct LinksOptions: ParsableArguments {
-  @Argument(help: help(.note, "A note: the same as --from.", ko: "메모(--from과 같음)"))
+  @Argument(help: help(.note, "Note whose links are shown: the same as --from.", ko: "메모(--from과 같음)"))
   var note: String?
 
   @Option(help: help(.note, "Show the links of this note.", ko: "링크를 볼 메모"))
   var from: String?
 
-  @Option(help: help(.note, "Show the links that lead to this note.", ko: "백링크를 볼 메모"))
+  @Option(help: help(.note, "Show the backlinks of this note.", ko: "백링크를 볼 메모"))
   var to: String?
 
-  @Option(help: help(.depth, "With a note: follow links N steps further.", ko: "메모와 함께: 링크를 따라갈 단계 수"))
+  @Option(help: help(.depth, "Follow the links of a note for N steps.", ko: "메모의 링크를 따라갈 단계 수"))
   var depth = 1
 
   @Option(
@@ -180,7 +180,7 @@ struct LinksOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Show links that lead nowhere or to several notes.", ko: "끊겼거나 여러 메모에 해당하는 링크를 보여 줍니다."))
+      "Show broken and ambiguous links.", ko: "끊겼거나 여러 메모에 해당하는 링크를 보여 줍니다."))
   var broken = false
 
   @Flag(help: help("Show notes that no other note links to.", ko: "다른 메모에서 링크하지 않은 메모를 보여 줍니다."))
@@ -188,8 +188,8 @@ struct LinksOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Show where notes cite works of .bib and CSL-JSON files; with a note, where it does.",
-      ko: ".bib와 CSL-JSON 파일의 문헌을 인용한 곳을 보여 줍니다. 메모를 지정하면 그 메모에서 인용한 곳."))
+      "Show where notes cite works of .bib and CSL-JSON files; with a note, only its citations.",
+      ko: ".bib와 CSL-JSON 파일의 문헌을 인용한 곳을 보여 줍니다. 메모를 지정하면 그 메모의 인용만 보여 줍니다."))
   var cited = false
 
   @Flag(help: help("Show every link of the repository.", ko: "저장소의 모든 링크를 보여 줍니다."))
@@ -212,8 +212,8 @@ struct LinksOptions: ParsableArguments {
   @Option(
     help: help(
       .day,
-      "With --broken: only those broken after this commit or day, each with the commit that broke it.",
-      ko: "--broken과 함께: 이 커밋이나 날짜 뒤에 끊긴 링크만, 끊은 커밋과 함께 보여 줍니다."))
+      "With --broken, show only those broken after this commit or day, each with the commit that broke it.",
+      ko: "--broken에서 이 커밋이나 날짜 뒤에 끊긴 링크만 끊은 커밋과 함께 보여 줍니다."))
   var since: String?
 
   @OptionGroup var listing: ListingOptions
@@ -229,24 +229,26 @@ struct LinksOptions: ParsableArguments {
     guard isOfNote || named + [broken, orphans, all, cited].filter(\.self).count == 1 else {
       throw ValidationError(
         localized(
-          "Give a note, or one of --to, --related, --unlinked, --broken, --orphans, --cited and --all.",
-          ko: "메모를 지정하거나 --to, --related, --unlinked, --broken, --orphans, --cited, --all 중 하나를 지정하세요."))
+          "Missing note, or one of --to, --related, --unlinked, --broken, --orphans, --cited and --all",
+          ko: "메모나 --to, --related, --unlinked, --broken, --orphans, --cited, --all 중 하나를 지정해야 합니다"))
     }
     guard !interactive || related == nil && unlinked == nil && !orphans && !cited else {
       throw ValidationError(
-        localized("-i is used with the links of a note.", ko: "-i는 메모의 링크와 함께 씁니다."))
+        localized(
+          "-i cannot be used with --related, --unlinked, --orphans or --cited",
+          ko: "-i는 --related, --unlinked, --orphans, --cited와 함께 지정할 수 없습니다"))
     }
     guard since == nil || broken else {
       throw ValidationError(
-        localized("--since is used with --broken.", ko: "--since는 --broken과 함께 씁니다."))
+        localized("--since needs --broken", ko: "--since는 --broken과 함께 지정해야 합니다"))
     }
     guard depth >= 1 else {
-      throw ValidationError(localized("--depth must be 1 or more.", ko: "--depth는 1 이상이어야 합니다."))
+      throw ValidationError(localized("--depth must be 1 or more", ko: "--depth는 1 이상이어야 합니다"))
     }
   }
 }
 
-/// What the options of `links` ask for.
+/// The links that the options of `sheaf links` ask for.
 struct LinkSelection {
   private let options: LinksOptions
   let context: CommandContext
@@ -260,7 +262,7 @@ struct LinkSelection {
     finder = LinkFinder(workspace: workspace, now: context.clock())
   }
 
-  /// The links; `--where` asks for their targets where those out of a note are asked for, else for their sources.
+  /// The links; `--where` asks for their targets if those out of a note are asked for, else for their sources.
   func links() throws -> [LinkReport.Entry] {
     let found = try found()
     guard let paths = try matching() else { return found }

@@ -33,7 +33,7 @@ struct CheckCommand: ContextCommand {
       result.findings += try context.webFindings(
         in: try namedNotes(context, workspace), workspace)
     }
-    try CheckAnswer(options, context, workspace).show(result)
+    try CheckOutput(options, context, workspace).show(result)
   }
 
   /// nil for all.
@@ -75,12 +75,12 @@ struct CheckCommand: ContextCommand {
         : Message("\(counted(fixed, "problem")) fixed", ko: "\(fixed)곳을 고쳤습니다"))
     if !options.writing.dryRun {
       let workspace = try context.openWorkspace()
-      try CheckAnswer(options, context, workspace).show(try found(in: context, workspace))
+      try CheckOutput(options, context, workspace).show(try found(in: context, workspace))
     }
   }
 }
 
-/// What `sheaf check` can be given.
+/// The options of `sheaf check`.
 struct CheckOptions: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case github, sarif
@@ -91,26 +91,26 @@ struct CheckOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Fix what can be fixed; sheaf undo reverts it.",
-      ko: "고칠 수 있는 문제를 고칩니다. sheaf undo로 되돌릴 수 있습니다."))
+      "Fix the problems that have a fix; “sheaf undo” reverts it.",
+      ko: "고칠 수 있는 문제를 고칩니다. “sheaf undo”로 되돌릴 수 있습니다."))
   var fix = false
 
   @Flag(
     help: help(
-      "Also check that linked web pages exist.",
+      "Check that linked web pages exist, too.",
       ko: "링크한 웹 페이지가 있는지도 확인합니다."))
   var external = false
 
   @Flag(
     help: help(
-      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
+      "Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 검사합니다."
     ))
   var staged = false
 
   @Option(
     help: help(
       .format,
-      "For continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
+      "Format for continuous integration: github or sarif.", ko: "지속적 통합(CI)용 형식: github 또는 sarif"))
   var format: Format?
 
   @OptionGroup var writing: WritingOptions
@@ -122,13 +122,15 @@ struct CheckOptions: ParsableArguments {
   func validate() throws {
     guard !staged || !fix && !external && notes.isEmpty else {
       throw ValidationError(
-        localized("--staged is used alone.", ko: "--staged는 따로 쓰는 옵션입니다."))
+        localized(
+          "--staged cannot be used with notes, --fix or --external",
+          ko: "--staged는 메모, --fix, --external과 함께 지정할 수 없습니다"))
     }
   }
 }
 
 /// The problems of notes, in the form that the options of `check` ask for.
-struct CheckAnswer {
+struct CheckOutput {
   private let options: CheckOptions
   private let context: CommandContext
   private let workspace: Workspace
@@ -141,7 +143,7 @@ struct CheckAnswer {
 
   /// Prints the problems.
   ///
-  /// - Throws: ``ExitStatus/negative`` where there are any.
+  /// - Throws: ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
     let positions = result.positions(in: workspace)
     let items = result.findings.map { finding in

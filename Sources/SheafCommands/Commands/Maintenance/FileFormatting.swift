@@ -9,16 +9,16 @@ import Wording
 
 /// Formats files, and writes, shows or lists what becomes of them.
 struct FileFormatting {
-  /// What is done with a file that would change.
+  /// The treatment of a file that would change.
   enum Purpose {
     case write, show, list
   }
 
   private let formatting: NoteFormatting
   private let purpose: Purpose
-  /// True where it is an answer of “no” that a file would change. Nothing is written then.
+  /// True if it is an answer of “no” that a file would change. Nothing is written then.
   private let isCheck: Bool
-  /// True where each block that stays as it is is reported.
+  /// True if each block that stays as it is is reported.
   private let explains: Bool
   private let context: CommandContext
   private var summary = FormatSummary()
@@ -38,7 +38,7 @@ struct FileFormatting {
 
   /// Prints what becomes of standard input.
   ///
-  /// - Throws: `ExitStatus.negative` where it would change and that was asked.
+  /// - Throws: `ExitStatus.negative` if it would change and that was asked.
   func formatInput(called name: String) throws {
     let before = try context.input.readAll()
     let outcome = formatting.format(before)
@@ -62,7 +62,7 @@ struct FileFormatting {
   /// - Parameters:
   ///   - selection: The files.
   ///   - own: The repository that the user is in, if any.
-  ///   - expect: How many notes have to change; nil for any number.
+  ///   - expect: The number of notes that have to change; nil for any number.
   /// - Throws: `ExitStatus` as the command ends, and what stops the transaction.
   mutating func format(
     _ selection: FileSelection, of own: Repository?, expect: Int?
@@ -184,7 +184,7 @@ struct FileFormatting {
     context.console.write(context.theme.encode(lines))
   }
 
-  /// Why a note, or where it is asked for a block, stays as it is.
+  /// Reports why a note, or with `--explain` a block, stays as it is.
   private func report(_ outcome: MarkdownFormatter.Outcome, _ name: String) {
     guard explains || outcome.refusal != nil else { return }
     if let refusal = outcome.refusal {
@@ -197,7 +197,7 @@ struct FileFormatting {
   }
 }
 
-/// What a run of `fmt` did, counted.
+/// The counts of a run of `sheaf fmt`.
 private struct FormatSummary {
   var files = 0
   var changed = 0
@@ -217,7 +217,7 @@ private struct FormatSummary {
       leftAlone == 0
       ? Message("", ko: "")
       : Message(
-        "; \(counted(leftAlone, "block")) of \(blocks) left unchanged (--explain shows why)",
+        "; \(counted(leftAlone, "block")) of \(blocks) not changed (--explain shows why)",
         ko: ". 블록 \(blocks)개 중 \(leftAlone)개는 그대로 두었습니다(이유는 --explain)")
     guard changed > 0 else {
       return Message(

@@ -56,7 +56,7 @@ struct FmtCommand: ContextCommand {
       extraIgnores: ignores + unnamed(configuration, style))
   }
 
-  /// Patterns of the files that are formatted only where they are named: templates are read by another program before
+  /// Patterns of the files that are formatted only if they are named: templates are read by another program before
   /// they are Markdown.
   private func unnamed(_ configuration: Configuration, _ style: FormattingStyle) -> [String] {
     if style.readers.contains(where: \.isFormattedOnlyByName) { return ["*"] }
@@ -84,7 +84,7 @@ struct FmtCommand: ContextCommand {
   }
 }
 
-/// What `sheaf fmt` can be given.
+/// The options of `sheaf fmt`.
 struct FmtOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -106,7 +106,7 @@ struct FmtOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Only what the next commit changes, as it is staged.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 처리합니다."
+      "Read only the staged changes, as the next commit has them.", ko: "다음 커밋에 들어갈 메모만, 스테이징한 내용으로 처리합니다."
     ))
   var staged = false
 
@@ -115,7 +115,7 @@ struct FmtOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Report which blocks were left unchanged and why.", ko: "그대로 둔 블록과 이유를 표시합니다."))
+      "Report the blocks that were not changed, and why.", ko: "그대로 둔 블록과 이유를 표시합니다."))
   var explain = false
 
   @Option(
@@ -127,7 +127,7 @@ struct FmtOptions: ParsableArguments {
 
   @Flag(
     help: help(
-      "Also remove trailing spaces in the front matter.", ko: "머리말의 줄 끝 공백도 지웁니다."))
+      "Remove trailing spaces in the front matter, too.", ko: "머리말의 줄 끝 공백도 지웁니다."))
   var frontMatter = false
 
   @Option(

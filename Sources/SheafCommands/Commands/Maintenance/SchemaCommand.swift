@@ -130,7 +130,7 @@ struct SchemaInferCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.folder, "The folder; . for all notes.", ko: "폴더(.이면 모든 메모)"))
+  @Argument(help: help(.folder, "Folder of the notes; . for all notes.", ko: "폴더(.이면 모든 메모)"))
   var folder: String
 
   init() {}

@@ -36,13 +36,13 @@ struct CompletionsCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.shell, "bash, zsh or fish.", ko: "bash, zsh 또는 fish"))
+  @Argument(help: help(.shell, "Shell: bash, zsh or fish.", ko: "셸: bash, zsh 또는 fish"))
   var shell: ShellName
 
   @Option(
     help: help(
       .letter,
-      "Also open the picker with Alt and this letter.", ko: "Alt와 이 글자로 선택 화면을 엽니다."))
+      "Open the picker with Alt and this letter, too.", ko: "Alt와 이 글자로 선택 화면을 엽니다."))
   var key: String?
 
   init() {}
@@ -50,7 +50,7 @@ struct CompletionsCommand: ContextCommand {
   func validate() throws {
     guard key.map({ $0.utf8.count == 1 && $0.allSatisfy(\.isLetter) }) ?? true else {
       throw ValidationError(
-        localized("--key takes one letter from a to z.", ko: "--key에는 a부터 z까지의 글자 하나를 지정하세요."))
+        localized("--key must be one letter from a to z", ko: "--key는 a부터 z까지의 글자 하나여야 합니다"))
     }
   }
 

@@ -6,7 +6,7 @@ enum EditorSetup: String, CaseIterable, ExpressibleByArgument {
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
-  /// Where the lines belong, as a comment, and the lines.
+  /// The lines to paste, below a comment that names the file they belong in.
   var text: String {
     switch self {
     case .nvim:

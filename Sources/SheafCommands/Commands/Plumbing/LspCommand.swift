@@ -16,9 +16,9 @@ struct LspCommand: ContextCommand {
         ko: "편집기에 메모 기능을 제공합니다(Language Server Protocol)."),
       discussion: localized(
         """
-        An editor starts it and speaks with it through standard input and output. It completes links, tags, fields
-        and days, follows and renames links, reports problems while you type, formats, and changes tasks. Text that is
-        not saved counts. What it writes itself, sheaf undo reverts. sheaf-editors(7) lists what each editor can do.
+        An editor starts it and communicates with it through standard input and output. It completes links, tags, fields
+        and days, follows and renames links, reports problems while you type, formats, and changes tasks. Unsaved text
+        counts. “sheaf undo” reverts what it writes itself. sheaf-editors(7) lists what each editor can do.
 
         Examples:
           sheaf lsp --setup nvim >> ~/.config/nvim/init.lua
@@ -27,7 +27,7 @@ struct LspCommand: ContextCommand {
         ko: """
           편집기가 실행해서 표준 입력과 표준 출력으로 대화합니다. 링크, 태그, 필드, 날짜를 자동 완성하고, 링크를 따라가고
           이름을 바꾸며, 입력하는 동안 문제를 표시하고, 형식을 정리하고, 할 일을 바꿉니다. 저장하지 않은 텍스트도
-          반영합니다. 직접 저장한 것은 sheaf undo로 되돌릴 수 있습니다. 편집기별 기능은 sheaf-editors(7)에 있습니다.
+          반영합니다. 직접 저장한 것은 “sheaf undo”로 되돌릴 수 있습니다. 편집기별 기능은 sheaf-editors(7)에 있습니다.
 
           예:
             sheaf lsp --setup nvim >> ~/.config/nvim/init.lua
@@ -47,7 +47,7 @@ struct LspCommand: ContextCommand {
       "Accepted for editors that always pass it.", ko: "이 옵션을 항상 전달하는 편집기를 위해 허용합니다."))
   var stdio = false
 
-  /// The process that a supervisor starts again where it dies.
+  /// The process that a supervisor starts again if it dies.
   @Flag(help: .hidden) var worker = false
 
   /// Brings the index of a folder up to date, be it a repository or any other folder of notes.
@@ -87,7 +87,7 @@ struct LspCommand: ContextCommand {
 }
 
 extension ServerSurroundings {
-  /// What the server needs of the process: this program for commands, the clock, the language.
+  /// The server's view of this process: this program for commands, the clock, the language.
   init(_ context: CommandContext) {
     let programs = context.installedPrograms
     let options =
@@ -113,7 +113,7 @@ extension ServerSurroundings {
       zone: context.zone, language: context.language, codeLanguages: CodeLanguage.names,
       regions: { context.telephoneRegions($0) },
       updateIndex: { root in
-        // What is asked meanwhile comes first.
+        // Requests that arrive meanwhile come first.
         let priority = programs.has("nice") ? ["nice", "-n", "10"] : []
         _ = run(["--quiet", "lsp", "--index"], root, as: priority + [ThisProgram.path])
       },

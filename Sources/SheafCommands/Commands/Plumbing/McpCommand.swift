@@ -16,13 +16,13 @@ struct McpCommand: ContextCommand {
         ko: "도구를 사용하는 프로그램에 메모를 제공합니다(Model Context Protocol)."),
       discussion: localized(
         """
-        A client starts it and speaks with it through standard input and output: it searches, reads and lists notes, links,
-        tags and tasks. Private notes (private: true, publish: false, the tag or a folder private), notes with what looks like
-        a secret, and sealed letters are neither shown nor changed.
+        A client starts it and communicates with it through standard input and output: it searches, reads and lists
+        notes, links, tags and tasks. Private notes (private: true, publish: false, the tag or a folder private),
+        notes that may contain a secret, and sealed letters are neither shown nor changed.
 
-        With --write the client also creates and changes notes, in these folders alone. A change has to name what was read,
-        so that nothing newer is lost. sheaf undo --list shows who made each change, and sheaf undo --by NAME takes back what
-        a client did.
+        With --write the client also creates and changes notes, in these folders only. A change has to name what was
+        read, so that nothing newer is lost. “sheaf undo --list” shows who made each change, and “sheaf undo --by
+        NAME” reverts the changes of a client.
 
         Examples:
           sheaf mcp --setup claude-code
@@ -79,7 +79,7 @@ struct McpCommand: ContextCommand {
     guard let path = repository.path(of: name, relativeTo: repository.root), !path.isHidden else {
       throw UsageError(
         Message(
-          "Not a folder of the repository: \(name)", ko: "저장소의 폴더가 아닙니다: \(name)"),
+          "\(name) is not a folder of the repository", ko: "저장소의 폴더가 아닙니다: \(name)"),
         hint: Message(
           "Give a path from the root, such as Memo/Drafts.", ko: "Memo/초안처럼 루트부터 지정하세요."))
     }
@@ -101,7 +101,7 @@ enum ClientSetup: String, CaseIterable, ExpressibleByArgument {
     return isPlain && !word.isEmpty ? word : shellWord(word)
   }
 
-  /// Where the lines belong, as a comment, and the lines.
+  /// The lines to paste, below a comment that names the file they belong in.
   ///
   /// - Parameters:
   ///   - root: Of the repository.

@@ -74,7 +74,7 @@ struct QueryListCommand: ContextCommand {
 struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: localized("Delete a saved query.", ko: "저장한 검색식을 지웁니다."),
+      commandName: "remove", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
       discussion: localized(
         """
         Examples:
@@ -87,7 +87,7 @@ struct QueryRemoveCommand: ContextCommand {
       aliases: ["rm"])
   }
 
-  @Argument(help: help(.savedQuery, "The name, without @.", ko: "이름(@ 없이)"))
+  @Argument(help: help(.savedQuery, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
   var name: String
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -100,7 +100,7 @@ struct QueryRemoveCommand: ContextCommand {
     guard views.removeValue(forKey: name) != nil else {
       let nearest = nearestName(to: name, among: views.keys)
       throw UsageError(
-        Message("There is no saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
+        Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
         hint: nearest.map { .didYouMean("@\($0)") })
     }
     if let user = Self.user(of: name, among: views, context) {
@@ -146,12 +146,12 @@ struct QuerySaveCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.name, "The name, without @.", ko: "이름(@ 없이)"))
+  @Argument(help: help(.name, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
   var name: String
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.query, "The query; it may use other saved ones.", ko: "검색식. 저장한 다른 검색식을 사용할 수 있음"))
+    help: help(.query, "Query to save; it may use other saved queries.", ko: "저장할 검색식. 저장한 다른 검색식을 사용할 수 있음"))
   var query: [String]
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -162,7 +162,7 @@ struct QuerySaveCommand: ContextCommand {
     let name = self.name.hasPrefix("@") ? String(self.name.dropFirst()) : self.name
     guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) }) else {
       throw UsageError(
-        Message("Not a name for a query: “\(name)”", ko: "검색식의 이름으로 쓸 수 없습니다: “\(name)”"),
+        Message("Invalid query name “\(name)”", ko: "검색식의 이름으로 쓸 수 없습니다: “\(name)”"),
         hint: Message("Use letters, digits, - and _.", ko: "글자, 숫자, -, _을 사용할 수 있습니다."))
     }
     let text = try context.typedText(query)
@@ -187,7 +187,7 @@ extension CommandContext {
   ///   - dryRun: Only prints the difference.
   ///   - grantsTrust: True for a setting that needs trust. The user who types it has given it, unless the repository
   ///     has something else that needs trust.
-  ///   - change: From the bytes of the file, empty where there is none, to its new bytes.
+  ///   - change: From the bytes of the file, empty if there is none, to its new bytes.
   func changeConfiguration(
     dryRun: Bool, grantsTrust: Bool = false, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {

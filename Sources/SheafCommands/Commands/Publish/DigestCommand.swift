@@ -19,16 +19,17 @@ struct DigestCommand: ContextCommand {
       discussion: localized(
         """
         Default: the last seven days. Days and a query together: what the query finds of these days. Sealed letters,
-        drafts, notes that call themselves private and notes with what looks like a key or a token are left out; only
-        their number is shown. --public leaves out what the site leaves out.
+        drafts, notes marked as private and notes that may contain a key or a token are left out; only their number is
+        shown. --public leaves out the notes that the site leaves out.
 
-        In a git repository the digest says what changed in a note, and what moved on the board. digest.sections has the
-        parts and their order; digests has digests by name. The files digest.html, digest.css, digest-mail.html,
-        digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own where the repository is trusted;
-        sheaf publish --eject writes them.
+        In a git repository the digest lists the changes of each note, and the tasks that moved on the board.
+        digest.sections has the parts and their order; digests has digests by name. The files digest.html, digest.css,
+        digest-mail.html, digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own if the
+        repository is trusted; sheaf publish --eject writes them.
 
         --archive keeps a folder of digests with a list, links from each to the next, and a feed. A digest is written
-        again while its days last, and when notes of its days came or went; files that Sheaf did not write stay.
+        again while its days last, and when notes of its days came or went; files that Sheaf did not write are not
+        touched.
 
         Examples:
           sheaf digest --week --html -o week.html
@@ -172,7 +173,7 @@ struct DigestCommand: ContextCommand {
 
 extension DigestArchive.Span: ExpressibleByArgument {}
 
-/// What `sheaf digest` can be given.
+/// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
   enum Face: String, EnumerableFlag {
     case text, html, md, eml, json
@@ -206,10 +207,10 @@ struct DigestOptions: ParsableArguments {
   @Flag(help: help("Summarise this month.", ko: "이번 달을 요약합니다."))
   var month = false
 
-  @Option(help: help(.day, "The first day, or a commit after which.", ko: "첫날, 또는 이 커밋 다음"))
+  @Option(help: help(.day, "First day, or the commit to start after.", ko: "첫날이나, 바로 다음부터 요약할 커밋"))
   var since: String?
 
-  @Option(help: help(.day, "The last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
+  @Option(help: help(.day, "Last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
   var until: String?
 
   @Flag(exclusivity: .exclusive)
@@ -218,26 +219,26 @@ struct DigestOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Option(help: help(.address, "With --eml: the sender.", ko: "--eml과 함께: 보내는 사람"))
+  @Option(help: help(.address, "With --eml, the sender.", ko: "--eml의 보내는 사람"))
   var from: String?
 
-  @Option(help: help(.address, "With --eml: the recipient.", ko: "--eml과 함께: 받는 사람"))
+  @Option(help: help(.address, "With --eml, the recipient.", ko: "--eml의 받는 사람"))
   var to: String?
 
-  @Flag(help: help("Leave out what the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
+  @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
   var `public` = false
 
   @Option(
     help: help(.diskFolder, "Keep a folder of digests, one for each week or month.", ko: "주나 달마다 하나씩 요약을 모을 폴더"))
   var archive: String?
 
-  @Option(help: help(.period, "With --archive: week (default) or month.", ko: "--archive와 함께: week(기본값) 또는 month"))
+  @Option(help: help(.period, "With --archive, week (default) or month.", ko: "--archive의 단위: week(기본값) 또는 month"))
   var each: DigestArchive.Span?
 
   @Flag(
     help: help(
-      "With --archive: write every digest again, over files that were changed there too.",
-      ko: "--archive와 함께: 폴더에서 바뀐 파일까지 모든 요약을 다시 저장합니다."))
+      "With --archive, write every digest again, also over changed files.",
+      ko: "--archive의 요약을 바뀐 파일까지 모두 다시 저장합니다."))
   var force = false
 
   init() {}
@@ -247,17 +248,18 @@ struct DigestOptions: ParsableArguments {
       guard output == nil, face == .text || face == .html else {
         throw ValidationError(
           localized(
-            "--archive writes HTML files into its folder", ko: "--archive는 지정한 폴더에 HTML 파일을 저장합니다"))
+            "--archive writes HTML files into its own folder, without --output, --md or --eml",
+            ko: "--archive는 지정한 폴더에 HTML 파일을 저장하므로 --output, --md, --eml과 함께 지정할 수 없습니다"))
       }
       return
     }
     guard each == nil, !force else {
       throw ValidationError(
-        localized("--each and --force need --archive", ko: "--each와 --force는 --archive와 함께 사용합니다"))
+        localized("--each and --force need --archive", ko: "--each와 --force는 --archive와 함께 지정해야 합니다"))
     }
   }
 
-  /// The days that were asked for, and the query; no days where a query alone was.
+  /// The days that were asked for, and the query; no days if a query alone was.
   func days(
     _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (days: DayRange?, query: [String]) {
@@ -293,7 +295,7 @@ struct DigestOptions: ParsableArguments {
   private static func reading(_ text: String, at now: CivilMoment) throws -> DateReading {
     guard let reading = DateExpression.parse(text, relativeTo: now) else {
       throw UsageError(
-        Message("Not a date: “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
+        Message("Invalid date “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
           "Use today, monday, 2026-11-01 or 2026-11.", ko: "오늘, 월요일, 2026-11-01, 2026-11처럼 입력하세요."))
     }

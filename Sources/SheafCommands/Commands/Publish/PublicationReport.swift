@@ -61,7 +61,7 @@ extension CommandContext {
 extension CommandContext {
   /// Asks before what another program has kept becomes public for the first time.
   ///
-  /// - Throws: ``UsageError`` where nobody can be asked and `--yes` is not given.
+  /// - Throws: ``UsageError`` if nobody can be asked and `--yes` is not given.
   func confirmFirst(
     _ selection: SiteSelection, of workspace: Workspace, to place: String
   ) throws {
@@ -99,7 +99,7 @@ extension CommandContext {
 
   /// Lists the notes that are public now and were not at the last publication.
   ///
-  /// - Parameter before: Why notes were held back then, by their paths.
+  /// - Parameter before: The reasons why notes were held back then, by their paths.
   func listNewlyPublic(_ notes: [SiteNote], before: [String: String]?) {
     let news = notes.compactMap { note -> (String, HeldBackReason)? in
       before?[note.path.string].flatMap(HeldBackReason.init).map { (note.path.string, $0) }
@@ -119,7 +119,7 @@ extension CommandContext {
   }
 }
 
-/// What became public, by kind, and what was held back and why.
+/// The notes and files that became public, by kind, and those that were held back, with their reasons.
 struct PublicationSummary {
   let notes: [SiteNote]
   let heldBack: [HeldBackNote]
@@ -135,7 +135,7 @@ struct PublicationSummary {
     let shown = publicCounts
     return Message(
       "Public: \(shown.map(\.english).joined(separator: ", "))."
-        + (held.isEmpty ? " Nothing was held back." : " Held back: \(out)."),
+        + (held.isEmpty ? " Nothing was left out." : " Not published: \(out)."),
       ko: "공개: \(shown.map(\.korean).joined(separator: ", "))."
         + (held.isEmpty ? " 제외한 것은 없습니다." : " 제외: \(outKorean)."))
   }
@@ -198,15 +198,15 @@ struct PublicationSummary {
       Message("\(counted(count, "task")) (site.include)", ko: "할 일 \(count)개(site.include)")
     case .notAsked: Message("\(count) without publish: true", ko: "publish: true가 없는 메모 \(count)개")
     case .secret:
-      Message("\(count) with what looks like a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
+      Message("\(count) that may contain a secret", ko: "비밀값으로 보이는 텍스트가 있는 메모 \(count)개")
     case .notSelected:
       Message("\(count) not in the site's query", ko: "사이트의 검색식에 맞지 않는 메모 \(count)개")
     case .hook:
-      Message("\(count) held back by hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
+      Message("\(count) not published because of hooks.on-publish", ko: "hooks.on-publish 훅이 제외한 메모 \(count)개")
     }
   }
 
-  /// What a program is told: each note and file with whether it is public, and the files of the site.
+  /// The JSON report: each note and file with whether it is public, and the files of the site.
   func json(_ files: SiteReport, at place: String) -> JSONValue {
     func names(_ names: [String]) -> JSONValue { .array(names.map { .string($0) }) }
     func item(_ path: NotePath, _ kind: String?, heldBack reason: String?) -> JSONValue {
@@ -241,7 +241,7 @@ struct PublicationSummary {
     for note in heldBack { counts[folder(note.path), default: (0, 0)].held += 1 }
     return counts.sorted { $0.key < $1.key }.map { folder, count in
       Message(
-        "  \(folder)  \(count.shown) public, \(count.held) held back",
+        "  \(folder)  \(count.shown) public, \(count.held) not published",
         ko: "  \(folder)  공개 \(count.shown)개, 제외 \(count.held)개"
       ).text(in: language)
     }
@@ -250,7 +250,7 @@ struct PublicationSummary {
   /// Everything by name: `public` or `held back`, the path, the reason.
   func lines(in language: Language) -> [String] {
     let open = Message("public", ko: "공개").text(in: language)
-    let shut = Message("held back", ko: "제외").text(in: language)
+    let shut = Message("not published", ko: "제외").text(in: language)
     let names = (notes.map(\.path) + attachments).map { "\(open)  \($0.string)" }
     let held = heldBack.map { "\(shut)  \($0.path.string)  (\($0.reason.name.text(in: language)))" }
     return names + held
@@ -259,14 +259,14 @@ struct PublicationSummary {
       }
   }
 
-  /// Where secrets were seen, for each note that they hold back.
+  /// The positions of secrets, for each note that they hold back.
   var secrets: [Message] {
     heldBack.compactMap { note in
       guard note.reason == .secret, let secret = note.secret else { return nil }
       let place = "\(note.path.string):\(secret.line):\(secret.column)"
       return Message(
         "\(place): this looks like \(secret.kind.name.english); the note is not published",
-        ko: "\(place): \(secret.kind.name.korean)로 보이는 텍스트가 있어 메모를 게시하지 않았습니다")
+        ko: "\(place): 비밀로 보이는 값이 있어 메모를 게시하지 않았습니다: \(secret.kind.name.korean)")
     }
   }
 }

@@ -12,33 +12,34 @@ struct PublishCommand: ContextCommand {
     CommandConfiguration(
       commandName: "publish",
       abstract: localized(
-        "Build a static web site from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
+        "Build a static website from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
       discussion: localized(
         """
         Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true
         or visibility: private, notes tagged as private, notes in folders named private or _drafts and those that
-        Obsidian excludes, notes with a date in the future, with front matter that cannot be read with certainty, or with what looks like a key or
-        a token, and files that no published note uses are left out; so are the diary and tasks unless site.include
-        lists them. With site.default: private only notes with publish: true are included. Place, camera and
-        thumbnails are taken out of JPEG, PNG and WebP pictures. The last line tells what is public and what was held
-        back. Only what changed is written, and files in the folder that Sheaf did not write or that somebody changed
-        since are never touched; a folder of other files is refused.
+        Obsidian excludes, notes with a date in the future, with front matter that cannot be read with certainty, or
+        with text that may contain a key or a token, and files that no published note uses are left out; so are the
+        diary and tasks unless site.include lists them. With site.default: private only notes with publish: true are
+        included. Place, camera and thumbnails are taken out of JPEG, PNG and WebP pictures. The last line lists what
+        is public and what is not. Only what changed is written, and files in the folder that Sheaf did not write or
+        that somebody changed since are never touched; a folder of other files is refused.
 
-        Formulas ($…$, $$…$$ and fences named math) become MathML where pandoc is installed; each is converted once. What
-        pandoc cannot read is published as it is written, and listed, here and by sheaf check. If pandoc fails, the next
-        publication tries again.
+        Formulas ($…$, $$…$$ and fences named math) become MathML if pandoc is installed; each is converted once.
+        Formulas that pandoc cannot read are published as written, and listed, here and by “sheaf check”. If pandoc
+        fails, the next publication tries again.
 
         Fences in a language that renderers has a program for become pictures: renderers: {dot: dot -Tsvg} in a configuration
-        that you trust. Each is drawn once; what cannot be drawn stays code, and is listed. Mermaid's fences need none: its
-        script is installed with sheaf (share/sheaf/mermaid.js) and put into the site where a page has such a fence; it is
-        loaded when a reader comes near, in a frame that can do nothing else. Without scripts, the code is shown.
+        that you trust. Each is drawn once; one that cannot be drawn stays code, and is listed. Mermaid's fences need
+        none: its script is installed with sheaf (share/sheaf/mermaid.js) and put into the site if a page has such a
+        fence; it is loaded when a reader comes near, in a frame that can do nothing else. Without scripts, the code
+        is shown.
 
         Further sites are in the setting sites: {work: {query: tag:work, output: public/work}}; “sheaf publish work”
-        makes one of them. Each has its own folder and takes what it does not set from site. site.query and the query
-        of a site choose among the notes that may be public and never make one public.
+        makes one of them. Each has its own folder, and the settings that it leaves out are those of site. site.query
+        and the query of a site choose among the notes that may be public and never make one public.
 
-        The first publication of a folder that another program has kept notes in lists its folders and asks; where it
-        cannot ask, it needs --yes. A note that was held back before and is public now is listed.
+        The first publication of a folder that another program has kept notes in lists its folders and asks; if it
+        cannot ask, it needs --yes. A note that was not published before and is public now is listed.
 
         Examples:
           sheaf publish -o ~/site
@@ -57,8 +58,8 @@ struct PublishCommand: ContextCommand {
           Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
 
           수식($…$, $$…$$, math 코드 블록)은 pandoc이 설치되어 있으면 MathML로 바꿉니다. 수식마다 한 번만 변환하며, pandoc이
-          읽을 수 없는 수식은 그대로 게시하고 목록으로 알려 줍니다. sheaf check도 알려 줍니다. pandoc 실행에 실패하면 다음에
-          게시할 때 다시 변환합니다.
+          읽을 수 없는 수식은 그대로 게시하고 목록으로 알려 줍니다. “sheaf check”에도 표시합니다. pandoc 실행에
+          실패하면 다음에 게시할 때 다시 변환합니다.
 
           renderers에 프로그램을 정한 언어의 코드 블록은 그림이 됩니다. 신뢰하는 설정에 renderers: {dot: dot -Tsvg}처럼 적습니다.
           그림마다 한 번만 그리며, 그릴 수 없는 것은 코드로 두고 목록으로 알려 줍니다. Mermaid는 프로그램을 정하지 않아도
@@ -69,7 +70,7 @@ struct PublishCommand: ContextCommand {
           폴더가 따로 있고, 지정하지 않은 설정은 site에서 가져옵니다. site.query와 각 사이트의 query는 공개할 수 있는 메모
           중에서 고를 뿐이며, 비공개 메모를 공개하지 않습니다.
 
-          다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 물어봅니다. 물어볼 수 없으면
+          다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 확인합니다. 확인할 수 없으면
           --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.
 
           예:
@@ -144,32 +145,33 @@ struct PublishCommand: ContextCommand {
   }
 }
 
-/// What `sheaf publish` can be given.
+/// The options of `sheaf publish`.
 struct PublishOptions: ParsableArguments {
   @Argument(
     help: help(
-      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+      .site, "Name of a site in the setting sites. Default: the site of the settings site.*",
+      ko: "sites 설정에 있는 사이트의 이름(기본값: site 설정의 사이트)"))
   var site: String?
 
   @Flag(
     help: help(
-      "Publish every site of sites, and that of site if site.output is set.",
-      ko: "sites의 모든 사이트를 게시합니다. site.output이 있으면 site의 사이트도 게시합니다."))
+      "Publish every site in the setting sites, and that of site.* if site.output is set.",
+      ko: "sites 설정의 모든 사이트를 게시합니다. site.output이 있으면 site 설정의 사이트도 게시합니다."))
   var all = false
 
-  @Option(name: .shortAndLong, help: help(.file, "The folder of the site.", ko: "사이트를 저장할 폴더"))
+  @Option(name: .shortAndLong, help: help(.file, "Folder to write the site to.", ko: "사이트를 저장할 폴더"))
   var output: String?
 
   @Flag(
     help: help(
-      "Write the templates and the style sheet to .sheaf/theme; existing files stay.",
+      "Write the templates and the style sheet to .sheaf/theme; existing files are not changed.",
       ko: "템플릿과 스타일시트를 .sheaf/theme에 저장합니다. 있는 파일은 그대로 둡니다."))
   var eject = false
 
   @Flag(
     name: [.customShort("n"), .long],
     help: help(
-      "Write nothing; list what would be public and what would be held back.",
+      "Write nothing; list the notes that would be public and those that would not.",
       ko: "저장하지 않고 공개할 것과 제외할 것을 표시합니다."))
   var dryRun = false
 
@@ -191,7 +193,7 @@ struct PublishOptions: ParsableArguments {
   @Option(
     help: help(
       .branch,
-      "Commit the site to a branch of its own, such as gh-pages; the working copy stays as it is.",
+      "Commit the site to a branch of its own, such as gh-pages; the working copy is not changed.",
       ko: "gh-pages처럼 사이트만의 브랜치에 커밋합니다. 작업 폴더는 그대로 둡니다."))
   var toBranch: String?
 
@@ -201,13 +203,13 @@ struct PublishOptions: ParsableArguments {
     guard !all || site == nil && output == nil && toBranch == nil && !eject && !json else {
       throw ValidationError(
         localized(
-          "--all works without NAME, --output, --to-branch, --eject and --json.",
-          ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 쓸 수 없습니다."))
+          "--all cannot be used with NAME, --output, --to-branch, --eject or --json",
+          ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 지정할 수 없습니다"))
     }
     guard !json || !check && !eject else {
       throw ValidationError(
         localized(
-          "--json works without --check and --eject.", ko: "--json은 --check, --eject와 함께 쓸 수 없습니다."))
+          "--json cannot be used with --check or --eject", ko: "--json은 --check, --eject와 함께 지정할 수 없습니다"))
     }
   }
 
@@ -217,7 +219,7 @@ struct PublishOptions: ParsableArguments {
 extension CommandContext {
   /// Reads the pages that were written as a browser would.
   ///
-  /// - Throws: ``ExitStatus/negative`` where links or places are missing.
+  /// - Throws: ``ExitStatus/negative`` if links or places are missing.
   func checkPages(of folder: SiteFolder) throws {
     let names = folder.publishedFiles
     let problems = try SiteCheck.problems(in: names) { name in

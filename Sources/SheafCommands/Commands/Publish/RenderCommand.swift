@@ -35,11 +35,11 @@ struct RenderCommand: ContextCommand {
   @Argument(help: help(.note, "A note.", ko: "메모"))
   var note: String
 
-  @Option(help: help(.format, "html, ansi, text or json.", ko: "html, ansi, text 또는 json"))
+  @Option(help: help(.format, "Format: html, ansi, text or json.", ko: "형식: html, ansi, text 또는 json"))
   var to = Face.html
 
   @Flag(
-    help: help("HTML: print the body without a page around it.", ko: "HTML 문서 전체가 아니라 본문만 출력합니다."))
+    help: help("Print the HTML body without a page around it.", ko: "HTML 문서 전체가 아니라 본문만 출력합니다."))
   var fragment = false
 
   init() {}

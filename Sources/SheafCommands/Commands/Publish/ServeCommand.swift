@@ -20,8 +20,8 @@ struct ServeCommand: ContextCommand {
         """
         An open page reloads when its note is saved; problems in a note or a template are shown on the page. Nothing
         is written. The preview answers only to this computer and to the host names that were allowed, until it is
-        stopped with Ctrl-C. On this computer it shows every note but sealed letters and marks what publish would hold
-        back; at another address it shows what publish would.
+        stopped with Ctrl-C. On this computer it shows every note but sealed letters, and marks the notes that are not
+        published; at another address it shows only public notes.
 
         Examples:
           sheaf serve --open
@@ -103,11 +103,12 @@ struct ServeCommand: ContextCommand {
   }
 }
 
-/// What `sheaf serve` can be given.
+/// The options of `sheaf serve`.
 struct ServeOptions: ParsableArguments {
   @Argument(
     help: help(
-      .site, "One of the sites of the setting sites. Default: the site of site.", ko: "sites 설정의 사이트(기본값: site의 사이트)"))
+      .site, "Name of a site in the setting sites. Default: the site of the settings site.*",
+      ko: "sites 설정에 있는 사이트의 이름(기본값: site 설정의 사이트)"))
   var site: String?
 
   @Option(
@@ -118,15 +119,15 @@ struct ServeOptions: ParsableArguments {
   var port: UInt16?
 
   @Option(
-    help: help(.address, "The address to listen on.", ko: "연결을 받을 주소"))
+    help: help(.address, "Address to listen on.", ko: "연결을 받을 주소"))
   var address = "127.0.0.1"
 
   @Option(
     name: .customLong("host"),
     help: help(
       .host,
-      "Another host name that browsers may use; may be repeated.",
-      ko: "브라우저에서 사용할 다른 호스트 이름. 여러 번 지정할 수 있음"))
+      "Allow browsers to use this host name, too; may be repeated.",
+      ko: "브라우저에서 사용할 수 있는 다른 호스트 이름. 여러 번 지정할 수 있음"))
   var hosts: [String] = []
 
   @Flag(help: help("Open the home page in the browser.", ko: "홈 페이지를 브라우저에서 엽니다."))
@@ -140,10 +141,10 @@ struct ServeOptions: ParsableArguments {
 
   init() {}
 
-  /// True where only this machine can ask.
+  /// True if only this machine can ask.
   var isLoopback: Bool { address.hasPrefix("127.") || address == "::1" }
 
-  /// True where every machine that reaches this one can ask.
+  /// True if every machine that reaches this one can ask.
   var isEverywhere: Bool { address == "0.0.0.0" || address == "::" }
 
   var shownAddress: String { address.contains(":") ? "[\(address)]" : address }
@@ -218,12 +219,12 @@ extension PreviewServer {
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - site: What it shows.
+  ///   - site: The site that it shows.
   ///   - address: To listen on.
-  ///   - port: nil for 8420, or a free one where that is taken; 0 for any free one.
+  ///   - port: nil for 8420, or a free one if that is taken; 0 for any free one.
   ///   - gate: The host names that browsers may use.
   /// - Returns: The port.
-  /// - Throws: ``PreviewServerError`` where it cannot listen.
+  /// - Throws: ``PreviewServerError`` if it cannot listen.
   static func start(
     _ site: PreviewSite, address: String, port: UInt16?, gate: HostGate
   ) throws -> UInt16 {

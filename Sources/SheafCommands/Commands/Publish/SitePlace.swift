@@ -17,10 +17,10 @@ extension SitePlace {
   /// The folder of `--output` or of the setting `site.output`; for a branch alone one in the cache.
   ///
   /// - Parameters:
-  ///   - options: What `publish` was given.
-  ///   - workspace: Where the notes are.
-  ///   - context: Where it is asked.
-  /// - Throws: ``UsageError`` where no folder is named and one is needed.
+  ///   - options: The options of `publish`.
+  ///   - workspace: The workspace of the notes.
+  ///   - context: The context of the command.
+  /// - Throws: ``UsageError`` if no folder is named and one is needed.
   init(_ options: PublishOptions, _ workspace: Workspace, _ context: CommandContext) throws {
     let repository = workspace.repository
     let site = workspace.configuration.site
@@ -45,7 +45,7 @@ extension SitePlace {
         Message("No folder given for the site; use -o DIR", ko: "사이트를 저장할 폴더를 지정해야 합니다: -o 폴더"),
         hint: Message(
           "\(setting) in .sheaf/config.yaml sets it for good.",
-          ko: ".sheaf/config.yaml의 \(setting)으로 정해 둘 수 있습니다."))
+          ko: ".sheaf/config.yaml의 \(setting) 설정으로 정해 둘 수 있습니다."))
     }
     try context.checkOutputFolder(path, of: repository)
   }
@@ -70,7 +70,7 @@ extension SitePlace {
 extension CommandContext {
   /// - Parameters:
   ///   - path: The absolute path of a folder that a command is about to fill with files.
-  ///   - repository: Whose.
+  ///   - repository: The repository that the files are made from.
   /// - Throws: ``OutputFolderError`` for a folder that no command fills.
   func checkOutputFolder(_ path: String, of repository: Repository) throws {
     try OutputFolder.check(path, of: repository, homes: homes)

@@ -5,7 +5,7 @@ import SheafSite
 import Wording
 
 extension CommandContext {
-  /// What sites and digests are made from, at the moment.
+  /// The moment, zone and language that sites and digests are made with.
   func siteSource(trustsTheme: Bool = false) -> SiteSource {
     SiteSource(
       now: clock(), zone: zone, language: language, dates: terminal.dates, trustsTheme: trustsTheme)

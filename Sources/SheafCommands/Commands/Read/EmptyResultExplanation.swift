@@ -4,7 +4,8 @@ import NoteIndex
 import NoteModel
 import Wording
 
-/// Why a query found nothing: another folder has it, it is closed, it starts later, it is sealed; or what is called nearly so.
+/// The reasons why a query found nothing: another folder has the note, it is closed, it starts later, it is sealed; or
+/// the nearest name.
 struct EmptyResultExplanation {
   private let query: Query
   private let workspace: Workspace
@@ -77,8 +78,8 @@ struct EmptyResultExplanation {
     if query == .all {
       return closed == 0
         ? Message(
-          "There are no tasks yet. “sheaf add WORDS” adds one.",
-          ko: "아직 할 일이 없습니다. “sheaf add 할 일”로 추가할 수 있습니다.")
+          "There are no tasks yet. “sheaf add TITLE” adds one.",
+          ko: "아직 할 일이 없습니다. “sheaf add 제목”으로 추가할 수 있습니다.")
         : Message(
           "Nothing is left to do; \(closed) closed (--all)",
           ko: "남은 할 일이 없습니다. 닫은 할 일 \(closed)개(--all)")
@@ -129,8 +130,9 @@ extension Query {
   fileprivate var asksForText: Bool { !texts.isEmpty }
 }
 
-/// Why a query has no answer: a folder that does not exist, or a word that no note contains but a similar one does.
-struct MissingAnswer {
+/// The reason why a query has no answer: a folder that does not exist, or a word that no note contains, but a similar
+/// one.
+struct UnansweredReason {
   private let index: IndexDatabase
   private let request: NoteRequest
 
@@ -140,7 +142,7 @@ struct MissingAnswer {
     self.request = request
   }
 
-  /// Reports on standard error what was probably meant; says nothing where nothing similar is found.
+  /// Reports on standard error what was probably meant; says nothing if nothing similar is found.
   func explain(in context: CommandContext) throws {
     for folder in request.query.terms.compactMap(\.folder) { try explain(folder: folder, context) }
     for term in request.query.terms.compactMap(\.text) where try !isFound(term) {
@@ -150,7 +152,7 @@ struct MissingAnswer {
     }
   }
 
-  /// The same request with the last word read as half typed, where no note contains it as it is; nil for any other.
+  /// The same request with the last word read as half typed, if no note contains it as it is; nil for any other.
   func halfTyped() throws -> NoteRequest? {
     let query = try request.query.replacingLastWords { term in
       guard let word = HalfTypedWord(term.words), try !isFound(term) else { return nil }
@@ -191,18 +193,18 @@ struct MissingAnswer {
 }
 
 extension CommandContext {
-  /// The notes of a request. Where there are none, the last word may be half typed; else what was probably meant is
+  /// The notes of a request. If there are none, the last word may be half typed; otherwise what was probably meant is
   /// reported.
   ///
   /// - Parameters:
   ///   - request: Becomes the one that was answered.
-  ///   - index: Where the notes are looked up.
+  ///   - index: The index that the notes are looked up in.
   /// - Returns: The notes in order.
-  /// - Throws: Where the index cannot be read.
+  /// - Throws: An error if the index cannot be read.
   func notes(_ request: inout NoteRequest, in index: IndexDatabase) throws -> [NoteSummary] {
     let notes = try index.notes(request)
     guard notes.isEmpty else { return notes }
-    let missing = MissingAnswer(to: request, in: index)
+    let missing = UnansweredReason(to: request, in: index)
     if let completed = try missing.halfTyped() {
       let found = try index.notes(completed)
       if !found.isEmpty {

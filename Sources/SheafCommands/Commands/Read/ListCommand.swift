@@ -36,11 +36,11 @@ struct ListCommand: IndexReadingCommand {
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose from the notes, with fzf if it is installed.", ko: "목록에서 메모를 고릅니다. fzf가 있으면 사용합니다."))
+      "Choose from the notes.", ko: "목록에서 메모를 고릅니다."))
   var interactive = false
 
   @Flag(
-    help: help("Show only diary entries of this day in earlier years.", ko: "지난 해의 오늘 일기만 표시합니다."))
+    help: help("Show only diary entries of this day in earlier years.", ko: "이전 해의 오늘 일기만 표시합니다."))
   var onThisDay = false
 
   init() {}
@@ -73,7 +73,7 @@ struct ListCommand: IndexReadingCommand {
   }
 }
 
-/// What the index knows of listed notes beyond their rows: for headings and templates.
+/// The data of listed notes beyond their rows, from the index: for headings and templates.
 struct NoteRows {
   private let workspace: Workspace
   private let notes: [NoteSummary]
@@ -92,7 +92,7 @@ struct NoteRows {
     return try index.fields.values(of: field, in: notes)
   }
 
-  /// What a template names and the objects of the rows lack.
+  /// The members that a template names and the objects of the rows lack.
   func members(for names: Set<String>) throws -> NoteMembers {
     let known = NoteMembers.names.union(notes.first.map { $0.json.memberNames } ?? [])
     let fields = names.subtracting(known).subtracting(["lines", "line", "text"])

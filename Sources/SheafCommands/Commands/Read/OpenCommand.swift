@@ -16,7 +16,7 @@ struct OpenCommand: ContextCommand {
         "Open a link from a note.", ko: "메모의 링크를 알맞은 프로그램으로 엽니다."),
       discussion: localized(
         """
-        Web pages, mail addresses, telephone numbers and attachments are opened with the setting “opener”; a link to
+        Web pages, mail addresses, phone numbers and attachments are opened with the setting “opener”; a link to
         a note shows that note.
 
         Examples:
@@ -38,7 +38,7 @@ struct OpenCommand: ContextCommand {
   @Argument(help: help(.note, "A note.", ko: "메모"))
   var note: String
 
-  @Argument(help: help(.link, "The number of a link, or words in it.", ko: "링크의 번호나 링크에 있는 단어"))
+  @Argument(help: help(.link, "Number of a link, or words in it.", ko: "링크의 번호나 링크에 있는 단어"))
   var link: String?
 
   init() {}
@@ -70,9 +70,9 @@ struct LinkChoice {
     self.context = context
   }
 
-  /// - Parameter word: The number of a link, or a part of it; nil asks where there are several.
+  /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
   /// - Returns: The link that is meant.
-  /// - Throws: ``LinkLookupError`` where none is, or several are and nobody can be asked.
+  /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked.
   func choose(_ word: String?) throws -> LinkRow {
     guard let word else { return links.count == 1 ? links[0] : try ask(links) }
     if let number = Int(word), links.indices.contains(number - 1) { return links[number - 1] }
@@ -81,14 +81,13 @@ struct LinkChoice {
       [link.destination, link.text ?? ""].contains { foldedName($0).contains(folded) }
     }
     if found.count == 1 { return found[0] }
-    return try ask(found)
+    return try ask(found, named: word)
   }
 
-  private func ask(_ links: [LinkRow]) throws -> LinkRow {
-    guard !links.isEmpty else {
-      throw LinkLookupError(path: path, links: [])
+  private func ask(_ links: [LinkRow], named word: String? = nil) throws -> LinkRow {
+    guard !links.isEmpty, context.mayAsk else {
+      throw LinkLookupError(path: path, links: links, word: word)
     }
-    guard context.mayAsk else { throw LinkLookupError(path: path, links: links) }
     for (position, link) in links.enumerated() {
       context.console.writeError("\(position + 1)  \(link.text ?? "")  \(link.destination)\n")
     }
@@ -104,12 +103,17 @@ struct LinkChoice {
 struct LinkLookupError: ExplainedError {
   let path: NotePath
   let links: [LinkRow]
+  /// What was asked for; nil: any link of the note.
+  let word: String?
 
   var category: ErrorCategory { links.isEmpty ? .notFound : .usage }
 
   var explanation: Message {
     guard !links.isEmpty else {
-      return Message("\(path) has no such link", ko: "\(path) 메모에 그런 링크가 없습니다")
+      guard let word else {
+        return Message("\(path) has no link to open", ko: "열 수 있는 링크가 없는 메모입니다: \(path)")
+      }
+      return Message("No link of \(path) contains “\(word)”", ko: "\(path)에 “\(word)” 링크가 없습니다")
     }
     let list = links.enumerated().map { "\n  \($0 + 1)  \($1.destination)" }.joined()
     return Message(
@@ -164,6 +168,6 @@ struct OpenerError: ExplainedError {
       "“\(opener)” exited with status \(status)", ko: "“\(opener)” 명령이 실패했습니다(종료 코드 \(status))")
   }
   var hint: Message? {
-    Message("The setting “opener” chooses the program.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
+    Message("Change the program with the setting “opener”.", ko: "“opener” 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }

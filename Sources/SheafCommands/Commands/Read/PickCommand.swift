@@ -23,9 +23,9 @@ struct PickCommand: ContextCommand {
           sheaf pick budget
 
         Type any part of a title or file name, words in any order, or words of the text. Enter opens the
-        selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D finishes a task,
-        Ctrl-R puts it off until tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes. Where the
-        setting “picker” names fzf, that chooses among the notes.
+        selection at its line, Tab marks several. Ctrl-O makes a note of the typed text, Ctrl-D completes a task,
+        Ctrl-R defers it to tomorrow, Ctrl-T adds a tag, Ctrl-Y copies a link to the note, Esc closes. If the setting
+        “picker” is fzf, notes are chosen with fzf.
         """,
         ko: """
           예:
@@ -39,7 +39,7 @@ struct PickCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.words, "The text to start with.", ko: "처음에 입력할 텍스트"))
+  @Argument(help: help(.words, "Text to start with.", ko: "처음에 입력할 텍스트"))
   var words: [String] = []
 
   @Flag(help: help("Print the path (and line) instead of opening it.", ko: "열지 않고 경로와 줄을 출력합니다."))
@@ -76,7 +76,7 @@ struct PickCommand: ContextCommand {
   }
 }
 
-/// What is done with the notes and tasks that somebody picked.
+/// The action on the notes and tasks that the user picked.
 struct PickedAction {
   private let context: CommandContext
   private let workspace: Workspace
@@ -88,7 +88,7 @@ struct PickedAction {
     self.printsPath = printsPath
   }
 
-  /// Opens notes in the editor, or prints them where that is asked for.
+  /// Opens notes in the editor, or prints them if that is asked for.
   func open(_ places: [NotePosition]) throws {
     let session = EditSession(context: context, workspace: workspace)
     for place in places {
@@ -114,7 +114,7 @@ struct PickedAction {
   }
 }
 
-/// What the keys of the picker do while it stays open.
+/// The actions of the picker's keys while it stays open.
 struct QuickActions {
   private let context: CommandContext
   private let screen: any TerminalScreen
@@ -124,8 +124,8 @@ struct QuickActions {
     self.screen = screen
   }
 
-  /// - Parameter words: What was typed for it: tags.
-  /// - Returns: What was done.
+  /// - Parameter words: The words typed for the action: tags.
+  /// - Returns: The report of the change.
   func carryOut(
     _ action: PickerState.Action, _ items: [PickerItem], _ words: String
   ) throws -> Message {
@@ -160,7 +160,7 @@ struct QuickActions {
     (items.first?.title ?? "") + (items.count > 1 ? " +\(items.count - 1)" : "")
   }
 
-  /// - Returns: What was done, or what there was to say against it.
+  /// - Returns: The report of the change, or the reason against it.
   private func quietly(
     _ done: Message, _ body: (CommandContext) throws -> Void
   ) throws -> Message {

@@ -48,7 +48,7 @@ struct SearchCommand: IndexReadingCommand {
     let answer = SearchOutput(options, context, workspace)
     var notes: [NoteSummary]
     if let pattern {
-      // The limit counts notes that match, which only their lines tell.
+      // The limit counts matching notes, which are known only from their lines.
       request.limit = nil
       let entries = try PatternSearch(workspace: workspace, request: request)
         .entries(pattern, limit: options.listing.order.limit)
@@ -72,7 +72,7 @@ struct SearchCommand: IndexReadingCommand {
   }
 }
 
-/// What `sheaf search` can be given.
+/// The options of `sheaf search`.
 struct SearchOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions
@@ -122,9 +122,9 @@ struct SearchOptions: ParsableArguments {
 
   init() {}
 
-  /// True where nothing but the lines is asked for: a pipe gets them as grep prints them.
+  /// True if nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {
-    contextLines == 0 && lines == nil && listing.format == nil && listing.groupBy == nil
+    contextLines == 0 && lines == nil && listing.row.format == nil && listing.groupBy == nil
       && !listing.output.isForPrograms
   }
 }
@@ -153,7 +153,7 @@ struct SearchOutput {
     }
   }
 
-  /// Reads the lines of the notes only where they are asked for.
+  /// Reads the lines of the notes only if they are asked for.
   func show(
     _ notes: [NoteSummary], _ entries: ([NoteSummary]) -> [SearchReport.Entry]
   ) throws {

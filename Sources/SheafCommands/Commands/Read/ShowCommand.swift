@@ -103,7 +103,7 @@ struct ShowCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// Shows notes to the user, through the pager where they are long.
+  /// Shows notes to the user, through the pager if they are long.
   func draw(
     _ notes: [Note], showsBacklinks: Bool = false, isFormer: Bool = false, in workspace: Workspace
   ) throws {
@@ -120,7 +120,7 @@ extension CommandContext {
   ) throws -> NoteView {
     let links = try workspace.index.links(from: found.path)
     let broken = Set(links.filter { $0.state == .broken }.map(\.destination))
-    // What the index knows of places is about the note as it is now.
+    // The positions in the index are those of the note as it is now.
     let reversed =
       isFormer ? [] : Set(links.filter { $0.form == .reversed }.compactMap(\.range))
     return NoteView(
@@ -141,7 +141,7 @@ extension CommandContext {
 
   /// The note that a user wants to see.
   ///
-  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; where it cannot be read.
+  /// - Throws: ``SealedNoteError`` for a letter whose day has not come; another error if the note cannot be read.
   func shownNote(at path: NotePath, in workspace: Workspace) throws -> Note {
     try shown(try workspace.note(at: path))
   }
@@ -164,20 +164,20 @@ struct SealedNoteError: ExplainedError {
   }
 }
 
-/// What `sheaf show` can be given.
+/// The options of `sheaf show`.
 struct ShowOptions: ParsableArguments {
   @Argument(
     help: help(
       .note,
-      "Notes: path, title, alias, id, day, @ or a row; with -i a query.",
-      ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i와 함께 쓰면 검색식"))
+      "Notes: path, title, alias, id, day, @ or a row; with -i, a query.",
+      ko: "메모: 경로, 제목, 별칭, id, 날짜, @ 또는 목록 번호. -i를 지정하면 검색식"))
   var notes: [String] = []
 
   @Flag(
     name: [.customShort("i"), .long],
     help: help(
-      "Choose from the notes that match, with fzf if it is installed.",
-      ko: "검색식에 맞는 메모에서 고릅니다. fzf가 있으면 사용합니다."))
+      "Choose from the notes that match.",
+      ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @OptionGroup var revision: RevisionOptions
@@ -188,7 +188,7 @@ struct ShowOptions: ParsableArguments {
   @Flag(help: help("Print the fields of the front matter.", ko: "머리말의 필드를 출력합니다."))
   var fields = false
 
-  @Flag(help: help("Also show backlinks.", ko: "백링크도 표시합니다."))
+  @Flag(help: help("Include backlinks.", ko: "백링크도 표시합니다."))
   var backlinks = false
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
@@ -199,7 +199,7 @@ struct ShowOptions: ParsableArguments {
   func validate() throws {
     if notes.isEmpty, !interactive {
       throw ValidationError(
-        localized("No note given. Use -i to choose one.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
+        localized("No note given; -i chooses one", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 }

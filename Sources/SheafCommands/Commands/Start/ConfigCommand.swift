@@ -92,7 +92,7 @@ struct ConfigShowCommand: ContextCommand {
     guard let setting = settings.settings[key] else {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
       throw UsageError(
-        Message("There is no setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
+        Message("Unknown setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
         hint: nearest.map { Message.didYouMean($0) })
     }
     context.console.writeLine("\(setting.value)")
@@ -162,7 +162,7 @@ struct ConfigExportCommand: ContextCommand {
           """))
   }
 
-  @Flag(help: help("Also those that have their default.", ko: "기본값인 설정도."))
+  @Flag(help: help("Include settings that have their default.", ko: "기본값인 설정도 포함합니다."))
   var all = false
 
   init() {}
@@ -209,20 +209,22 @@ struct ConfigTrustCommand: ContextCommand {
         ko: "이 저장소가 프로그램과 스크립트를 실행하고 사설 네트워크에 접속하고 환경 변수를 읽도록 허용합니다."),
       discussion: localized(
         """
-        A repository is data and may come from anywhere, so its settings for programs (editor, pager, opener,
-        remind.command), links.external-private and site.unsafe have no effect until you trust it, its templates
-        cannot read the environment, and templates, style sheets and scripts of its theme are not used. The trust is
-        stored outside the repository and ends when .sheaf/config.yaml, such a template or the theme changes.
+        A repository is data and may come from anywhere, so its settings that run programs (such as editor, opener,
+        remind.command, hooks.* and alias), reach private networks, write outside it or publish scripts (site.unsafe)
+        have no effect until you trust it, its templates cannot read the environment or the clipboard, and templates,
+        style sheets and scripts of its theme are not used. The trust is stored outside the repository and ends when
+        .sheaf/config.yaml, such a template or the theme changes.
 
         Examples:
           sheaf config trust
           sheaf config trust --remove
         """,
         ko: """
-          저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램 설정(editor, pager, opener, remind.command)과
-          links.external-private, site.unsafe 설정은 신뢰하기 전에는 적용되지 않고, 템플릿은 환경 변수를 읽지
-          못하며, 테마의 템플릿과 스타일시트와 스크립트는 사용하지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml
-          파일이나 그런 템플릿이나 테마가 바뀌면 사라집니다.
+          저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램을 실행하거나(editor, opener, remind.command, hooks.*,
+          alias 등) 사설 네트워크에 접속하거나 저장소 밖에 저장하거나 스크립트를 게시하는(site.unsafe) 설정은 신뢰하기
+          전에는 적용되지 않고, 템플릿은 환경 변수와 클립보드를 읽지 못하며, 테마의 템플릿과 스타일시트와 스크립트는
+          사용하지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일이나 그런 템플릿이나 테마가 바뀌면
+          사라집니다.
 
           예:
             sheaf config trust

@@ -22,9 +22,9 @@ struct ConfigSetCommand: ContextCommand {
           sheaf config set site.style '{accent: "#0a7"}'
           sheaf config set alias.w list tag:work --user
 
-        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes stay.
-        Programs, aliases and all settings outside a repository go to your own configuration, the others to the
-        repository's. calendar.path belongs to a repository and is not read from your own configuration.
+        Lists and tables are also read in the form in which “sheaf config” prints them. Comments and all other bytes
+        are kept. Programs, aliases and all settings outside a repository go to your own configuration, the others to
+        the repository's. calendar.path belongs to a repository and is not read from your own configuration.
         """,
         ko: """
           예:
@@ -40,11 +40,11 @@ struct ConfigSetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String
 
   @Argument(
-    parsing: .allUnrecognized, help: help(.settingValue, "Its value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
+    parsing: .allUnrecognized, help: help(.settingValue, "Value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
   var value: [String]
 
   @OptionGroup var file: ConfigFileOptions
@@ -83,8 +83,8 @@ struct ConfigUnsetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "unset",
       abstract: localized(
-        "Take a setting out of the configuration and change nothing else in it.",
-        ko: "설정 파일에서 설정 하나를 지우고 다른 내용은 바꾸지 않습니다."),
+        "Remove a setting from the configuration and change nothing else in it.",
+        ko: "설정 파일에서 설정 하나를 제거하고 다른 내용은 바꾸지 않습니다."),
       discussion: localized(
         """
         Examples:
@@ -98,7 +98,7 @@ struct ConfigUnsetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String
 
   @OptionGroup var file: ConfigFileOptions
@@ -135,7 +135,7 @@ struct ConfigGetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "The setting.", ko: "설정"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String
 
   init() {}
@@ -164,15 +164,15 @@ struct ConfigResetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "reset",
       abstract: localized(
-        "Take a setting, or all of them, out of the repository's configuration.",
-        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 지웁니다."),
+        "Remove a setting, or all of them, from the repository's configuration.",
+        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 제거합니다."),
       discussion: localized(
         """
         Examples:
           sheaf config reset folders.memo
           sheaf config reset --dry-run
 
-        Comments stay. “sheaf undo” takes it back.
+        Comments are kept. “sheaf undo” reverts it.
         """,
         ko: """
           예:
@@ -183,7 +183,7 @@ struct ConfigResetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.setting, "Only this setting.", ko: "이 설정만."))
+  @Argument(help: help(.setting, "Setting to reset. Default: all.", ko: "기본값으로 되돌릴 설정(기본값: 모두)"))
   var key: String?
 
   @OptionGroup var writing: DryRunOption<ChangedNotes>
@@ -194,7 +194,7 @@ struct ConfigResetCommand: ContextCommand {
     if let key, ConfigurationCatalogue.key(key) == nil {
       let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
       throw UsageError(
-        Message("There is no setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
+        Message("Unknown setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
         hint: nearest.map { Message.didYouMean($0) })
     }
     let key = key
@@ -204,16 +204,16 @@ struct ConfigResetCommand: ContextCommand {
   }
 }
 
-/// Which of the two configuration files is changed.
+/// The choice between the two configuration files.
 struct ConfigFileOptions: ParsableArguments {
   @Flag(
     help: help(
-      "In your own configuration, for all repositories (default for programs, aliases and outside a repository).",
-      ko: "모든 저장소에 적용하는 사용자 설정 파일(프로그램과 별칭 설정, 저장소 밖에서의 기본값)"))
+      "Change your own configuration, for all repositories (default for programs, aliases and outside a repository).",
+      ko: "모든 저장소에 적용하는 사용자 설정 파일을 바꿉니다(프로그램과 별칭 설정, 저장소 밖에서의 기본값)."))
   var user = false
 
   @Flag(
-    help: help("In the repository's configuration (default).", ko: "저장소 설정 파일(기본값)"))
+    help: help("Change the repository's configuration (default).", ko: "저장소 설정 파일을 바꿉니다(기본값)."))
   var repository = false
 
   @Flag(
@@ -226,13 +226,13 @@ struct ConfigFileOptions: ParsableArguments {
   func validate() throws {
     guard !(user && repository) else {
       throw ValidationError(
-        localized("Use either --user or --repository.", ko: "--user와 --repository 중 하나만 지정하세요."))
+        localized("--user and --repository cannot be used together", ko: "--user와 --repository는 함께 지정할 수 없습니다"))
     }
   }
 
   /// Changes the file for a setting; in a repository `undo` takes it back.
   ///
-  /// - Parameter change: From the bytes of the file, empty where there is none, to its new bytes.
+  /// - Parameter change: From the bytes of the file, empty if there is none, to its new bytes.
   func change(
     _ key: ConfigurationKey, in context: CommandContext, _ change: ([UInt8]) throws -> [UInt8]
   ) throws {
@@ -262,7 +262,7 @@ struct ConfigFileOptions: ParsableArguments {
     tellPlace(of: key, isUsers: true, in: context)
   }
 
-  /// True where the setting goes into the user's file.
+  /// True if the setting goes into the user's file.
   private func isUsers(_ key: ConfigurationKey, in context: CommandContext) -> Bool {
     if user || repository { return user }
     return switch key.scope {
@@ -308,7 +308,7 @@ struct SettingName {
     }
     let nearest = nearestName(to: name, among: ConfigurationCatalogue.names(like: name))
     throw UsageError(
-      Message("There is no setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
+      Message("Unknown setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
       hint: nearest.map { Message.didYouMean($0) }
         ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
   }

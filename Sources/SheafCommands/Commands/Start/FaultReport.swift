@@ -8,7 +8,7 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// What the program is made of.
+/// The version, commit and libraries of this build.
 enum ProgramFacts {
   /// Empty for a build that did not name its commit.
   static var commit: String { String(cString: sheaf_build_commit) }
@@ -29,7 +29,7 @@ enum ProgramFacts {
   }
 }
 
-/// What a report of a fault needs to say of the program, the system and the repository: nothing that a note says, no
+/// The facts for the report of a fault about the program, the system and the repository: nothing that a note says, no
 /// name of a file and no value of a setting. In English, as it is read by others.
 struct FaultReport {
   private let context: CommandContext

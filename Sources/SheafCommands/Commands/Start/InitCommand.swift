@@ -12,9 +12,9 @@ struct InitCommand: ContextCommand {
       discussion: localized(
         """
         Works in an empty folder and in any folder of Markdown files. No existing file is changed. The program whose
-        folder it is, and the folders, names of daily notes, templates and link style that it uses, are written into
+        folder it is, and the folders, names of diary entries, templates and link style that it uses, are written into
         .sheaf/config.yaml, each with its source; sheaf-adopt(7) says what is read in each program's way. Inside
-        another repository, and where most files are .mdx, init needs --yes.
+        another repository, and if most files are .mdx, init needs --yes.
 
         Examples:
           sheaf init
@@ -32,7 +32,7 @@ struct InitCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.diskFolder, "The folder; created if it does not exist.", ko: "폴더(없으면 만듦)"))
+  @Argument(help: help(.diskFolder, "Folder to use; created if it does not exist.", ko: "사용할 폴더(없으면 만듦)"))
   var folder: String?
 
   func run(in context: CommandContext) throws {
@@ -81,7 +81,7 @@ struct InitCommand: ContextCommand {
     context.note(next)
   }
 
-  /// Whose folder it is, and what follows from that.
+  /// The programs whose folder it is, and how it is read because of that.
   private func recognition(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let root = outcome.repository.root
     let profiles = outcome.adopted.profiles.map(\.profile)
@@ -96,7 +96,7 @@ struct InitCommand: ContextCommand {
     )
   }
 
-  /// What is read and what is not.
+  /// The numbers of files that are read and that are not.
   private func census(_ outcome: RepositoryInitializer.Outcome) -> Message {
     let unread = outcome.unread
     var english: [String] = []
@@ -162,9 +162,9 @@ struct NestedRepository: ExplainedError {
   }
 }
 
-/// What to do where there is no repository yet.
+/// The first steps for a user who has no repository yet.
 enum FirstSteps {
-  /// What to type in `folder`, an absolute path.
+  /// The commands to type in `folder`, an absolute path.
   static func message(in folder: String) -> Message {
     let hasNotes = ((try? fileNames(in: folder)) ?? []).contains { $0.hasSuffix(".md") }
     let here =

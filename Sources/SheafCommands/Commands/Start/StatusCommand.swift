@@ -18,7 +18,7 @@ struct StatusCommand: ContextCommand {
         ko: "메모와 할 일의 현황, 점검할 문제를 보여 줍니다."),
       discussion: localized(
         """
-        --report describes the program, the system and the repository for a report of a fault: versions, names of settings
+        --report describes the program, the system and the repository for a bug report: versions, names of settings
         that differ from their defaults, counts and timings, and no name and no text of a note.
 
         Examples:
@@ -26,8 +26,8 @@ struct StatusCommand: ContextCommand {
           sheaf status --report
         """,
         ko: """
-          --report는 결함을 알릴 때 첨부할 정보를 출력합니다. 프로그램과 시스템의 버전, 기본값과 다른 설정의 이름, 개수, 걸린
-          시간만 있고 메모의 이름이나 내용은 없습니다.
+          --report는 버그를 알릴 때 첨부할 정보를 출력합니다. 프로그램과 시스템의 버전, 기본값과 다른 설정의 이름,
+          개수, 걸린 시간만 있고 메모의 이름이나 내용은 없습니다.
 
           예:
             sheaf status
@@ -38,14 +38,14 @@ struct StatusCommand: ContextCommand {
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
 
-  @Flag(help: help("Describe program, system and repository for a report of a fault.", ko: "결함을 알릴 때 첨부할 정보를 출력합니다."))
+  @Flag(help: help("Describe program, system and repository for a bug report.", ko: "버그를 알릴 때 첨부할 정보를 출력합니다."))
   var report = false
 
   init() {}
 
   func validate() throws {
     guard !json || !report else {
-      throw UsageError(Message("--json and --report exclude each other", ko: "--json과 --report는 함께 지정할 수 없습니다"))
+      throw UsageError(Message("--json and --report cannot be used together", ko: "--json과 --report는 함께 지정할 수 없습니다"))
     }
   }
 
@@ -72,7 +72,7 @@ struct StatusCommand: ContextCommand {
   }
 }
 
-/// What `status` says of a repository.
+/// The lines of `sheaf status` about a repository.
 enum StatusReport {
   static func lines(_ counts: IndexCounts) -> [Message] {
     var lines = [
@@ -92,7 +92,7 @@ enum StatusReport {
     if counts.remindersWithoutDay > 0 {
       lines.append(
         Message(
-          "\(counted(counts.remindersWithoutDay, "reminder")) without a due day (sheaf tasks due:none, sheaf list remind:any due:none)",
+          "\(counted(counts.remindersWithoutDay, "reminder")) without a due date (sheaf tasks due:none, sheaf list remind:any due:none)",
           ko: "마감일 없는 알림 \(counts.remindersWithoutDay)개(sheaf tasks due:none, sheaf list remind:any due:none)"))
     }
     if counts.brokenLinks > 0 {

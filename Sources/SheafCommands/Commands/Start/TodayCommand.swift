@@ -51,13 +51,13 @@ struct TodayCommand: IndexReadingCommand {
     var gathering = AgendaGathering(workspace, now: now, zone: context.zone)
     let agenda = try gathering.agenda(
       of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
-    let listed = Set(agenda.days.flatMap(\.items).compactMap { $0.task?.reference })
+    let rows = agenda.days.flatMap(\.items)
     let waiting = try workspace.index.tasks.waiting(
-      of: kept, now: now, besides: listed, limit: Self.nextTasks)
+      of: kept, now: now, besides: Set(rows.compactMap { $0.task?.position }), limit: Self.nextTasks)
     let graph = try workspace.index.tasks.graph(of: tasks + waiting.tasks)
+    let shown = Set(rows.compactMap(\.position) + waiting.tasks.map(\.position))
     let recent = try workspace.index.notes(
-      NoteRequest(
-        query: kept, limit: TodayReport.recentNotes + listed.count + waiting.tasks.count, now: now))
+      NoteRequest(query: kept, now: now), besides: shown, limit: TodayReport.recentNotes)
     let capabilities = context.console.capabilities
     let report = TodayReport(
       AgendaReport(agenda, graph: graph, now: now), next: waiting.tasks, nextCount: waiting.count,

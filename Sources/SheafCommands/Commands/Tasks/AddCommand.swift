@@ -24,7 +24,8 @@ struct AddCommand: ContextCommand {
         Words are the title. Tags (+tag) and fields may occur among them: status, due, scheduled, start (or wait), priority,
         repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
         a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
-        from 1 to 6 do without 오전. The answer lists what was recognised. With - after the title the body comes from standard input; with - alone its first line is the title.
+        from 1 to 6 do without 오전. The output lists what was recognised. With - after the title the body comes from
+        standard input; with - alone its first line is the title.
         """,
         ko: """
           예:
@@ -81,12 +82,12 @@ struct AddCommand: ContextCommand {
   }
 }
 
-/// Whether days and times among the words of a task are read: as the setting says; where nobody has set it, as the user
-/// answers once.
+/// The decision whether days and times among the words of a task are read: as the setting says, or, if nobody has set
+/// it, as the user answers once.
 struct WordReading {
   private let context: CommandContext
   private let setting: Configuration.Setting?
-  /// What would be read as the due day or as a rule.
+  /// The word that would be read as the due day or as a rule.
   private let found: String?
 
   init(typed: [String], read: [String], in context: CommandContext) {
@@ -100,7 +101,7 @@ struct WordReading {
 
   private static let key = "tasks.read-words"
 
-  /// - Throws: Where the answer cannot be kept.
+  /// - Throws: An error if the answer cannot be kept.
   func isWanted(asks: Bool) throws -> Bool {
     if let setting, setting.origin != .defaults { return setting.value == .boolean(true) }
     guard let found else { return false }
@@ -173,7 +174,7 @@ struct TaskForm {
   }
 }
 
-/// What `sheaf add` can be given.
+/// The options of `sheaf add`.
 struct AddOptions: ParsableArguments {
   @Argument(
     help: help(
@@ -192,17 +193,17 @@ struct AddOptions: ParsableArguments {
   @Option(
     help: help(
       .place,
-      "Add the task as a check box in this note; a day means its diary page.",
+      "Add the task as a check box in this note; a day means its diary entry.",
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
   var to: String?
 
   @Option(
     help: help(
       .body,
-      "The body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
+      "Body; - reads standard input.", ko: "본문(-이면 표준 입력)"))
   var body: String?
 
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  @Option(name: .customLong("in"), help: help(.folder, "Folder to save the task in.", ko: "저장할 폴더"))
   var folder: String?
 
   @OptionGroup var answers: AnswerOptions
@@ -214,8 +215,8 @@ struct AddOptions: ParsableArguments {
     guard to == nil || body == nil && folder == nil else {
       throw ValidationError(
         localized(
-          "A check box has neither a body nor a folder.",
-          ko: "체크박스에는 본문이나 폴더를 지정할 수 없습니다."))
+          "A check box (--to) has neither a body nor a folder",
+          ko: "체크박스(--to)에는 본문이나 폴더를 지정할 수 없습니다"))
     }
   }
 
@@ -240,7 +241,7 @@ struct AddOptions: ParsableArguments {
     return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
   }
 
-  /// What the schemas of the folder, and of the tags that were typed, say about the task.
+  /// The rules for the task by the schemas of its folder and of the tags that were typed.
   func rules(in context: CommandContext) -> [FieldRule] {
     let configuration = context.configuration(of: try? context.repository())
     let tags = text.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
@@ -254,10 +255,10 @@ struct AddOptions: ParsableArguments {
         ? Message(
           "A check box has no body for the text on standard input",
           ko: "체크박스에는 본문이 없어 표준 입력을 넣을 수 없습니다")
-        : Message("“-” and --body are both the body", ko: "“-”와 --body가 모두 본문입니다"))
+        : Message("“-” and --body cannot be used together", ko: "“-”와 --body는 함께 지정할 수 없습니다"))
   }
 
-  /// What is known of the note that the task makes, if it makes one.
+  /// The inputs of the note that the task makes, if it makes one.
   func inputs(for draft: TaskDraft, in context: CommandContext) throws -> AnsweredInputs {
     guard let note = try newNote(for: draft, in: context) else { return try context.unasked(answers.answer) }
     return try context.answered(note, answers.answer, asksForFields: false)
@@ -295,7 +296,7 @@ struct AddOptions: ParsableArguments {
   }
 }
 
-/// How a task was read, told back so that a misreading is seen at once.
+/// The lines that report how a task was read, so that a misreading is seen at once.
 struct TaskDraftText {
   private let draft: TaskDraft
   private let now: CivilMoment
@@ -307,7 +308,7 @@ struct TaskDraftText {
     self.zone = zone
   }
 
-  /// What was recognised; of a sentence also what stayed.
+  /// Reports the fields and tags that were recognised; for a sentence also the title that remains.
   static func report(
     _ draft: TaskDraft, readsWords: Bool, in context: CommandContext
   ) {

@@ -11,7 +11,7 @@ struct AgendaCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "agenda",
       abstract: localized(
-        "Show what is coming up, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
+        "Show upcoming tasks, reminders and entries, day by day.", ko: "앞으로의 일정을 날짜별로 보여 줍니다."),
       discussion: localized(
         """
         Due and scheduled tasks, reminders, days on which a task repeats, diary entries and letters that open.
@@ -33,7 +33,7 @@ struct AgendaCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help(.days, "A date range.", ko: "기간"))
+  @Argument(help: help(.days, "Date range to show.", ko: "기간"))
   var span: [String] = []
 
   @Option(
@@ -71,7 +71,7 @@ struct AgendaCommand: IndexReadingCommand {
 }
 
 extension CommandContext {
-  /// The open tasks of a query that days up to one may report; all of them where there is none.
+  /// The open tasks of a query that days up to one may report; all of them if there is none.
   fileprivate func tasks(
     _ condition: String?, until day: Day, _ workspace: Workspace
   ) throws -> [LocatedTask] {

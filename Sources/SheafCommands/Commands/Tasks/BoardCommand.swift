@@ -40,7 +40,7 @@ struct BoardCommand: IndexReadingCommand {
           -i를 지정하면 화살표로 카드를 선택하고 H와 L로 왼쪽이나 오른쪽 열로 옮깁니다. <와 >는 열을 옮기고, u는 되돌리고,
           Enter는 카드를 편집기로 열고, q는 보드를 닫습니다.
 
-          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 제목이 열이고, --move는 카드를
+          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 소제목이 열이고, --move는 카드를
           딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
           """))
   }
@@ -52,7 +52,7 @@ struct BoardCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     if let move = options.move { return try KanbanMove(card: move, options, context).run() }
     let workspace = try context.openWorkspace(at: options.revision.at)
-    let answer = BoardAnswer(options, context, workspace)
+    let answer = BoardOutput(options, context, workspace)
     let kanban = KanbanView(options.query.query, context, workspace)
     if options.interactive {
       let source =
@@ -77,7 +77,7 @@ struct BoardCommand: IndexReadingCommand {
   }
 }
 
-/// What `sheaf board` can be given.
+/// The options of `sheaf board`.
 struct BoardOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
 
@@ -95,14 +95,7 @@ struct BoardOptions: ParsableArguments {
   @Flag(help: help("Print one HTML page.", ko: "HTML 페이지 하나로 출력합니다."))
   var html = false
 
-  @Option(
-    help: help(
-      .listFormat,
-      "A preset (oneline, short, medium, full, path, json, jsonl) or a template such as '{{title}} {{path}}'.",
-      ko:
-        "미리 정의된 형식(oneline, short, medium, full, path, json, jsonl) 또는 '{{title}} {{path}}' 같은 템플릿")
-  )
-  var format: String?
+  @OptionGroup var row: FormatOption
 
   @Option(
     help: help(
@@ -116,7 +109,7 @@ struct BoardOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("n"), .long],
-    help: help("With --move: only print the difference.", ko: "--move와 함께: 저장하지 않고 변경 내용만 출력합니다."))
+    help: help("With --move, print only the difference.", ko: "--move의 변경 내용을 저장하지 않고 출력합니다."))
   var dryRun = false
 
   @OptionGroup var revision: RevisionOptions
@@ -128,18 +121,19 @@ struct BoardOptions: ParsableArguments {
     guard !interactive || columns.by == .status && revision.at == nil else {
       throw ValidationError(
         localized(
-          "-i shows the board by status, as it is now.", ko: "-i는 지금의 상태별 보드만 보여 줍니다."))
+          "-i cannot be used with --at, or with --by other than status", ko: "-i는 --at이나 status가 아닌 --by와 함께 지정할 수 없습니다"
+        ))
     }
   }
 
-  /// What a listing needs to know.
-  var choices: ListingChoices { ListingChoices(format: format, output: output.choices) }
+  /// The choices for a board that is printed as a listing.
+  var choices: ListingChoices { ListingChoices(format: row.format, output: output.choices) }
 
-  /// True where a person reads the board, not a program or a file.
-  var isForReading: Bool { !md && !html && format == nil && !output.isForPrograms }
+  /// True if a person reads the board, not a program or a file.
+  var isForReading: Bool { !md && !html && row.format == nil && !output.isForPrograms }
 }
 
-/// What makes the columns of a board, and how many tasks in what order each shows.
+/// The options for the columns of a board, and for the number and order of the tasks in each.
 struct BoardColumns: ParsableArguments {
   enum Grouping: String, ExpressibleByArgument, CaseIterable {
     case status, tag, project, priority
@@ -184,12 +178,12 @@ struct BoardColumns: ParsableArguments {
   /// The tasks of a query in columns.
   ///
   /// - Parameters:
-  ///   - query: What is asked for.
-  ///   - isForReading: True where a person reads them; programs get all.
-  ///   - context: Where it is asked.
-  ///   - workspace: Where the tasks are.
+  ///   - query: The query of the tasks.
+  ///   - isForReading: True if a person reads them; programs get all.
+  ///   - context: The context of the command.
+  ///   - workspace: The workspace of the tasks.
   /// - Returns: The board, also as a report.
-  /// - Throws: Where the query has a mistake or the index cannot be read.
+  /// - Throws: An error if the query has a mistake or the index cannot be read.
   func gather(
     _ query: QueryArguments, isForReading: Bool, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Gathered {
@@ -233,7 +227,7 @@ struct BoardColumns: ParsableArguments {
     } else if isForReading, limits[""] == nil {
       limits[""] = Self.readableLimit
     }
-    // What was given up has no column unless one is asked for.
+    // Cancelled tasks have no column unless one is asked for.
     let isWanted =
       order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
     return BoardGathering.Plan(
@@ -242,7 +236,7 @@ struct BoardColumns: ParsableArguments {
 }
 
 /// A board in the form that the options of `board` ask for.
-struct BoardAnswer {
+struct BoardOutput {
   private let options: BoardOptions
   private let context: CommandContext
   private let workspace: Workspace

@@ -39,12 +39,12 @@ struct CalCommand: IndexReadingCommand {
           """))
   }
 
-  @Argument(help: help(.month, "A month, or any day in it.", ko: "달, 또는 그달의 하루"))
+  @Argument(help: help(.month, "Month, or any day in it. Default: this month.", ko: "달 또는 그달의 하루(기본값: 이번 달)"))
   var month: [String] = []
 
   @Flag(
     name: [.customShort("3"), .customLong("three")],
-    help: help("Also show the previous and the next month.", ko: "지난달과 다음 달도 표시합니다."))
+    help: help("Include the previous and the next month.", ko: "지난달과 다음 달도 표시합니다."))
   var three = false
 
   @Flag(name: [.customShort("y"), .long], help: help("Show the whole year.", ko: "1년을 모두 표시합니다."))
@@ -63,7 +63,7 @@ struct CalCommand: IndexReadingCommand {
       : DateExpression.parse(text, relativeTo: context.clock(), zone: context.zone)
     guard let reading else {
       throw UsageError(
-        Message("Not a month: “\(text)”", ko: "달로 읽을 수 없습니다: “\(text)”"),
+        Message("Invalid month “\(text)”", ko: "달로 읽을 수 없습니다: “\(text)”"),
         hint: Message("Use 2026-12, december or next month.", ko: "2026-12, 12월, 다음 달처럼 입력하세요."))
     }
     let isYear = reading.lastDay.days(since: reading.firstDay) > 31

@@ -7,12 +7,12 @@ struct DeferCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "defer",
-      abstract: localized("Postpone tasks to another day.", ko: "할 일을 다른 날로 미룹니다."),
+      abstract: localized("Move tasks to another day.", ko: "할 일을 다른 날로 미룹니다."),
       discussion: localized(
         """
-        Tasks come first, then the day as described in sheaf-dates(7). The due day changes, or the scheduled day of a
-        task that has no due day; a time of day stays. A recurrence rule keeps counting from the old day. “none” removes
-        the day.
+        Tasks come first, then the day as described in sheaf-dates(7). The due date changes, or the scheduled date of
+        a task without a due date; a time of day is kept. A repeat rule keeps counting from the old date. “none”
+        removes the date.
 
         Examples:
           sheaf defer 3 fri
@@ -34,7 +34,7 @@ struct DeferCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.taskDay, "Tasks, then the day.", ko: "할 일, 그다음 날짜"))
+    help: help(.taskDay, "Tasks, then the day.", ko: "할 일, 마지막에 날짜"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedTasks>
@@ -60,12 +60,12 @@ struct SnoozeCommand: ContextCommand {
     CommandConfiguration(
       commandName: "snooze",
       abstract: localized(
-        "Postpone what is due, by default to tomorrow.", ko: "오늘까지인 할 일을 미룹니다. 기본은 내일입니다."),
+        "Defer tasks, by default to tomorrow.", ko: "오늘까지인 할 일을 내일이나 다른 날로 미룹니다."),
       discussion: localized(
         """
-        Without tasks, all that were due until today, and those without a due day that were scheduled until today. Words
-        of a query narrow that down; tasks that are named are postponed whenever they are due. A number is a row of the
-        last listing. On a terminal the command asks before it changes several tasks.
+        Without tasks: all that are due by today, and those without a due date that are scheduled by today. A query
+        narrows them down; tasks that are named are deferred whenever they are due. A number is a row of the last
+        listing. On a terminal the command asks before it changes several tasks.
 
         Examples:
           sheaf snooze
@@ -75,7 +75,7 @@ struct SnoozeCommand: ContextCommand {
         ko: """
           할 일을 지정하지 않으면 마감일이 오늘까지인 할 일과, 마감일 없이 예정일이 오늘까지인 할 일을 모두 미룹니다.
           검색식을 입력하면 그중 검색식에 맞는 것만 미룹니다. 직접 지정한 할 일은 마감일과 관계없이 미룹니다.
-          숫자는 마지막 목록의 번호입니다. 터미널에서는 여러 할 일을 바꾸기 전에 물어봅니다.
+          숫자는 마지막 목록의 번호입니다. 터미널에서는 여러 할 일을 바꾸기 전에 확인합니다.
 
           예:
             sheaf snooze
@@ -84,14 +84,15 @@ struct SnoozeCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.taskDay, "Tasks or a query, then the day.", ko: "할 일이나 검색식, 그다음 날짜"))
+  @Argument(
+    help: help(.taskDay, "Tasks or a query, then the day. Default: tomorrow.", ko: "할 일이나 검색식, 마지막에 날짜(기본값: 내일)"))
   var words: [String] = []
 
   @OptionGroup var change: CareOptions<ChangedTasks>
 
   init() {}
 
-  /// Postponing moves the due day where there is one, so a scheduled day counts only without it.
+  /// Postponing moves the due day if there is one, so a scheduled day counts only without it.
   private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"
 
   func run(in context: CommandContext) throws {

@@ -62,7 +62,7 @@ struct KanbanView {
   ///   - card: The line of its box, or a part of its title that no other card has.
   ///   - name: Of the column.
   /// - Returns: All of the note.
-  /// - Throws: Where there is no such card or column.
+  /// - Throws: ``UsageError`` if there is no such card or column.
   func moving(_ card: String, to name: String) throws -> [UInt8] {
     let column = try column(named: name)
     guard let line = line(of: card), let bytes = kanban.moving(cardAt: line, to: column) else {

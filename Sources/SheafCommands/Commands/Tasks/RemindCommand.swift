@@ -17,10 +17,12 @@ struct RemindCommand: ContextCommand {
       abstract: localized("Deliver the reminders of tasks and notes.", ko: "할 일과 메모의 알림을 보냅니다."),
       discussion: localized(
         """
-        --run delivers every reminder that is due, once; late ones say so, several at once are combined into one. Blocked
-        tasks wait, and nothing is delivered in the quiet hours of remind.quiet. A note that is no task is delivered at
-        the times in its field remind. The program of the setting remind.command gets the tasks and notes as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron
-        mails. A sealed letter is reported on the day it opens. A reminder is recorded after it was delivered: if killed in between, it is delivered twice, never lost.
+        --run delivers every reminder that is due, once; late ones say so, several at once are combined into one.
+        Blocked tasks wait, and nothing is delivered in the quiet hours of remind.quiet. A note that is no task is
+        delivered at the times in its field remind. The program of the setting remind.command gets the tasks and notes
+        as JSON on standard input. Default: notify-send or, without a desktop, a printed text, which cron mails. A
+        sealed letter is reported on the day it opens. A reminder is recorded after it was delivered: if killed in
+        between, it is delivered twice, never lost.
 
         Examples:
           sheaf remind
@@ -79,9 +81,9 @@ struct RemindCommand: ContextCommand {
   }
 }
 
-/// What `sheaf remind` can be given.
+/// The options of `sheaf remind`.
 struct RemindOptions: ParsableArguments {
-  @Argument(help: help(.task, "With --snooze: tasks, or notes with a reminder.", ko: "--snooze와 함께: 할 일이나 알림이 있는 메모"))
+  @Argument(help: help(.task, "With --snooze, tasks, or notes with a reminder.", ko: "--snooze로 다시 알릴 할 일이나 메모"))
   var tasks: [String] = []
 
   @Flag(
@@ -106,10 +108,10 @@ struct RemindOptions: ParsableArguments {
   @Flag(help: help("Remove that timer.", ko: "그 타이머를 제거합니다."))
   var uninstall = false
 
-  @Flag(help: help("Send a test reminder.", ko: "시험 알림을 보냅니다."))
+  @Flag(help: help("Send a test reminder.", ko: "테스트 알림을 보냅니다."))
   var test = false
 
-  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
+  @Flag(help: help("With --list, print one JSON document.", ko: "--list의 알림을 JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -118,13 +120,13 @@ struct RemindOptions: ParsableArguments {
     let count = [list, run, snooze != nil, install, uninstall, test].count(where: \.self)
     guard count <= 1 else {
       throw ValidationError(
-        localized("Use only one of these options at a time.", ko: "한 번에 하나만 지정할 수 있습니다."))
+        localized("These options cannot be used together", ko: "함께 지정할 수 없는 옵션입니다"))
     }
     guard tasks.isEmpty == (snooze == nil) else {
       throw ValidationError(
         localized(
-          "A task needs --snooze TIME: sheaf remind --snooze 20m dentist.",
-          ko: "할 일을 다시 알리려면 --snooze 시간을 지정하세요: sheaf remind --snooze 20m 치과."))
+          "A task needs --snooze TIME: sheaf remind --snooze 20m dentist",
+          ko: "할 일을 지정할 때는 --snooze 시간이 필요합니다: sheaf remind --snooze 20m 치과"))
     }
   }
 }
@@ -148,7 +150,7 @@ struct ReminderAdvice {
     if change.bringsReminders, let message = missingTimer { context.note(message) }
   }
 
-  /// Where nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
+  /// A warning if nothing looks for reminders: no timer is installed, and nothing ran in the last hour.
   var missingTimer: Message? {
     let timer = UserTimer.reminders(repository, program: ThisProgram.path)
     if timer.files.allSatisfy({ userFileExists($0.path) }) { return nil }
@@ -166,7 +168,7 @@ extension ReminderObstacle {
     switch self {
     case .noDay(let title):
       Message(
-        "“\(title)” has no due day, so its reminder will not be delivered",
+        "“\(title)” has no due date, so its reminder will not be delivered",
         ko: "마감일이 없어 알림을 보내지 않습니다: “\(title)”")
     }
   }

@@ -19,7 +19,7 @@ struct ReminderDelivery {
     sound = configuration.text("remind.sound")
   }
 
-  /// - Throws: ``ReminderNotDelivered`` where nobody took it; it counts as not told then.
+  /// - Throws: ``ReminderNotDelivered`` if nobody took it; it counts as not delivered then.
   func deliver(_ notice: ReminderNotice, tasks: [JSONValue] = [], notes: [JSONValue] = []) throws {
     if let command {
       let message = JSONValue.object([
@@ -78,8 +78,8 @@ struct ReminderNotDelivered: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "It will be tried again. The setting remind.command chooses the program.",
-      ko: "다음에 다시 시도합니다. remind.command 설정에서 프로그램을 정할 수 있습니다.")
+      "It will be tried again. Change the program with the setting remind.command.",
+      ko: "다음에 다시 시도합니다. remind.command 설정에서 다른 프로그램을 지정할 수 있습니다.")
   }
 }
 
@@ -108,7 +108,7 @@ extension CommandContext {
     guard let hours = QuietHours(text) else {
       warn(
         Message(
-          "remind.quiet: not a time range such as 22:00-07:00: “\(text)”",
+          "remind.quiet: “\(text)” is not a time range such as 22:00-07:00",
           ko: "remind.quiet: 22:00-07:00 같은 시간이 아닙니다: “\(text)”"))
       return false
     }
@@ -116,7 +116,7 @@ extension CommandContext {
   }
 }
 
-/// What a reminder says.
+/// The text of a notification for reminders.
 struct ReminderNotice {
   /// As desktops know it.
   enum Urgency: String, Comparable {
@@ -176,13 +176,13 @@ struct ReminderNotice {
     self.body = body
   }
 
-  /// What `--test` delivers.
+  /// The notification that `--test` delivers.
   static func test(_ language: Language) -> ReminderNotice {
     let body = Message("Reminders arrive here.", ko: "알림이 여기에 표시됩니다.")
     return ReminderNotice(title: "Sheaf", body: body.text(in: language))
   }
 
-  /// How long it is until then; nil if it has passed.
+  /// The time left until then; nil if it has passed.
   private static func left(until due: CivilDate, _ now: CivilMoment) -> Message? {
     let days = due.day.days(since: now.day)
     if case .moment(let moment) = due {
@@ -218,8 +218,8 @@ extension CommandContext {
   /// - Parameters:
   ///   - tasks: As they were typed.
   ///   - text: `20m`, `2h`, or a moment in words.
-  ///   - workspace: Where the tasks are.
-  /// - Throws: Where the text is no moment to come, or a task is not found.
+  ///   - workspace: The workspace of the tasks.
+  /// - Throws: An error if the text is not a moment to come, or a task is not found.
   func snooze(_ tasks: [String], until text: String, _ workspace: Workspace) throws {
     let moment = try snoozeMoment(text, workspace)
     let positions = try tasks.map { try task($0, in: workspace) }
@@ -232,9 +232,9 @@ extension CommandContext {
     }
   }
 
-  /// When a task is to be reported again: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
+  /// The moment of the next reminder: `20m`, `2h`, or a moment in words; a day alone means its `remind.day-time`.
   ///
-  /// - Throws: Where the text is no moment to come.
+  /// - Throws: An error if the text is not a moment to come.
   private func snoozeMoment(_ text: String, _ workspace: Workspace) throws -> CivilMoment {
     let now = clock()
     let moment =
@@ -268,6 +268,6 @@ private struct PassedMoment: ExplainedError {
       ko: "이미 지난 시각입니다: \(DayText.text(.moment(moment), in: .korean))")
   }
   var hint: Message? {
-    Message("Use a time to come: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 때를 입력하세요.")
+    Message("Use a future time: 20m, 2h, tomorrow 9am.", ko: "20m, 2h, 내일 9시처럼 앞으로 올 시각을 입력하세요.")
   }
 }

@@ -10,7 +10,7 @@ import Wording
 protocol TaskStatusChange: TargetedTasks {
   static var configuration: CommandConfiguration { get }
   static var status: TaskStatus { get }
-  /// What a terminal reports as done.
+  /// The action that a terminal reports as done.
   static var deed: TaskActionSummary { get }
   /// True for a task that is so already.
   static func isDone(_ task: TaskItem) -> Bool
@@ -72,7 +72,7 @@ struct DoneCommand: ContextCommand {
       discussion: localized(
         """
         The next occurrence of a repeating task is created at once: a new note for a note, a line above for a check box.
-        Its id is derived from the series and the day, so two machines that complete the same task create the same one.
+        Its id is derived from the series and the day, so two computers that complete the same task create the same one.
         A card of a Kanban note moves to the column of complete cards, or to the one called Done.
 
         Examples:
@@ -81,13 +81,14 @@ struct DoneCommand: ContextCommand {
           sheaf done --where 'tag:errands due:<=today' --expect 4
           sheaf done --undo water
 
-        With --undo the task is open again, whatever was done since: of a series the occurrence that was completed last. The
-        next occurrence is deleted unless it was changed. “sheaf undo” instead takes back the last command.
+        With --undo the task is open again, whatever was done since: of a repeating task, the occurrence that was
+        completed last. The next occurrence is deleted unless it was changed. “sheaf undo” instead reverts the last
+        command.
         """,
         ko: """
-          반복하는 할 일은 다음 것을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과 날짜에서
-          정해지므로 두 컴퓨터에서 같은 할 일을 완료해도 하나만 남습니다.
-          Kanban 메모의 카드는 완료 카드의 열이나 이름이 완료인 열로 옮깁니다.
+          반복하는 할 일은 다음 할 일을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과
+          날짜에서 정해지므로 두 컴퓨터에서 같은 할 일을 완료해도 하나만 남습니다. Kanban 메모의 카드는 완료 카드의
+          열이나 이름이 완료인 열로 옮깁니다.
 
           예:
             sheaf done 치과
@@ -96,7 +97,7 @@ struct DoneCommand: ContextCommand {
             sheaf done --undo 물주기
 
           --undo를 지정하면 그 뒤에 무엇을 했든 할 일을 다시 엽니다. 반복하는 할 일은 가장 최근에 완료한 것을 엽니다.
-          다음 할 일은 그사이 바뀌지 않았으면 지웁니다. 마지막 명령을 되돌리려면 “sheaf undo”를 사용하세요.
+          다음 할 일은 그사이 바뀌지 않았으면 삭제합니다. 마지막 명령을 되돌리려면 “sheaf undo”를 사용하세요.
           """))
   }
 
@@ -109,7 +110,7 @@ struct DoneCommand: ContextCommand {
 
   @Flag(
     help: help(
-      "Take the completion back; the next occurrence goes.", ko: "완료를 취소하고 다음 할 일을 지웁니다."))
+      "Undo the completion and delete the next occurrence.", ko: "완료를 취소하고 다음 할 일을 삭제합니다."))
   var undo = false
 
   init() {}
@@ -118,8 +119,8 @@ struct DoneCommand: ContextCommand {
     guard !undo || !skipMissed && targets.change.condition == nil else {
       throw ValidationError(
         localized(
-          "--undo takes tasks, without --where and --skip-missed.",
-          ko: "--undo에는 할 일을 지정합니다. --where, --skip-missed와 함께 쓸 수 없습니다."))
+          "--undo needs tasks, and cannot be used with --where or --skip-missed",
+          ko: "--undo에는 할 일을 지정해야 하며 --where, --skip-missed와 함께 지정할 수 없습니다"))
     }
   }
 
@@ -155,7 +156,7 @@ extension DoneCommand {
     for place in reversal.kept {
       context.warn(
         Message(
-          "the next occurrence was changed and stays: \(place.text)",
+          "The next occurrence was edited and is not deleted: \(place.text)",
           ko: "바뀐 내용이 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
     }
     guard !care.dryRun else { return }
@@ -255,12 +256,12 @@ enum CancelChange: TaskStatusChange {
   }
 }
 
-/// What a command does to tasks, as a terminal shows it: `✓ call mum, 4 left today`.
+/// The report of a change of tasks on a terminal: `✓ call mum, 4 left today`.
 enum TaskActionSummary {
   case done, started, cancelled, reopened
   case deferred(CivilDate?)
 
-  /// True where fewer tasks are left for today afterwards.
+  /// True if fewer tasks are left for today afterwards.
   private var closes: Bool {
     switch self {
     case .done, .cancelled: true
@@ -280,7 +281,7 @@ enum TaskActionSummary {
 
   /// A line for each task.
   ///
-  /// - Parameter left: How many open tasks are due or scheduled up to today now.
+  /// - Parameter left: The number of open tasks that are now due or scheduled up to today.
   func lines(_ titles: [String], left: Int, _ page: Page) -> [String] {
     titles.enumerated().map { index, title in
       let line = mark(page) + " " + title

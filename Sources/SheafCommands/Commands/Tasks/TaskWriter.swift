@@ -14,16 +14,16 @@ struct TaskWriter {
   private let deed: TaskActionSummary?
   /// Passes over occurrences whose day is gone.
   private let skipsMissed: Bool
-  /// What every task must match that a query finds, besides the query.
+  /// A second condition on the tasks that the query finds.
   private let queryLimit: String?
 
   /// - Parameters:
-  ///   - context: Where messages go.
-  ///   - care: How carefully it writes.
+  ///   - context: The context of the command, which gets the messages.
+  ///   - care: The limits of writing: the expected number, the dry run.
   ///   - condition: A query whose tasks are changed too.
-  ///   - deed: What a terminal reports as done; nil for a caller that reports it.
+  ///   - deed: The action that a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
-  ///   - queryLimit: What every task must match that a query finds, besides the query.
+  ///   - queryLimit: A second condition on the tasks that the query finds.
   init(
     _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil,
     _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false, queryLimit: String? = nil
@@ -45,7 +45,7 @@ struct TaskWriter {
       skipsMissed: skipsMissed)
   }
 
-  /// - Parameter change: What is to become of a task; nil if it is so already.
+  /// - Parameter change: The change of a task; nil if none is needed.
   func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
     let (changes, left) = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
       let positions = try positions(words, workspace) { change($0) != nil }

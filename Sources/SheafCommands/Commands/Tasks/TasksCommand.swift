@@ -22,11 +22,12 @@ struct TasksCommand: IndexReadingCommand {
           sheaf tasks overdue tag:work
           sheaf tasks is:ready --tree
 
-        Lists notes with a status and check boxes of any note. As the first word, overdue, today and week mean what is
-        due or scheduled up to then. Closed tasks are listed only if the query contains a status, or with --all; tasks
-        that start on a later day only if it contains “start”, or with --all; tasks of a status that is for later (someday, see
-        the setting tasks.statuses) only if it contains “status”, or with --all. --sort urgency is explained in
-        sheaf-query(7). Tasks that wait for one another are reported.
+        Lists notes with a status, a due or scheduled date or a repeat rule, notes in the folder of tasks, and check
+        boxes of any note. As the first word, overdue, today and week mean the tasks that are due or scheduled up to
+        then. Closed tasks are listed only if the query contains a status, or with --all; tasks that start on a later
+        day only if it contains “start”, or with --all; tasks of a status that is for later (someday, see the setting
+        tasks.statuses) only if it contains “status”, or with --all. --sort urgency is explained in sheaf-query(7).
+        Tasks that wait for one another are reported.
         """,
         ko: """
           예:
@@ -35,11 +36,12 @@ struct TasksCommand: IndexReadingCommand {
             sheaf tasks 지남 tag:일
             sheaf tasks is:ready --tree
 
-          상태가 있는 메모와 모든 메모의 체크박스를 표시합니다. 첫 단어 지남, 오늘, 이번주는 그때까지 마감이거나 예정된
-          할 일입니다. 닫은 할 일은 검색식에 상태가 있거나 --all을 지정하면 표시하고, 시작일이 아직 오지 않은 할 일은 검색식에
-          시작(start)이 있거나 --all을 지정하면 표시합니다. someday처럼 나중에 할 상태(tasks.statuses 설정)의 할 일은 검색식에
-          상태가 있거나 --all을 지정하면 표시합니다. --sort urgency는 sheaf-query(7)에 설명이 있습니다.
-          순환하며 서로 기다리는 할 일이 있으면 경고합니다.
+          상태, 마감일, 예정일, 반복 중 하나가 있는 메모, 할 일 폴더의 메모, 모든 메모의 체크박스를 표시합니다. 첫
+          단어 지남, 오늘, 이번주는 그때까지 마감이거나 예정된 할 일입니다. 닫은 할 일은 검색식에 상태가 있거나
+          --all을 지정하면 표시하고, 시작일이 아직 오지 않은 할 일은 검색식에 시작(start)이 있거나 --all을 지정하면
+          표시합니다. someday처럼 나중에 할 상태(tasks.statuses 설정)의 할 일은 검색식에 상태가 있거나 --all을
+          지정하면 표시합니다. --sort urgency는 sheaf-query(7)에 설명이 있습니다. 순환하며 서로 기다리는 할 일이
+          있으면 경고합니다.
           """))
   }
 
@@ -92,13 +94,13 @@ extension CommandContext {
       let names = (cycle + cycle.prefix(1)).map { "“\($0.item.title)”" }.joined(separator: " → ")
       warn(
         Message(
-          "circular dependency: these tasks wait for one another: \(names)",
+          "Circular dependency: these tasks wait for one another: \(names)",
           ko: "서로 기다리는 할 일입니다: \(names)"))
     }
   }
 }
 
-/// What tasks can be put under headings by: what they say themselves, else any field of their notes.
+/// The values that tasks can be grouped by: their own, or any field of their notes.
 struct TaskRows {
   private let tasks: [LocatedTask]
   private let index: IndexDatabase
@@ -108,7 +110,7 @@ struct TaskRows {
     self.index = index
   }
 
-  /// What a template names and the objects of the rows lack: fields of the notes that have the tasks.
+  /// The members that a template names and the objects of the rows lack: fields of the notes that have the tasks.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func members(
@@ -127,7 +129,7 @@ struct TaskRows {
     }
   }
 
-  /// The values of a field; nil for one that the rows’ objects tell.
+  /// The values of a field; nil for one that the rows’ objects have.
   ///
   /// - Throws: ``UsageError`` for a field that neither Sheaf nor any note knows.
   func values(of field: String) throws -> ((TaskListReport.Row) -> [String])? {
@@ -198,7 +200,7 @@ struct TaskOrder {
       for (position, key) in keys.enumerated() {
         let (one, other) = (values[left][position], values[right][position])
         if one == other { continue }
-        // What has no value comes last in either direction.
+        // Tasks without a value come last in either direction.
         if one.isEmpty || other.isEmpty { return other.isEmpty != isReversed }
         return key.isDescending ? one > other : one < other
       }
@@ -242,7 +244,7 @@ enum TaskSpan: String, CaseIterable {
     allCases.map { language == .korean ? $0.koreanNames[0] : $0.rawValue }
   }
 
-  /// What it asks for.
+  /// The query that the word stands for.
   var query: String {
     switch self {
     case .overdue: "is:overdue"
@@ -273,7 +275,7 @@ enum TaskSpan: String, CaseIterable {
 }
 
 extension TaskFact {
-  /// True where a task was left as it is against the user's will.
+  /// True if a task was left as it is against the user's will.
   var isRefusal: Bool {
     switch self {
     case .refused, .refusedFields: true

@@ -10,7 +10,7 @@ struct AppendCommand: ContextCommand {
       commandName: "append",
       abstract: localized(
         "Add text at the end of a note, or of the section under a heading.",
-        ko: "메모의 끝이나 제목 아래 절의 끝에 텍스트를 추가합니다."),
+        ko: "메모나 소제목 아래의 끝에 텍스트를 추가합니다."),
       discussion: localized(
         """
         Examples:
@@ -43,7 +43,7 @@ struct PrependCommand: ContextCommand {
       commandName: "prepend",
       abstract: localized(
         "Add text at the beginning of a note, after its title, or of a section.",
-        ko: "메모의 제목 바로 아래나 절의 처음에 텍스트를 추가합니다."),
+        ko: "메모의 제목이나 소제목 바로 아래에 텍스트를 추가합니다."),
       discussion: localized(
         """
         Examples:
@@ -92,7 +92,7 @@ struct JotCommand: ContextCommand {
 
   @Argument(
     parsing: .allUnrecognized,
-    help: help(.text, "The text, or - for standard input.", ko: "텍스트. -를 지정하면 표준 입력"))
+    help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 
   @OptionGroup var writing: WritingOptions

@@ -40,8 +40,8 @@ struct AttachCommand: ContextCommand {
 
   @Flag(
     help: help(
-      "With list: show only files that no note links to.",
-      ko: "list와 함께: 어느 메모에서도 링크하지 않은 파일만 표시합니다."))
+      "With list, show only files that no note links to.",
+      ko: "list에서 어느 메모에서도 링크하지 않은 파일만 표시합니다."))
   var unused = false
 
   @OptionGroup var writing: WritingOptions

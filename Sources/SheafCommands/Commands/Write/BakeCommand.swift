@@ -16,12 +16,12 @@ struct BakeCommand: ContextCommand {
         A query in a note is answered wherever Sheaf shows the note. Other programs, and a phone, see only the query:
         bake writes its answer between two comments below it. Nothing else of the note changes.
 
-        Without NOTE, the answers that are there are written anew; with notes, folders or a query, every query in these
-        notes gets one. An answer that was changed by hand stays as it is and is reported. --check changes nothing and
-        lists the answers that are out of date; so does “sheaf check”. “sheaf sync” writes them anew after a merge.
+        Without NOTE, existing answers are updated; with notes, folders or a query, every query in these
+        notes gets one. An answer that was changed by hand is not changed but reported. --check changes nothing and
+        lists the answers that are out of date; so does “sheaf check”. “sheaf sync” updates them after a merge.
 
-        What is between the comments is nobody's text: its links, tags and boxes do not count, search does not find it,
-        and a site has an answer of its own that names only what is public.
+        The text between the comments is not part of the note: its links, tags and check boxes do not count, search
+        does not find it, and a site has an answer of its own that lists only public notes.
 
         Examples:
           sheaf bake hub
@@ -57,10 +57,10 @@ struct BakeCommand: ContextCommand {
   @Flag(help: help("List the answers that are out of date.", ko: "오래된 결과를 보여 줍니다."))
   var check = false
 
-  @Flag(help: help("Also write over answers that were changed by hand.", ko: "직접 고친 결과도 덮어씁니다."))
+  @Flag(help: help("Replace answers that were changed by hand, too.", ko: "직접 고친 결과도 덮어씁니다."))
   var overwrite = false
 
-  @Flag(help: help("Take the answers out of the notes.", ko: "써 둔 결과를 지웁니다."))
+  @Flag(help: help("Remove the answers from the notes.", ko: "써 둔 결과를 지웁니다."))
   var remove = false
 
   @OptionGroup var writing: WritingOptions
@@ -71,7 +71,7 @@ struct BakeCommand: ContextCommand {
     guard !check || !remove && !overwrite else {
       throw ValidationError(
         localized(
-          "--check is used without --remove and --overwrite.", ko: "--check는 --remove, --overwrite와 함께 쓸 수 없습니다."))
+          "--check cannot be used with --remove or --overwrite", ko: "--check는 --remove, --overwrite와 함께 지정할 수 없습니다"))
     }
   }
 
@@ -125,7 +125,7 @@ struct BakeCommand: ContextCommand {
     for place in baked.edited {
       context.warn(
         Message(
-          "\(place.path):\(place.line): the answer was changed by hand and stays as it is; --overwrite replaces it",
+          "\(place.path):\(place.line): the answer was changed by hand; not changed (--overwrite replaces it)",
           ko: "\(place.path):\(place.line): 직접 고친 결과라 그대로 두었습니다. --overwrite로 다시 쓸 수 있습니다"))
     }
     for (place, reason) in baked.failed {

@@ -15,9 +15,9 @@ struct ClipCommand: ContextCommand {
       discussion: localized(
         """
         Of a page the readable part is kept as Markdown, without menus and advertisements; its address is in the field
-        source, and its links lead on. curl gets the page; nothing of yours is sent along, and pages of private networks
-        need the setting links.external-private. HTML on standard input is converted in the same way, other text is kept.
-        The words are the title; without them the page's own, or the first line.
+        source, and its links keep working. curl gets the page; nothing of yours is sent along, and pages of private
+        networks need the setting links.external-private. HTML on standard input is converted in the same way, other
+        text is kept. The words are the title; without them the page's own, or the first line.
 
         Examples:
           sheaf clip --from-url https://example.org/article -t reading
@@ -37,13 +37,13 @@ struct ClipCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.title, "The title, and - for standard input.", ko: "제목, 표준 입력은 -"))
+  @Argument(help: help(.title, "Title, and - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var title: [String] = []
 
   @Option(name: .customLong("from-url"), help: help(.address, "Get this page with curl.", ko: "curl로 받을 페이지"))
   var url: String?
 
-  @Option(help: help(.address, "The address that the piped text is from.", ko: "표준 입력의 텍스트가 있던 주소"))
+  @Option(help: help(.address, "Address of the text on standard input.", ko: "표준 입력에 있는 텍스트의 주소"))
   var source: String?
 
   @OptionGroup var place: NewNotePlace
@@ -61,8 +61,8 @@ struct ClipCommand: ContextCommand {
     guard url == nil || source == nil else {
       throw ValidationError(
         localized(
-          "--source is for text on standard input; --from-url is the source itself.",
-          ko: "--source는 표준 입력의 텍스트에 사용합니다. --from-url이면 그 주소가 출처입니다."))
+          "--source cannot be used with --from-url, which is the source itself",
+          ko: "--source는 --from-url과 함께 지정할 수 없습니다. --from-url의 주소가 출처입니다"))
     }
   }
 
@@ -74,7 +74,7 @@ struct ClipCommand: ContextCommand {
     let clip = try url.map { try page($0, context) } ?? piped(typed, context)
     guard clip.body.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
-        Message("There is no text to keep", ko: "저장할 텍스트가 없습니다"),
+        Message("There is no text to save", ko: "저장할 텍스트가 없습니다"),
         hint: Message(
           "Pipe the page in, as a browser shows it: some pages are made by scripts.",
           ko: "스크립트로 만드는 페이지는 브라우저에 보이는 내용을 표준 입력으로 보내세요."))
@@ -103,7 +103,7 @@ struct ClipCommand: ContextCommand {
   private func page(_ text: String, _ context: CommandContext) throws -> Clip {
     let typed = text.contains("://") ? text : "https://" + text
     guard let address = WebAddress(typed) else {
-      throw UsageError(Message("Not the address of a page: “\(text)”", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
+      throw UsageError(Message("Invalid address “\(text)”: expected a web page", ko: "웹 페이지 주소가 아닙니다: “\(text)”"))
     }
     let repository = try context.repository()
     let manners = WebManners(context.configuration(of: repository))
@@ -122,7 +122,7 @@ struct ClipCommand: ContextCommand {
   private func piped(_ typed: TypedWords, _ context: CommandContext) throws -> Clip {
     guard typed.input != nil || !context.console.capabilities.isInputTerminal else {
       throw UsageError(
-        Message("Nothing is piped in", ko: "표준 입력에 내용이 없습니다"),
+        Message("Standard input is empty", ko: "표준 입력에 내용이 없습니다"),
         hint: Message(
           "sheaf clip --from-url https://example.org, or pipe text in.",
           ko: "sheaf clip --from-url https://example.org처럼 입력하거나 표준 입력으로 보내세요."))

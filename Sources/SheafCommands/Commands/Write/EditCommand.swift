@@ -25,11 +25,11 @@ struct EditCommand: ContextCommand {
 
         With --rows the notes of a query are lines of one text: NUMBER | TITLE | FIELD=VALUE | …. Change titles and values,
         add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
-        written together; notes whose front matter cannot be changed safely are left unchanged and reported. A new title
+        written together; notes whose front matter cannot be changed safely are not changed but reported. A new title
         renames the file and updates links.
 
-        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer leaves a
-        field as it is.
+        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer does
+        not change a field.
         """,
         ko: """
           예:
@@ -40,8 +40,8 @@ struct EditCommand: ContextCommand {
             sheaf edit --rows tag:일 상태:할일
             sheaf edit --form 책/솔라리스
 
-          편집기는 파일을 직접 엽니다. 줄이나 제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을
-          되살릴 수 있습니다.
+          편집기는 파일을 직접 엽니다. 줄이나 소제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을 복원할 수
+          있습니다.
 
           --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
           바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을
@@ -105,13 +105,13 @@ struct EditCommand: ContextCommand {
   }
 }
 
-/// What `sheaf edit` can be given.
+/// The options of `sheaf edit`.
 struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
       .place,
       "Notes, NOTE:LINE, NOTE#HEADING; with -i or --rows a query.",
-      ko: "메모, 메모:줄, 메모#제목(-i나 --rows와 함께: 검색식)"))
+      ko: "메모, 메모:줄, 메모#소제목. -i나 --rows를 지정하면 검색식"))
   var notes: [String] = []
 
   @Flag(
@@ -138,30 +138,28 @@ struct EditOptions: ParsableArguments {
   func validate() throws {
     if form, rows || interactive || selection.condition != nil || notes.count != 1 {
       throw ValidationError(
-        localized("--form is used with one note.", ko: "--form은 메모 하나와 함께 사용합니다."))
+        localized("--form needs exactly one note", ko: "--form에는 메모 하나를 지정해야 합니다"))
     }
     if rows, interactive {
       throw ValidationError(
-        localized("Use either -i or --rows.", ko: "-i와 --rows 중 하나만 사용할 수 있습니다."))
+        localized("-i and --rows cannot be used together", ko: "-i와 --rows는 함께 지정할 수 없습니다"))
     }
     if notes.isEmpty, !interactive, !rows, selection.condition == nil {
       throw ValidationError(
         localized(
-          "No note given. Use -i to choose from a list.", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
+          "No note given; -i chooses from a list", ko: "메모를 지정하지 않았습니다. -i로 고를 수 있습니다"))
     }
   }
 }
 
-package
-  /// How an editor is asked to open a file at a line.
-  ///
-  /// ```
-  /// vim, nano, emacs, kak …   +14 /notes/a.md
-  /// hx, zed, subl             /notes/a.md:14
-  /// code                      --goto /notes/a.md:14
-  /// ```
-  struct EditorArguments
-{
+/// The words that make an editor open a file at a line.
+///
+/// ```
+/// vim, nano, emacs, kak …   +14 /notes/a.md
+/// hx, zed, subl             /notes/a.md:14
+/// code                      --goto /notes/a.md:14
+/// ```
+package struct EditorArguments {
   private let program: String
   private let words: [Substring]
 

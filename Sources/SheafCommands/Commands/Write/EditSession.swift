@@ -7,14 +7,14 @@ import NoteSyntax
 import Wording
 
 /// Opens a note in the user's editor: the file itself, so that relative paths, language servers and the editor's own
-/// undo work. What was written is remembered in the journal when the editor has ended.
+/// undo work. The change is recorded in the journal when the editor has ended.
 struct EditSession {
   let context: CommandContext
   let workspace: Workspace
 
   /// Opens a note with the cursor at `line`, from 1, and remembers what was written.
   ///
-  /// - Returns: False where the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing.
   @discardableResult
   func edit(_ path: NotePath, line: Int? = nil) throws -> Bool {
     let before = try workspace.originals.read(path)
@@ -42,14 +42,14 @@ struct EditSession {
     } else if isChanged {
       context.warn(
         Message(
-          "\(path) was removed; “sheaf undo” brings it back",
-          ko: "지워진 파일입니다: \(path). “sheaf undo”로 되살릴 수 있습니다"))
+          "\(path) was removed; “sheaf undo” restores it",
+          ko: "지워진 파일입니다: \(path). “sheaf undo”로 복원할 수 있습니다"))
     }
     guard status == 0 else {
       throw EditorFailed(command: command, status: status, path: path, isChanged: isChanged)
     }
     if !isChanged { reportUnchanged(path, command, editor) }
-    // What an editor in the background writes comes later.
+    // An editor in the background writes later.
     return isChanged || editor.returnsAtOnce
   }
 
@@ -72,7 +72,7 @@ struct EditSession {
     return try workspace.originals.read(path)
   }
 
-  /// - Returns: False where the editor wrote nothing.
+  /// - Returns: False if the editor wrote nothing.
   private func remember(
     _ path: NotePath, _ before: [UInt8], _ after: [UInt8]?, since session: Journal.Session
   ) throws -> Bool {
@@ -108,7 +108,7 @@ struct EditSession {
       context.note(
         Message(
           "It is saved as you wrote it. “sheaf undo” restores the previous text.",
-          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 복원할 수 있습니다."))
       return after
     }
   }
@@ -154,7 +154,7 @@ struct EditSession {
       context.note(
         Message(
           "It is saved as you wrote it. “sheaf undo” restores the previous text.",
-          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 되살릴 수 있습니다."))
+          ko: "입력한 그대로 저장했습니다. “sheaf undo”로 이전 내용을 복원할 수 있습니다."))
     }
   }
 }
@@ -164,7 +164,7 @@ struct EditorFailed: ExplainedError {
   let command: String
   let status: Int32
   let path: NotePath
-  /// Whether it wrote something all the same.
+  /// True if it changed the file all the same.
   let isChanged: Bool
 
   var category: ErrorCategory { .failure }

@@ -4,7 +4,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// What stays where a section was.
+/// The options for what is left in the place of a section.
 struct TraceOptions: ParsableArguments {
   @Flag(help: help("Leave an embed in its place.", ko: "그 자리에 포함 링크(embed)를 남깁니다."))
   var embed = false
@@ -17,7 +17,7 @@ struct TraceOptions: ParsableArguments {
   func validate() throws {
     if embed, bare {
       throw ValidationError(
-        localized("Give one of --embed and --bare.", ko: "--embed와 --bare 중 하나만 지정하세요."))
+        localized("--embed and --bare cannot be used together", ko: "--embed와 --bare는 함께 지정할 수 없습니다"))
     }
   }
 
@@ -33,10 +33,10 @@ struct ExtractCommand: ContextCommand {
         "Make a note of a section and leave a link to it.", ko: "절을 새 메모로 옮기고 그 자리에 링크를 남깁니다."),
       discussion: localized(
         """
-        The words of the heading become the title of the note; it lies in the folder of the note that the section was
-        in. Headings below it move up by as many levels. Footnotes and link definitions that the section uses go along,
-        or are copied where the rest uses them too. Every link to the section, its headings and blocks leads to the new
-        note. Nothing is written where some text would read otherwise than before.
+        The text of the heading becomes the title of the new note, which is created in the folder of the original
+        note. Headings below it move up by as many levels. Footnotes and link definitions that the section uses are
+        moved with it, or copied if the rest uses them too. Every link to the section, its headings and blocks leads
+        to the new note. Nothing is written if some text would change its meaning.
 
         Examples:
           sheaf extract 'Plan#Next steps'
@@ -44,9 +44,10 @@ struct ExtractCommand: ContextCommand {
           sheaf extract plan:14 --dry-run
         """,
         ko: """
-          제목의 글자가 새 메모의 제목이 되고, 절이 있던 메모와 같은 폴더에 만듭니다. 그 아래 제목은 같은 단계 수만큼
-          올라갑니다. 절에서 사용한 각주와 링크 정의도 옮기며, 남은 본문에서도 사용하면 복사합니다. 절과 그 안의 제목,
-          블록으로 가던 링크는 모두 새 메모로 이어집니다. 내용의 뜻이 달라지는 곳이 있으면 아무것도 저장하지 않습니다.
+          소제목의 글자가 새 메모의 제목이 되고, 절이 있던 메모와 같은 폴더에 만듭니다. 그 아래 소제목은 같은 단계
+          수만큼 올라갑니다. 절에서 사용한 각주와 링크 정의도 옮기며, 남은 본문에서도 사용하면 복사합니다. 절과 그
+          안의 소제목, 블록으로 가던 링크는 모두 새 메모로 이어집니다. 내용의 뜻이 달라지는 곳이 있으면 아무것도
+          저장하지 않습니다.
 
           예:
             sheaf extract '계획#다음 단계'
@@ -55,11 +56,11 @@ struct ExtractCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading.", ko: "메모#제목 또는 제목이 있는 줄"))
+  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading.", ko: "메모#소제목 또는 소제목이 있는 줄"))
   var section: String
 
   @Option(
-    help: help(.title, "The title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
+    help: help(.title, "Title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
   var to: String?
 
   @OptionGroup var trace: TraceOptions
@@ -106,7 +107,7 @@ struct SplitCommand: ContextCommand {
   @Argument(help: help(.note, "The note.", ko: "메모"))
   var note: String
 
-  @Option(help: help(.level, "The level of the headings, 1 to 6.", ko: "제목의 단계(1~6)"))
+  @Option(help: help(.level, "Level of the headings, 1 to 6.", ko: "소제목의 단계(1~6)"))
   var at: Int
 
   @OptionGroup var trace: TraceOptions
@@ -117,7 +118,7 @@ struct SplitCommand: ContextCommand {
 
   func validate() throws {
     guard (1...6).contains(at) else {
-      throw ValidationError(localized("A level is 1 to 6.", ko: "단계는 1~6입니다."))
+      throw ValidationError(localized("The level must be from 1 to 6", ko: "단계는 1부터 6까지여야 합니다"))
     }
   }
 

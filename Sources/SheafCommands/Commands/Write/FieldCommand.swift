@@ -34,11 +34,11 @@ struct FieldRenameCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "rename",
-      abstract: localized("Give a field another name in every note.", ko: "모든 메모에서 필드 이름을 바꿉니다."),
+      abstract: localized("Rename a field in every note.", ko: "모든 메모에서 필드 이름을 바꿉니다."),
       discussion: localized(
         """
         The field is renamed in front matter and where the text has it as “name:: value”, in the notes of the query or in
-        all notes; no value changes. A note that has a field of the new name already stays as it is and is reported.
+        all notes; no value changes. A note that already has a field of the new name is not changed but reported.
 
         Examples:
           sheaf field rename autor author --dry-run
@@ -70,7 +70,7 @@ struct FieldRenameCommand: ContextCommand {
     guard !new.isEmpty, !new.contains(where: { $0.isNewline || ":[]()#`*".contains($0) }),
       new == trimmedSpaces(new)
     else {
-      throw UsageError(Message("Not a name of a field: “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
+      throw UsageError(Message("Invalid field name “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
     }
     try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
       try workspace.renameField(old, to: new, in: paths, &transaction)
@@ -88,8 +88,8 @@ struct FieldMoveCommand: ContextCommand {
       discussion: localized(
         """
         --to front makes “name: value” of the lines “name:: value” of the text; --to body the other way round, below the
-        title. The note keeps its fields, links, tags and headings, or it stays as it is and is reported: so does a field
-        within a sentence or a list, and one that Sheaf reads from front matter alone.
+        title. The note keeps its fields, links, tags and headings; otherwise it is not changed but reported. The same
+        goes for a field within a sentence or a list, and for one that Sheaf reads only in front matter.
 
         Examples:
           sheaf field move rating --to front --dry-run
@@ -97,8 +97,8 @@ struct FieldMoveCommand: ContextCommand {
         """,
         ko: """
           --to front는 본문의 “이름:: 값” 줄을 머리말의 “이름: 값”으로 옮깁니다. --to body는 반대로 제목 아래로 옮깁니다.
-          메모의 필드, 링크, 태그, 제목은 그대로입니다. 그대로일 수 없는 메모, 문장이나 목록 안의 필드, Sheaf가 머리말에서만
-          읽는 필드는 바꾸지 않고 알려 줍니다.
+          메모의 필드, 링크, 태그, 소제목은 그대로입니다. 그대로일 수 없는 메모, 문장이나 목록 안의 필드, Sheaf가
+          머리말에서만 읽는 필드는 바꾸지 않고 알려 줍니다.
 
           예:
             sheaf field move 평점 --to front --dry-run
@@ -111,7 +111,7 @@ struct FieldMoveCommand: ContextCommand {
 
   @OptionGroup var query: QueryArguments
 
-  @Option(help: help(.part, "Where to: front or body.", ko: "옮길 곳: front(머리말) 또는 body(본문)"))
+  @Option(help: help(.part, "Destination: front or body.", ko: "옮길 곳: front(머리말) 또는 body(본문)"))
   var to: String
 
   @OptionGroup var writing: WritingOptions
@@ -122,8 +122,8 @@ struct FieldMoveCommand: ContextCommand {
     try context.refuseInput([key])
     guard let place = FieldPlace(rawValue: to.lowercased()) else {
       throw UsageError(
-        Message("“\(to)” is no place for a field", ko: "필드를 옮길 수 없는 곳입니다: “\(to)”"),
-        hint: Message("front or body", ko: "front 또는 body"))
+        Message("Invalid --to “\(to)”", ko: "--to에 쓸 수 없는 값입니다: “\(to)”"),
+        hint: Message("Use front or body.", ko: "front(머리말)나 body(본문)를 지정하세요."))
     }
     try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
       try workspace.moveField(key, to: place, in: paths, &transaction)

@@ -14,7 +14,7 @@ struct FieldForm {
     self.workspace = workspace
   }
 
-  /// - Throws: Where nobody can be asked, the note has no schema, or a change is refused.
+  /// - Throws: An error if nobody can be asked, the note has no schema, or a change is refused.
   func fill(_ options: EditOptions) throws {
     guard context.mayAsk else {
       throw UsageError(

@@ -34,7 +34,7 @@ struct MvCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.movedPaths, "What to move, then the destination.", ko: "옮길 것, 그다음 옮길 곳"))
+  @Argument(help: help(.movedPaths, "Notes or folders to move, then the destination.", ko: "옮길 메모나 폴더, 마지막에 옮길 곳"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>

@@ -60,11 +60,11 @@ struct NewCommand: ContextCommand {
 
   /// - Parameter fields: Besides those of the options.
   func run(in context: CommandContext, with fields: [FieldAssignment]) throws {
-    // What is piped in leaves the terminal for the editor.
+    // Standard input is the pipe, so the editor is given the terminal itself.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
     if options.into != nil || options.fill != nil { return try useTemplate(in: context) }
-    // Before anything is locked: what is piped in or typed may take its time.
+    // Before anything is locked: text that is piped in or typed may take its time.
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
@@ -111,7 +111,7 @@ struct NewCommand: ContextCommand {
   private func report(_ filled: FilledParts, _ path: NotePath, _ context: CommandContext) {
     if filled.isEmpty {
       return context.note(
-        Message("\(path) lacks nothing that the template has", ko: "템플릿의 내용이 모두 있는 메모입니다: \(path)"))
+        Message("\(path) already has everything in the template", ko: "템플릿의 내용이 모두 있는 메모입니다: \(path)"))
     }
     let parts = (filled.fields + filled.sections.map { "# " + $0 }).joined(separator: ", ")
     context.note(Message("Added: \(parts)", ko: "추가한 내용: \(parts)"))
@@ -156,8 +156,8 @@ struct DraftSession {
 
   private static let name = "draft.md"
 
-  /// - Returns: What was written; nil if it is nothing but white space.
-  /// - Throws: Where the editor fails; the text is kept then, and the next draft begins with it.
+  /// - Returns: The text that was written; nil if it is nothing but white space.
+  /// - Throws: An error if the editor fails; the text is kept then, and the next draft begins with it.
   func write() throws -> String? {
     let repository = try context.repository()
     let configuration = context.configuration(of: repository)
@@ -192,17 +192,17 @@ struct DraftKept: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "What you wrote is in \(path); “sheaf new” continues with it.",
+      "Your text is in \(path); “sheaf new” continues with it.",
       ko: "작성한 내용은 \(path)에 있습니다. “sheaf new”로 이어서 작성할 수 있습니다.")
   }
 }
 
-/// What `sheaf new` can be given.
+/// The options of `sheaf new`.
 struct NewOptions: ParsableArguments {
-  @Argument(help: help(.title, "The title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
+  @Argument(help: help(.title, "Title, or - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
   var text: [String] = []
 
-  @Option(help: help(.title, "The title; the words then are the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
+  @Option(help: help(.title, "Title; the words are then the body.", ko: "제목. 지정하면 입력한 단어는 본문이 됨"))
   var title: String?
 
   @Option(
@@ -212,7 +212,7 @@ struct NewOptions: ParsableArguments {
 
   @OptionGroup var place: NewNotePlace
 
-  @Option(help: help(.change, "A field, as key=value; may be repeated.", ko: "필드(key=value). 여러 번 지정할 수 있음"))
+  @Option(help: help(.change, "A field, as FIELD=VALUE; may be repeated.", ko: "필드의 값(필드=값). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
   @OptionGroup var answers: AnswerOptions
@@ -220,7 +220,7 @@ struct NewOptions: ParsableArguments {
   @Option(
     help: help(
       .section, "Put the template's text at the end of this note or section.",
-      ko: "템플릿의 텍스트를 이 메모나 절의 끝에 추가합니다."))
+      ko: "템플릿의 텍스트를 이 메모나 소제목 아래의 끝에 추가합니다."))
   var into: String?
 
   @Option(
@@ -244,12 +244,12 @@ struct NewOptions: ParsableArguments {
     guard into == nil && fill == nil || place.folder == nil else {
       throw ValidationError(
         localized(
-          "--in is for a new note; --into and --fill change one.",
-          ko: "--in은 새 메모에 사용합니다. --into와 --fill은 있는 메모를 바꿉니다."))
+          "--in cannot be used with --into or --fill, which change an existing note",
+          ko: "--in은 있는 메모를 바꾸는 --into, --fill과 함께 지정할 수 없습니다"))
     }
     guard into == nil || fill == nil else {
       throw ValidationError(
-        localized("Use either --into or --fill.", ko: "--into와 --fill 중 하나만 사용할 수 있습니다."))
+        localized("--into and --fill cannot be used together", ko: "--into와 --fill은 함께 지정할 수 없습니다"))
     }
   }
 
@@ -281,7 +281,7 @@ extension CommandContext {
     for key in keys.uniqued() {
       guard let nearest = FieldCatalogue.misspelt(key, used: used) else { continue }
       warn(
-        Message("no note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
+        Message("No note has the field “\(key)”", ko: "“\(key)” 필드가 있는 메모가 없습니다").orMeant(nearest))
       note(Message("“sheaf undo” reverts it.", ko: "“sheaf undo”로 되돌릴 수 있습니다."))
     }
   }
@@ -305,7 +305,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-  /// What new text in a repository takes from outside it.
+  /// The values from outside the repository that new text takes: the moment, the zone, variables, random bytes.
   var noteSurroundings: NoteCreationInputs {
     let world = world
     return NoteCreationInputs(

@@ -4,9 +4,9 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// Changes the notes of a query, each as far as its proof allows, and tells what became of them.
+/// Changes the notes of a query, each as far as its proof allows, and reports the result.
 struct ProvedChangesRun {
-  /// What is changed.
+  /// The part of notes that is changed.
   enum Subject {
     case fields, links
   }

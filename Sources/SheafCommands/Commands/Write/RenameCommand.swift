@@ -11,7 +11,7 @@ struct RenameCommand: ContextCommand {
       commandName: "rename",
       abstract: localized(
         "Rename a note, a heading or a block, and update every link.",
-        ko: "메모, 제목, 블록의 이름을 바꾸고 링크를 모두 고칩니다."),
+        ko: "메모, 소제목, 블록의 이름을 바꾸고 링크를 모두 고칩니다."),
       discussion: localized(
         """
         A note's title changes in the title field and in the leading level-1 heading, even if their texts differ.
@@ -25,9 +25,9 @@ struct RenameCommand: ContextCommand {
           sheaf rename 'plan#^old' new
         """,
         ko: """
-          메모의 제목은 title 필드와 메모 맨 앞의 1단계 제목에서 바뀝니다. 그 제목의 텍스트가 달라도 바뀝니다. 파일 이름도
-          바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 제목은 바뀌지 않습니다. 메모#제목은 그 제목을,
-          메모#^블록은 블록 id를 바꿉니다. 제목의 {#id}는 그대로입니다.
+          메모의 제목은 title 필드와 메모 맨 앞의 1단계 소제목에서 바뀝니다. 둘의 텍스트가 달라도 바뀝니다. 파일 이름도
+          바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 소제목은 바뀌지 않습니다. 메모#소제목은 그
+          소제목을, 메모#^블록은 블록 id를 바꿉니다. 소제목의 {#id}는 그대로입니다.
 
           예:
             sheaf rename 계획 2027 로드맵
@@ -38,7 +38,7 @@ struct RenameCommand: ContextCommand {
   }
 
   @Argument(
-    help: help(.place, "The note, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "메모, 메모#제목 또는 메모#^블록"))
+    help: help(.place, "Note to rename, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "이름을 바꿀 메모, 메모#소제목 또는 메모#^블록"))
   var note: String
 
   @Argument(help: help(.name, "The new name.", ko: "새 이름"))
@@ -133,7 +133,7 @@ struct IgnoredPlace: ExplainedError {
 extension CommandContext {
   /// Reports the notes whose tags were renamed.
   ///
-  /// - Throws: ``ExitStatus/negative`` where there are none, ``ExitStatus/badData`` where one could not be changed.
+  /// - Throws: ``ExitStatus/negative`` if there are none, ``ExitStatus/badData`` if one could not be changed.
   func report(_ renaming: TagRenaming, of old: TagName, isDryRun: Bool) throws {
     if !isDryRun {
       for note in renaming.notes { console.writeLine(note.path.string) }
@@ -146,12 +146,12 @@ extension CommandContext {
       note(Message("No note has the tag #\(old)", ko: "#\(old) 태그가 있는 메모가 없습니다"))
       throw ExitStatus.negative
     }
-    let place = "\(counted(renaming.count, "tag")) in \(counted(renaming.notes.count, "note"))"
-    let korean = "메모 \(renaming.notes.count)개의 태그 \(renaming.count)개"
+    let places = "\(counted(renaming.count, "place")) in \(counted(renaming.notes.count, "note"))"
+    let korean = "메모 \(renaming.notes.count)개, \(renaming.count)곳"
     note(
       isDryRun
-        ? Message("\(place) would be renamed", ko: "\(korean)의 이름을 바꿀 예정입니다")
-        : Message("\(place) renamed", ko: "\(korean)의 이름을 바꿨습니다"))
+        ? Message("#\(old) would be renamed in \(places)", ko: "#\(old) 태그의 이름을 바꿀 예정입니다(\(korean))")
+        : Message("Renamed #\(old) in \(places)", ko: "#\(old) 태그의 이름을 바꿨습니다(\(korean))"))
     if !renaming.refused.isEmpty { throw ExitStatus.badData }
   }
 }
@@ -181,7 +181,7 @@ enum TypedTag {
   static func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {
       throw UsageError(
-        Message("Not a tag: “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
+        Message("Invalid tag “\(text)”", ko: "태그로 쓸 수 없습니다: “\(text)”"),
         hint: Message(
           "Use letters, digits, _ and -, with / between levels; digits alone are not allowed.",
           ko: "글자, 숫자, _, -을 사용하고 단계는 /로 구분하세요. 숫자만은 사용할 수 없습니다."))
@@ -191,7 +191,7 @@ enum TypedTag {
 }
 
 extension CommandContext {
-  /// Tells how many links were rewritten, and names those that could not be.
+  /// Reports how many links were rewritten, and lists those that could not be.
   func report(_ linkFixes: LinkFixes, dryRun: Bool) {
     for link in linkFixes.lost {
       warn(

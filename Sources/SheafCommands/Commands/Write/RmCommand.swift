@@ -12,12 +12,12 @@ struct RmCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rm",
       abstract: localized(
-        "Delete notes and list the links that break.", ko: "메모를 지우고 끊긴 링크를 표시합니다."),
+        "Delete notes and list the links that break.", ko: "메모를 삭제하고 끊긴 링크를 표시합니다."),
       discussion: localized(
         """
-        “sheaf undo” restores the files byte for byte, so one file is removed without a question; before several, a
-        terminal is asked, or as the setting confirm says. A folder is removed with its notes and files; files that Sheaf does not read, hidden or
-        ignored, stay.
+        “sheaf undo” restores the files byte for byte, so one file is deleted without a question; on a terminal,
+        several need an answer (change this with the setting confirm). A folder is deleted with its notes and files;
+        files that Sheaf does not read, hidden or ignored, are kept.
 
         Examples:
           sheaf rm Memo/draft.md
@@ -25,9 +25,9 @@ struct RmCommand: ContextCommand {
           sheaf rm --where 'tag:temporary' --expect 4
         """,
         ko: """
-          “sheaf undo”로 1바이트도 다르지 않게 되살릴 수 있으므로 파일 하나는 확인하지 않고 지웁니다. 여러 개를 지울 때는
-          터미널에서 확인합니다(confirm 설정으로 바꿀 수 있음). 폴더는 그 안의 메모와 파일까지 지웁니다. Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은
-          남습니다.
+          “sheaf undo”로 1바이트도 다르지 않게 복원할 수 있으므로 파일 하나는 확인하지 않고 삭제합니다. 여러 개를
+          삭제할 때는 터미널에서 확인합니다(confirm 설정으로 바꿀 수 있음). 폴더는 그 안의 메모와 파일까지 삭제합니다.
+          Sheaf에서 읽지 않는 숨은 파일과 제외한 파일은 남습니다.
 
           예:
             sheaf rm Memo/초안.md
@@ -45,7 +45,7 @@ struct RmCommand: ContextCommand {
 
   func validate() throws {
     guard !names.isEmpty || change.condition != nil else {
-      throw ValidationError(localized("Give what to remove.", ko: "지울 것을 지정하세요."))
+      throw ValidationError(localized("No note or file given", ko: "삭제할 메모나 파일을 지정해야 합니다"))
     }
   }
 
@@ -57,8 +57,8 @@ struct RmCommand: ContextCommand {
       if asks(of: removal.paths.count, workspace.configuration) {
         try context.confirm(
           Message(
-            "Remove \(counted(removal.paths.count, "file"))?",
-            ko: "파일 \(removal.paths.count)개를 지울까요?"))
+            "Delete \(counted(removal.paths.count, "file"))?",
+            ko: "파일 \(removal.paths.count)개를 삭제할까요?"))
       }
       try removal.carryOut(in: &transaction)
       for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }
@@ -72,7 +72,7 @@ struct RmCommand: ContextCommand {
 }
 
 extension RmCommand {
-  /// Whether a terminal is asked first, by the setting `confirm`.
+  /// True if a terminal is asked first, by the setting `confirm`.
   private func asks(of count: Int, _ configuration: Configuration) -> Bool {
     guard change.writing.expect == nil, !change.writing.dryRun else { return false }
     return switch configuration.text("confirm") {

@@ -13,7 +13,7 @@ struct RowEditing {
 
   private static let name = "rows.txt"
 
-  /// - Throws: ``ExitStatus/negative`` where there is no note, ``ExitStatus/interrupted`` where the user decides otherwise.
+  /// - Throws: ``ExitStatus/negative`` if there is no note, ``ExitStatus/interrupted`` if the user decides otherwise.
   func run(_ paths: [NotePath]) throws {
     let rows = NoteRowText(paths, in: workspace, today: context.clock().day)
     guard !rows.isEmpty else { throw ExitStatus.negative }
@@ -40,7 +40,7 @@ struct RowEditing {
 
   private var folder: String { workspace.repository.stateFolder }
 
-  /// What the editor shows above the lines.
+  /// The explanation above the lines in the editor.
   private var head: String {
     let words = Message(
       """

@@ -16,11 +16,10 @@ struct SetCommand: ContextCommand {
         "Change fields of notes and nothing else.", ko: "메모의 필드만 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then changes: key=value, key+=value or key-=value for a list, key- to remove. A check box is
-        named as NOTE:LINE, by its id or by its number in a list of tasks.
-        A note whose front matter cannot be changed safely is left unchanged and reported; the others are changed.
-        A value that the note had before keeps its spelling. On a terminal due=? opens a calendar, for every field that is a
-        day.
+        Notes come first, then changes: FIELD=VALUE, FIELD+=VALUE or FIELD-=VALUE for a list, FIELD- to remove. A
+        check box is given as NOTE:LINE, by its id or by its number in a list of tasks. A note whose front matter
+        cannot be changed safely is not changed but reported; the others are changed. A value that the note had before
+        keeps its spelling. On a terminal due=? opens a calendar, for every field that is a day.
 
         Examples:
           sheaf set @ status=doing due=friday
@@ -40,7 +39,7 @@ struct SetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그다음 변경"))
+  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그 뒤에 바꿀 필드"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -66,14 +65,14 @@ struct UnsetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "unset",
       abstract: localized(
-        "Remove a field from notes and change nothing else.", ko: "메모의 필드만 지웁니다."),
+        "Remove a field from notes and change nothing else.", ko: "메모에서 필드를 제거하고 다른 내용은 바꾸지 않습니다."),
       discussion: localized(
         """
         Examples:
           sheaf unset @ due
           sheaf unset --where 'in:Memo tag:published' draft --dry-run
 
-        Notes come first, then the field; the field may also come first. “sheaf set NOTES KEY-” does the same.
+        Notes come first, then the field; the field may also come first. “sheaf set NOTE FIELD-” does the same.
         """,
         ko: """
           예:
@@ -84,7 +83,7 @@ struct UnsetCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.noteField, "Notes, then the field.", ko: "메모, 그다음 필드"))
+  @Argument(help: help(.noteField, "Notes, then the field.", ko: "메모, 그 뒤에 필드"))
   var words: [String]
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
@@ -135,7 +134,7 @@ struct FieldWriter {
   /// - Parameters:
   ///   - changes: `due=tomorrow`, `tags+=work`, `due-`.
   ///   - names: Notes, besides those of the query.
-  /// - Throws: Where a change cannot be read or a note is not found; ``ExitStatus`` where a note was left unchanged.
+  /// - Throws: An error if a change cannot be read or a note is not found; ``ExitStatus`` if a note was left unchanged.
   func run(_ changes: [String], on names: [String]) throws {
     try run(
       changes.map { try FieldAssignment($0, now: context.clock(), zone: context.zone) }, on: names)
@@ -181,7 +180,7 @@ struct FieldWriter {
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
   }
 
-  /// The status that boxes get, where nothing else is to change.
+  /// The status that boxes get, if nothing else is to change.
   private static func status(of assignments: [FieldAssignment]) -> TaskStatus? {
     guard assignments.count == 1, FieldCatalogue.field(typed: assignments[0].key)?.key == "status",
       case .success(.set(.text(let text))) = assignments[0].change

@@ -39,7 +39,7 @@ struct TagCommand: ContextCommand {
     help: help(
       .noteTag,
       "Notes, then +tag and -tag; or list; or rename, a tag and its new name.",
-      ko: "메모, 그다음 +태그와 -태그. 또는 list. 또는 rename, 태그, 새 이름"))
+      ko: "메모와 +태그·-태그, 또는 list, 또는 rename과 태그와 새 이름"))
   var words: [String] = []
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>

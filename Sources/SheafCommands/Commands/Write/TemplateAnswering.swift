@@ -5,7 +5,7 @@ import NoteModel
 import NoteRepository
 import Wording
 
-/// How the questions of a template are answered without a terminal; for every command that makes a note.
+/// The answers to the questions of a template without a terminal; for every command that makes a note.
 struct AnswerOptions: ParsableArguments {
   @Option(
     help: help(
@@ -16,7 +16,7 @@ struct AnswerOptions: ParsableArguments {
   init() {}
 }
 
-/// Where a new note lies and what it is about.
+/// The folder and the tags of a new note.
 struct NewNotePlace: ParsableArguments {
   @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
   var folder: String?
@@ -32,7 +32,7 @@ struct NewNotePlace: ParsableArguments {
 /// Everything that a new note takes from outside the repository, with what the user has answered.
 struct AnsweredInputs {
   let inputs: NoteCreationInputs
-  /// True where other notes decide a value.
+  /// True if other notes decide a value.
   let needsIndex: Bool
 }
 
@@ -42,8 +42,8 @@ extension CommandContext {
   /// - Parameters:
   ///   - note: The note that will be made.
   ///   - answers: `Author=Lem`, as the user has typed them.
-  ///   - asksForFields: False where the command has asked for the fields that schemas require itself.
-  /// - Throws: ``UnansweredQuestions`` where nobody is there to answer; where an answer is for no question.
+  ///   - asksForFields: False if the command has asked for the fields that schemas require itself.
+  /// - Throws: ``UnansweredQuestions`` if nobody is there to answer; ``UsageError`` if an answer is for no question.
   func answered(
     _ note: NewNote, _ answers: [String] = [], asksForFields: Bool = true
   ) throws -> AnsweredInputs {
@@ -69,7 +69,7 @@ extension CommandContext {
     return AnsweredInputs(inputs: inputs, needsIndex: needs.needsIndex)
   }
 
-  /// The same for a page of the diary; nothing is asked where there is one.
+  /// The same for a page of the diary; nothing is asked if there is one.
   func inputs(
     forPageOf day: Day, _ period: DiaryPeriod, _ answers: [String]
   ) throws -> NoteCreationInputs {
@@ -79,7 +79,7 @@ extension CommandContext {
     return try (note.map { try answered($0, answers) } ?? unasked(answers)).inputs
   }
 
-  /// What is known where no note is made, so that nothing is asked.
+  /// The inputs if no note is made, so that nothing is asked.
   func unasked(_ answers: [String]) throws -> AnsweredInputs {
     guard answers.isEmpty else {
       throw UsageError(
@@ -91,13 +91,13 @@ extension CommandContext {
   private static func answer(_ text: String) throws -> (String, String) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw UsageError(
-        Message("Not an answer: “\(text)”", ko: "답으로 읽을 수 없습니다: “\(text)”"),
+        Message("Invalid answer “\(text)”", ko: "답으로 읽을 수 없습니다: “\(text)”"),
         hint: Message("Use --answer 'NAME=TEXT'.", ko: "--answer '이름=텍스트'처럼 지정하세요."))
     }
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
-  /// What is on the clipboard, by the program of the setting or of the desktop.
+  /// The text on the clipboard, by the program of the setting or of the desktop.
   private func clipboardText(_ configuration: Configuration) throws -> String {
     let outcome: ProgramOutcome?
     if let program = configuration.program("clipboard") {

@@ -44,7 +44,7 @@ struct UndoCommand: ContextCommand {
   @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
 
-  @Flag(help: help("With --list: print one JSON document.", ko: "--list와 함께: JSON 문서 하나로 출력합니다."))
+  @Flag(help: help("With --list, print one JSON document.", ko: "--list의 알림을 JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
@@ -133,16 +133,16 @@ struct RedoCommand: ContextCommand {
   }
 }
 
-/// What `undo` and `redo` take.
+/// The options of `sheaf undo` and `sheaf redo`.
 struct ReplayOptions: ParsableArguments {
-  @Argument(help: help(.count, "The number of commands.", ko: "되돌릴 명령 수"))
+  @Argument(help: help(.count, "Number of commands.", ko: "명령 수"))
   var count = 1
 
   @Option(
     name: .customLong("by"),
     help: help(
-      .name, "Only what this program did, such as a client of sheaf mcp.",
-      ko: "이 프로그램이 바꾼 것만(sheaf mcp의 클라이언트 등)"))
+      .name, "Undo or redo only commands of this program, such as a client of sheaf mcp.",
+      ko: "이 프로그램이 실행한 명령만 대상으로 합니다(sheaf mcp의 클라이언트 등)."))
   var author: String?
 
   @OptionGroup var writing: WritingOptions
@@ -151,7 +151,7 @@ struct ReplayOptions: ParsableArguments {
 
   func validate() throws {
     guard count > 0 else {
-      throw ValidationError(localized("The number must be at least 1.", ko: "수는 1 이상이어야 합니다."))
+      throw ValidationError(localized("The number must be at least 1", ko: "수는 1 이상이어야 합니다"))
     }
   }
 
@@ -162,7 +162,7 @@ struct ReplayOptions: ParsableArguments {
   ///   - plan: Finds the last `count` commands.
   ///   - nothing: Says that there is none.
   ///   - hint: Says then what can be done.
-  ///   - report: What is said of a command, and the files that it leaves.
+  ///   - report: Returns the sentence about a command, and the files that it leaves.
   /// - Throws: ``NothingToReplay``, and what the journal throws.
   func run(
     in context: CommandContext,

@@ -7,7 +7,7 @@ import NoteRepository
 import TerminalText
 import Wording
 
-/// Where an interactive board has its columns from, and what a move writes.
+/// The source of an interactive board's columns, and the writer of its moves.
 struct BoardSource {
   /// Reads the board anew.
   let columns: (CommandContext) throws -> [BoardStack]
@@ -83,7 +83,7 @@ extension BoardSource {
         throw UsageError(
           Message(
             "The columns of this board are headings of the note; press Enter to move them in the editor",
-            ko: "이 보드의 열은 메모의 제목입니다. Enter를 눌러 편집기에서 옮기세요"))
+            ko: "이 보드의 열은 메모의 소제목입니다. Enter를 눌러 편집기에서 옮기세요"))
       })
   }
 

@@ -21,7 +21,7 @@ struct BoardStack: Hashable, Sendable {
   var hiddenCount = 0
 }
 
-/// What an interactive board shows and what the keys do to it. It knows nothing of a terminal or of notes.
+/// The content of an interactive board and its reaction to keys. It knows nothing of a terminal or of notes.
 struct BoardState: Equatable {
   enum Outcome: Equatable {
     case redraw, ended, undo
@@ -35,7 +35,7 @@ struct BoardState: Equatable {
     case moveColumn(from: Int, to: Int)
   }
 
-  /// What the bottom line is used for.
+  /// The use of the bottom line.
   enum Mode: Equatable {
     case cards
     /// The words that the cards shown must have are being typed.
@@ -64,7 +64,7 @@ struct BoardState: Equatable {
     return columns[column].cards[row]
   }
 
-  /// Shows other columns; the selection stays on `card`, or near its place where that is gone.
+  /// Shows other columns; the selection stays on `card`, or near its place if that is gone.
   mutating func show(_ columns: [BoardStack], following card: BoardCard? = nil) {
     all = columns
     applyFilter()

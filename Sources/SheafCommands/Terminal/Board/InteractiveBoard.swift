@@ -14,7 +14,7 @@ struct InteractiveBoard {
 
   /// Shows the board until it is closed.
   ///
-  /// - Throws: Where there is no terminal, or the board cannot be read.
+  /// - Throws: An error if there is no terminal, or the board cannot be read.
   func run() throws {
     var state = BoardState()
     state.show(try source.columns(context))
@@ -236,7 +236,7 @@ struct BoardView {
     return [title, detail].map { pointer + $0.truncated(to: max(1, width - 2), mark: cut) }
   }
 
-  /// Where a line is cut.
+  /// The mark at the end of a truncated line.
   private var cut: String { asciiOnly ? ">" : "…" }
 
   /// The card, or the head of a column, at a position of the screen.
@@ -250,7 +250,7 @@ struct BoardView {
     return (column, first + max(0, position.row - 2) / 2)
   }
 
-  /// Where something is typed; nil if nothing is.
+  /// The position of the cursor while something is typed; nil if nothing is.
   func cursor(_ state: BoardState) -> ScreenPosition? {
     guard let (prompt, line) = typed(state) else { return nil }
     let column = CellWidth.of(prompt) + line.cursorColumn

@@ -15,10 +15,10 @@ struct Picker {
   let context: CommandContext
   let workspace: Workspace
   let screen: any TerminalScreen
-  /// What is asked; nil for a picker that the user opened as such.
+  /// The question above the rows; nil for a picker that the user opened as such.
   var question: PickerQuestion?
 
-  /// What was chosen, and with which key.
+  /// The chosen rows, and the action of the key that ended the choice.
   struct Choice {
     let action: PickerState.Action
     let items: [PickerItem]
@@ -58,7 +58,7 @@ struct Picker {
     }
   }
 
-  /// Names at once; the words of notes where nobody types on meanwhile.
+  /// Names at once; the words of notes if nobody types on meanwhile.
   private func find(_ source: PickerSource, _ state: inout PickerState) {
     state.show(source.found(for: state.line.text, readsBodies: !screen.hasPendingInput))
   }
@@ -92,7 +92,7 @@ struct Picker {
 
 /// Finds the rows of a picker: names first, then tasks, then lines with the words.
 final class PickerSource {
-  /// What can be picked.
+  /// The objects that can be picked.
   enum Scope: Sendable {
     case everything
     /// Notes alone.
@@ -164,7 +164,7 @@ final class PickerSource {
     }
   }
 
-  /// The best match first; those that have the part as it was typed stay in their order where they are not to be ranked.
+  /// The best match first; those that have the part as it was typed stay in their order if they are not to be ranked.
   private func matching<Element>(
     _ part: NamePart, among all: [Element], ranked: Bool, _ names: (Element) -> [String]
   ) -> [Element] {

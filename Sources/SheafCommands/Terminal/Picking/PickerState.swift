@@ -3,9 +3,9 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// What a picker shows and what the keys do to it. It knows nothing of a terminal or of notes.
+/// The content of a picker and its reaction to keys. It knows nothing of a terminal or of notes.
 struct PickerState {
-  /// What can be done with what was chosen, besides opening it.
+  /// An action on the chosen rows, besides opening them.
   enum Action: Equatable, Sendable {
     case choose, create, finish, defer_, tag, copyLink
 
@@ -25,13 +25,13 @@ struct PickerState {
 
   private(set) var line: LineEditor
   private(set) var items: [PickerItem] = []
-  /// How many match, also those that are not among the rows.
+  /// The number of matches, also of those that are not among the rows.
   private(set) var count = 0
   /// Words for an action that are being typed: a tag.
   private(set) var words: LineEditor?
   /// All keys are shown.
   private(set) var showsKeys = false
-  /// What was done last.
+  /// The report of the last action.
   var message = ""
   private(set) var selection = 0
   private(set) var marked: [PickerItem] = []
@@ -111,7 +111,7 @@ struct PickerState {
     return .redraw
   }
 
-  /// What is marked; without marks what is selected.
+  /// The marked rows; if none is marked, the selected one.
   private var chosen: [PickerItem] {
     marked.isEmpty ? selected.map { [$0] } ?? [] : marked
   }
@@ -156,7 +156,7 @@ struct PickerItem: Hashable, Sendable {
   let kind: Kind
   let place: NotePosition
   let title: String
-  /// What tells it from others of the same title: the path, the day, the words of the line.
+  /// The text that distinguishes it from others of the same title: the path, the day, the words of the line.
   let detail: String
   var isOverdue = false
 
@@ -228,7 +228,7 @@ struct LineEditor: Equatable {
   }
 }
 
-/// What a picker asks, with the verb of the command that opened it: “Remove which note?”. Enter then surprises nobody.
+/// The question of a picker, with the verb of the command that opened it, so that Enter is clear: “Remove which note?”.
 struct PickerQuestion {
   enum Subject { case note, task }
 
@@ -262,7 +262,7 @@ struct PickerQuestion {
     "add": Verb("Add to", "추가할", key: "추가", isAddition: true),
     "done": Verb("Complete", "완료할", key: "완료"), "start": Verb("Start", "시작할", key: "시작"),
     "cancel": Verb("Cancel", "취소할", key: "취소"), "reopen": Verb("Reopen", "다시 열", key: "다시 열기"),
-    "defer": Verb("Postpone", "미룰", key: "미루기"), "restore": Verb("Restore", "되살릴", key: "되살리기"),
+    "defer": Verb("Defer", "미룰", key: "미루기"), "restore": Verb("Restore", "복원할", key: "복원"),
     "fmt": Verb("Format", "정리할", key: "정리"), "render": Verb("Render", "변환할", key: "변환"),
     "share": Verb("Share", "공유할", key: "공유"), "log": Verb("Show", "볼", key: "보기"),
     "diff": Verb("Show", "볼", key: "보기"), "links": Verb("Show", "볼", key: "보기"),
@@ -286,7 +286,7 @@ struct PickerQuestion {
     return Message("\(verb.english) which \(noun)?", ko: "어느 \(korean)까요?")
   }
 
-  /// What Enter does: “remove”.
+  /// The label of Enter: “remove”.
   var key: Message { verb.key }
 
   /// “Remove Memo/plan.md?”

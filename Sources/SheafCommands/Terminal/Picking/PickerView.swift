@@ -9,14 +9,14 @@ import TerminalScreen
 import TerminalText
 import Wording
 
-/// Draws a picker: the line that is typed, the rows, a preview where there is room, the keys.
+/// Draws a picker: the line that is typed, the rows, a preview if there is room, the keys.
 struct PickerView {
   let size: ScreenSize
   let language: Language
   let asciiOnly: Bool
   var question: PickerQuestion?
 
-  /// Where the preview is.
+  /// The position of the preview.
   private enum Arrangement { case beside, below, none }
 
   private var arrangement: Arrangement {
@@ -49,7 +49,7 @@ struct PickerView {
 
   private var prompt: String { asciiOnly ? "> " : "❯ " }
 
-  /// Where typing goes on: in the line at the top, or in that of a tag at the bottom.
+  /// The position of the cursor: in the line at the top, or in that of a tag at the bottom.
   func cursor(_ state: PickerState) -> ScreenPosition {
     if let words = state.words {
       let column = CellWidth.of(text(Self.tagPrompt)) + words.cursorColumn

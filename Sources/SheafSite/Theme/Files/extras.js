@@ -1,4 +1,4 @@
-// What pages get after they are shown: folders to open, code to copy, large pictures, previews.
+// Loaded at the first input: folders to open, code to copy, large pictures, previews.
 (function () {
 'use strict';
 var page = document, words = sheafWords, base = sheaf.base, one = sheaf.one, all = sheaf.all, on = sheaf.on;

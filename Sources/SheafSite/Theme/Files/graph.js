@@ -21,7 +21,7 @@ for (let i = 0; i < count; i++) {
   x[i] = radius * Math.cos(turn); y[i] = radius * Math.sin(turn);
 }
 let heat = 1, round = 0, chosen = -1, over = -1, zoom = 1, panX = 0, panY = 0, isTouched = false;
-// What is drawn: all notes, or those so many links away from the chosen one.
+// The drawn notes: all, or those at most `depth` links from the chosen one.
 // Folders are coloured by the first level that tells some apart.
 let depth = 0, visible = null, colouring = groups && ([0, 2, 3].map(n => groups[n]).find(each => each && each[1].length > 1) || groups[0]);
 // They lie together by the finest level with no more folders than a picture has room for.
@@ -74,7 +74,7 @@ function* step() {
   heat *= 0.985;
   yield;
 }
-// Where the notes of each folder are, added up.
+// The summed places of each folder's notes.
 function middles() {
   const found = new Map();
   for (let i = 0; i < count; i++) {
@@ -95,7 +95,7 @@ function gather() {
     dx[i] += (middle.x / middle.count - x[i]) * together; dy[i] += (middle.y / middle.count - y[i]) * together;
   }
 }
-// What pushes the note at `a` of its cell.
+// Pushes the note at `a` of its cell.
 function push(notes, a, room, weight, around, side) {
   const i = notes[a];
   let fx = -x[i] * 0.004, fy = -y[i] * 0.004;

@@ -34,7 +34,7 @@ function parse(text) {
   var last = clauses[clauses.length - 1];
   if (last && last.kind === 'word' && !last.not && !/\s$/.test(text)) last.isBeginning = true;
   return clauses.map(plan).filter(Boolean) }
-// What a clause asks of the words: exact terms, and one that may go on.
+// A clause with its terms: exact ones, and one that may go on.
 function plan(clause) {
   var text = clause.text;
   if (clause.kind === 'in') return clause;
@@ -245,7 +245,7 @@ async function tagLists(all) {
   (await lines('#', 2)).forEach(line => { found[line.slice(1, line.indexOf(' '))] = notesOf(line, line.indexOf(' ') + 1) });
   return found }
 
-// What is shown.
+// The panel.
 var panel = make('div', 'finder'), form = make('form'), input = make('input'), status = make('p', 'status');
 var facets = make('div', 'facets'), list = make('ol', 'results'), end = make('li', 'end'), dialog = null;
 var further = make('button', 'past', words.more); further.type = 'button'; end.append(further);

@@ -1,4 +1,4 @@
-// What pages do beyond showing text. Every part works alone; without this script everything can still be read.
+// The script of every page. Every part works alone; without this script everything can still be read.
 (() => {
 'use strict';
 var page = document, html = page.documentElement;
@@ -29,7 +29,7 @@ function start() {
   if (one('[data-diagram]')) load('diagram.js');
   extras() }
 
-// What needs a hand comes when there is one.
+// Loads the rest at the first input.
 function extras() {
   var types = ['pointermove', 'touchstart', 'keydown'];
   function then() {
