@@ -15,7 +15,7 @@ enum LinkTag {
   static func rewritten(
     _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> Rewriting {
-    guard let address = value(of: .href, in: tag, bytes), isRelative(address) else {
+    guard let address = value(of: .href, in: tag, bytes).map(trimmedSpaces), isRelative(address) else {
       return .asWritten
     }
     switch surroundings.place(BodyLink(form: .path, text: address)) {
@@ -61,6 +61,11 @@ enum LinkTag {
 
   static func text(of attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
     String(decoding: CharacterReferences.decoded(bytes[attribute.value]), as: UTF8.self)
+  }
+
+  /// The address of a film or a sound, without the spaces around it that a browser does not read.
+  static func address(_ attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
+    trimmedSpaces(text(of: attribute, bytes))
   }
 }
 

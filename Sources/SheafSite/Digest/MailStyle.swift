@@ -78,7 +78,7 @@ enum MailStyle {
     // A picture is as high as its width says: some programs know no other height than that of the attribute.
     let head = text.dropLast(isClosed ? 2 : 1)
     let height = " height=\"\(value(of: "height", in: text))\""
-    result += (name == "img" ? head.replacing(height, with: "") : String(head)).utf8
+    result += (name == "img" ? head.replacing(height, with: "") : head).utf8
     result += (" style=\"\(style)\"" + (isClosed ? "/>" : ">")).utf8
   }
 

@@ -22,7 +22,7 @@ enum LinkSentence {
   ) -> String? {
     guard source.indices.contains(offset), let written = written(around: offset, in: source), isWhole(written)
     else { return nil }
-    let document = Document(parsing: written)
+    let document = Document(parsing: written + [0x0A, 0x0A] + definitions(of: source))
     // A link that is none any more is in what its sentence has only half of.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil
@@ -38,7 +38,22 @@ enum LinkSentence {
     return text.isEmpty ? nil : text
   }
 
-  /// The text around a link; where it is defined on a line of its own, around its first use, and that line.
+  /// The lines that say where links of other lines lead.
+  private static func definitions(of source: [UInt8]) -> [UInt8] {
+    let start = Array("\n[".utf8)
+    var lines: [UInt8] = []
+    var place = 0
+    while let found = ByteSearch(start)?.place(in: source, from: place), lines.count < 10 * reach {
+      let line = source[(found + 1)...].prefix { $0 != 0x0A }
+      if line.firstIndex(of: UInt8(ascii: "]")).map({ line[($0 + 1)...].first == UInt8(ascii: ":") }) == true {
+        lines += line + [0x0A]
+      }
+      place = line.endIndex
+    }
+    return lines
+  }
+
+  /// The text around a link; where it is defined on a line of its own, around its first use.
   private static func written(around offset: Int, in source: [UInt8]) -> [UInt8]? {
     let lineStart = source[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = source[lineStart...].prefix { $0 != 0x0A }.drop { $0 == 0x20 }
@@ -50,7 +65,7 @@ enum LinkSentence {
     while let use = label?.place(in: source, from: start) {
       start = use + 1
       guard use != line.startIndex else { continue }
-      return source[range(around: use, in: source)] + [0x0A, 0x0A] + line
+      return Array(source[range(around: use, in: source)])
     }
     return nil
   }
@@ -90,7 +105,7 @@ enum LinkSentence {
 
   private static func isWhole(_ text: [UInt8]) -> Bool {
     let words = String(decoding: text, as: UTF8.self)
-    let isInComment = words.contains("-->") && !words.contains("<!--")
+    let isInComment = words.ranges(of: "<!--").count != words.ranges(of: "-->").count
     return !isInComment && ["%%", "$$"].allSatisfy { words.ranges(of: $0).count % 2 == 0 }
   }
 }

@@ -94,7 +94,13 @@ import Wording
       "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"
     ),
     ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-할-일-todo\">b#할 일 (TODO)</a>"),
-    ("[[b#^block]]", "<a href=\"b.html#note-%5Eblock\">b</a>"), ("[[private|words]]", "words"), ("[x](private)", "x"),
+    (
+      "x <img src=\" p.png \" alt=\"a\">",
+      "x <img src=\"p.png\" alt=\"a\" width=\"600\" height=\"400\" loading=\"lazy\">"
+    ),
+    ("<a href=\" b.md \">x</a>", "<a href=\"b.html\">x</a>"),
+    ("[[b#^block]]", "<a href=\"b.html#note-%5Eblock\">b</a>"),
+    ("[[private|words]]", "words"), ("[x](private)", "x"),
     ("[x](b.md#a%20b)", "<a href=\"b.html#note-a-b\">x</a>"),
     ("[x](#y)", "<a href=\"#note-y\">x</a>"),
     ("[up](#top) [x](#)", "<a href=\"#top\">up</a> <a href=\"#\">x</a>"),
