@@ -9,7 +9,7 @@ package enum PNGReduction {
   package static func reduced(_ bytes: [UInt8], to width: Int) -> [UInt8]? {
     guard let image = PNGImage(bytes) else { return nil }
     let step = max(1, (image.width + width - 1) / width)
-    let size = (width: max(1, image.width / step), height: max(1, image.height / step))
+    let size = (width: image.width / step, height: max(1, image.height / step))
     let colours = image.means(of: step, size)
     return JPEGWriter(width: size.width, height: size.height, planes: planes(of: colours), kept: []).bytes
   }
@@ -84,18 +84,20 @@ struct PNGImage {
 
   /// The mean colours of squares of pixels, on white where the picture is seen through.
   func means(of step: Int, _ size: (width: Int, height: Int)) -> [Colour] {
+    // A picture may be lower than the squares.
+    let down = min(step, height)
     var means: [Colour] = []
     means.reserveCapacity(size.width * size.height)
     var sums = [Colour](repeating: Colour(red: 0, green: 0, blue: 0), count: size.width)
-    for y in 0..<size.height * step {
+    for y in 0..<size.height * down {
       for x in 0..<size.width * step {
         let colour = colour(x, y)
         sums[x / step].red += colour.red
         sums[x / step].green += colour.green
         sums[x / step].blue += colour.blue
       }
-      guard (y + 1) % step == 0 else { continue }
-      let count = step * step
+      guard (y + 1) % down == 0 else { continue }
+      let count = step * down
       for x in sums.indices {
         means.append(Colour(red: sums[x].red / count, green: sums[x].green / count, blue: sums[x].blue / count))
         sums[x] = Colour(red: 0, green: 0, blue: 0)
