@@ -70,14 +70,17 @@ package enum AddressPolicy {
 
 /// The form of web addresses in pages: what readers of addresses forgive, judges of HTML do not.
 package enum WebAddressForm {
-  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; any other
-  /// as it is. A browser asks for the same page.
+  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; one of
+  /// another scheme with these escapes, and any other as it is. A browser asks for the same page.
   ///
   /// - Parameter address: Without character references.
   package static func valid(_ address: [UInt8]) -> [UInt8] {
     guard let colon = address.firstIndex(of: UInt8(ascii: ":")) else { return address }
     let scheme = String(decoding: address[..<colon], as: UTF8.self).lowercased()
-    guard scheme == "http" || scheme == "https" else { return address }
+    guard scheme == "http" || scheme == "https" else {
+      let isEscaped = ["mailto", "tel", "sms", "xmpp"].contains(scheme)
+      return isEscaped ? address[...colon] + escaped(Array(address[(colon + 1)...]), signs) : address
+    }
     let rest = address[(colon + 1)...].drop { $0 == slash }
     let hostEnd = rest.firstIndex { "/?#\\".utf8.contains($0) } ?? rest.endIndex
     let parts = rest[hostEnd...].split(
@@ -92,11 +95,25 @@ package enum WebAddressForm {
   }
 
   private static func escaped(_ part: [UInt8], _ signs: String) -> [UInt8] {
-    Array(
-      percentEncoded(String(decoding: part, as: UTF8.self), signs, escapesUnicode: false).utf8)
+    let text = percentEncoded(String(decoding: part, as: UTF8.self), signs, escapesUnicode: false)
+    return withWholeEscapes(Array(text.utf8))
+  }
+
+  /// A percent sign that no two hexadecimal digits follow is escaped itself.
+  private static func withWholeEscapes(_ part: [UInt8]) -> [UInt8] {
+    guard part.contains(percent) else { return part }
+    var whole: [UInt8] = []
+    for (index, byte) in part.enumerated() {
+      whole.append(byte)
+      let digits = part[(index + 1)...].prefix(2)
+      let isHex = digits.count == 2 && digits.allSatisfy { ASCII.isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
+      if byte == percent, !isHex { whole += "25".utf8 }
+    }
+    return whole
   }
 
   /// The characters that no part of an address may contain, besides control characters.
   private static let signs = " <>[]{}|\\^`\""
   private static let slash = UInt8(ascii: "/")
+  private static let percent = UInt8(ascii: "%")
 }

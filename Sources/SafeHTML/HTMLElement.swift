@@ -36,6 +36,19 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
+  /// Holds words and nothing that is a block of its own. A link may hold blocks, and so may what was inserted or deleted.
+  var holdsWordsOnly: Bool {
+    switch self {
+    case .abbr, .b, .bdi, .bdo, .cite, .code, .dfn, .em, .i, .kbd, .mark, .q, .s, .samp, .small, .span, .strong, .sub,
+      .sup, .time, .u, .var:
+      true
+    default: false
+    }
+  }
+
+  /// A block whose content is words.
+  var isBlockOfWords: Bool { headingLevel != nil || [.dd, .dt, .figcaption, .li, .p, .td, .th].contains(self) }
+
   /// The elements of which one must be open around this one; empty if it may occur anywhere.
   var requiredAncestors: [HTMLElement] {
     switch self {

@@ -11,6 +11,8 @@ package struct HTMLSanitizer {
   /// The beginning of each open `ruby` in ``html``.
   private var rubyStarts: [Int] = []
   private var identifiers: Set<String> = []
+  /// Elements of words around blocks, with the number of elements around them: HTML wants them in each block.
+  private var wrappers: [(element: HTMLElement, depth: Int)] = []
 
   /// Elements nested deeper than this are left out, as browsers grow slow on them.
   private static let depthLimit = 256
@@ -33,13 +35,7 @@ package struct HTMLSanitizer {
       switch token {
       case .text(let range): appendText(range)
       case .start(let tag):
-        let depth = open.count
-        startElement(tag)
-        if isEmpty(tag, before: tokenizer.position), open.count == depth + 1,
-          let element = open.last
-        {
-          endElement(element)
-        }
+        if let element = startElement(tag), isEmpty(tag, before: tokenizer.position) { endElement(element) }
       case .end(let element?): endElement(element)
       case .end(nil), .ignored: break
       }
@@ -48,6 +44,7 @@ package struct HTMLSanitizer {
   }
 
   private mutating func appendText(_ range: Range<Int>) {
+    if open.last == .ul || open.last == .ol, !bytes[range].allSatisfy(ASCII.isWhiteSpace) { startItem() }
     var start = range.lowerBound
     for index in range where Self.isSpecial[Int(bytes[index])] {
       html += bytes[start..<index]
@@ -74,21 +71,48 @@ package struct HTMLSanitizer {
     return tag.attributes.allSatisfy { !$0.value.contains(slash) }
   }
 
-  private mutating func startElement(_ tag: HTMLTag) {
+  /// - Returns: The element where it is open now.
+  private mutating func startElement(_ tag: HTMLTag) -> HTMLElement? {
     guard let element = tag.element, !element.isRawText, open.count < Self.depthLimit else {
-      return
+      return nil
     }
     if element.endsParagraph, isOpen(.p) { endElement(.p) }
     // A link in a link, a list item in its neighbour: the first one ends.
     if element == .a, isOpen(.a) { endElement(.a) }
     if element == .li, open.last == .li { endElement(.li) }
     let required = element.requiredAncestors
-    guard required.isEmpty || required.contains(where: isOpen) else { return }
-    if element == .input, !isCheckbox(tag) { return }
+    guard required.isEmpty || required.contains(where: isOpen) else { return nil }
+    if element == .input, !isCheckbox(tag) { return nil }
+    if element != .li, open.last == .ul || open.last == .ol { startItem() }
+    if element.endsParagraph { endWrappers() }
     if element == .ruby { rubyStarts.append(html.count) }
     appendStartTag(element, tag)
-    guard !element.isVoid else { return }
+    guard !element.isVoid else { return nil }
     open.append(element)
+    if element.isBlockOfWords { wrapWords() }
+    return element
+  }
+
+  /// What is in a list is in one of its items.
+  private mutating func startItem() {
+    html += "<li>".utf8
+    open.append(.li)
+  }
+
+  /// Ends the elements of words that are open around a block; they go on in the blocks of words.
+  private mutating func endWrappers() {
+    while let last = open.last, last.holdsWordsOnly {
+      open.removeLast()
+      appendEndTag(last)
+      wrappers.append((last, open.count))
+    }
+  }
+
+  private mutating func wrapWords() {
+    for wrapper in wrappers where wrapper.element != .span && !isOpen(wrapper.element) {
+      html += "<\(wrapper.element.rawValue)>".utf8
+      open.append(wrapper.element)
+    }
   }
 
   /// No more than ``depthLimit`` are looked at.
@@ -96,7 +120,9 @@ package struct HTMLSanitizer {
 
   /// Closes the element and those that are open inside it.
   private mutating func endElement(_ element: HTMLElement) {
+    if let last = wrappers.lastIndex(where: { $0.element == element }) { wrappers.remove(at: last) }
     guard isOpen(element) else { return }
+    defer { wrappers.removeAll { $0.depth > open.count } }
     while let last = open.popLast() {
       if last == .ruby, dropsRuby() {
         if last == element { return }

@@ -17,9 +17,11 @@ struct SiteLayoutTests {
       "# Long\n\n## One\n\n[[Short]]\n\n## Two\n\n" + String(repeating: "words\n\n", count: 200), to: "Memo/Long.md")
     let words = String(repeating: "words ", count: 200)
     try session.folder.write(
-      #"{"nodes":[{"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"\#(words)"}]}"#, to: "Map.canvas"
-    )
+      #"{"nodes":[{"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"\#(words)"}]}"#,
+      to: "Map.canvas")
     try session.folder.write("# Canvas\n\n[[Map.canvas]]\n", to: "Memo/Canvas.md")
+    let formula = (0...12).map { "x_{\($0)} + " }.joined() + "y"
+    try session.folder.write("# Wide\n\n- a $\(formula)$ b\n", to: "Memo/Wide.md")
     for number in 1...25 {
       try session.folder.write("# Item \(number)\n\n[[Long]]\n", to: "Many/item \(number).md")
       try session.folder.write("# Inner \(number)\n", to: "Folder \(number)/Inside/inner.md")
@@ -101,6 +103,29 @@ struct SiteLayoutTests {
       return [box.bottom <= card.bottom, text.tabIndex, text.scrollTop > 0, end.bottom <= card.bottom].join(' ');
       """)
     #expect(answer == "true 0 true true")
+  }
+
+  @Test func `names of the notes around a note do not cover each other`() throws {
+    let answer = try found(
+      in: "notes/Memo/Long.html", width: 1280,
+      """
+      const boxes = [...page.querySelectorAll('.local text')].map(each => each.getBoundingClientRect());
+      const covered = boxes.filter((a, i) => boxes.slice(i + 1).some(b =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+      return [page.querySelectorAll('.local svg a').length, boxes.length > 3, covered.length].join(' ');
+      """)
+    #expect(answer == "18 true 0")
+  }
+
+  @Test func `a formula that is wider than a telephone scrolls by itself, and the keyboard reaches it`() throws {
+    let answer = try found(
+      in: "notes/Memo/Wide.html", width: 360,
+      """
+      view.sheaf.load('extras.js'); await wait(300);
+      const wide = page.querySelector('.wide');
+      return [page.documentElement.scrollWidth <= 360, wide.scrollWidth > wide.clientWidth, wide.tabIndex].join(' ');
+      """)
+    #expect(answer == "true true 0")
   }
 
   @Test(arguments: [1280, 1680])

@@ -53,7 +53,8 @@ import Testing
 
   @Test(arguments: [
     ("==a== b", ["start ==", "end =="]), ("a == b == c", []), ("===a===", []),
-    ("# T {#id .x}\n", ["attributes  {#id .x}"]), ("T {#id}\n", []),
+    ("# T {#id .x}\n", ["attributes  {#id .x}"]), ("T {#id}\n", []), ("T { #id }\n", []),
+    ("# T { #id x=\"a b\" }\n", ["attributes  { #id x=\"a b\" }"]), ("# T { id }\n", []),
     ("# T {: .x} ##\n", ["attributes  {: .x}"]), ("a\n{: .note}\n", ["attributes {: .note}"]),
     ("a^[b [[c]] d] e", ["footnote ^[b [[c]] d]"]), ("a ^[", []),
     ("> [!Note|wide]- T\n", ["callout note closed [!Note|wide]- "]), ("[!note] a\n", []),

@@ -44,6 +44,8 @@ import Testing
     ("<a href='https://a.b\\c\\d?e\\f'>x</a>", "<a href=\"https://a.b/c/d?e%5Cf\">x</a>"),
     ("<a href='http://[::1]/a'>x</a>", "<a href=\"http://[::1]/a\">x</a>"),
     ("<a href='mailto:a@b.c'>x</a>", "<a href=\"mailto:a@b.c\">x</a>"),
+    ("<a href='mailto:{{ a }}'>x</a>", "<a href=\"mailto:%7B%7B%20a%20%7D%7D\">x</a>"),
+    ("<a href='https://a.b/%EC%9?%#%zz'>x</a>", "<a href=\"https://a.b/%EC%259?%25#%25zz\">x</a>"),
     ("1 < 2 > 1 & 3", "1 &lt; 2 &gt; 1 & 3"),
   ])
   func `what is safe stays`(html: String, expected: String) {
@@ -58,6 +60,12 @@ import Testing
     ("<a href=x>a<a href=y>b</a>", "<a href=\"x\">a</a><a href=\"y\">b</a>"),
     ("<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"),
     ("<unknown>a</unknown>", "a"),
+    ("<span id=a><p>b</p>c</span>", "<span id=\"note-a\"></span><p>b</p>c"),
+    ("<b>a<p>b</p><p>c</b>d</p>e", "<b>a</b><p><b>b</b></p><p><b>c</b>d</p>e"),
+    ("<div><mark><h2>a</h2></div><p>b", "<div><mark></mark><h2><mark>a</mark></h2></div><p>b</p>"),
+    ("<a href=x><div>a</div></a>", "<a href=\"x\"><div>a</div></a>"),
+    ("<ul>a <b>c</b><li>d</ul>", "<ul><li>a <b>c</b></li><li>d</li></ul>"),
+    ("<ol> <div>a</div>\n<li/>b</ol>", "<ol> <li><div>a</div>\n</li><li></li><li>b</li></ol>"),
   ])
   func `the result is balanced`(html: String, expected: String) {
     #expect(sanitized(html) == expected)

@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("en", "Public: 2 notes, 1 canvas. Held back: 1 private note.\n"),
+    ("en", "Public: 2 notes, 1 canvas. Not published: 1 private note.\n"),
     ("ko", "공개: 메모 2개, 캔버스 1개. 제외: 비공개 메모 1개.\n"),
   ])
   func `a publication counts canvases as what they are`(language: String, line: String) throws {

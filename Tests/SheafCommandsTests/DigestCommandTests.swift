@@ -1,3 +1,4 @@
+import Foundation
 import NoteTestSupport
 import Testing
 
@@ -50,6 +51,40 @@ import Testing
     let text = session.run(["digest"]).output
     #expect(text.contains("Left out: 1 note that may contain a secret."), "\(text)")
     #expect(text.contains("  Was\n"), "\(text)")
+  }
+
+  /// A PNG file of noise, packed without packing, with words in its metadata.
+  private func screenshot(width: Int, height: Int) -> [UInt8] {
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(value >> $0 & 255) } }
+    func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+      number(content.count) + Array(name.utf8) + content + [0, 0, 0, 0]
+    }
+    var random = SeededGenerator(seed: 3)
+    var packed: [UInt8] = [0x78, 1]
+    for line in 0..<height {
+      let samples = [0] + (0..<width * 3).map { _ in UInt8.random(in: 0...40, using: &random) }
+      let count = [UInt8(samples.count & 255), UInt8(samples.count >> 8)]
+      packed += [line == height - 1 ? 1 : 0] + count + count.map { ~$0 } + samples
+    }
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0]) + chunk("tEXt", Array("Author\0HUSH".utf8))
+      + chunk("IDAT", packed) + chunk("IEND", [])
+  }
+
+  @Test func `large screenshots become small, in a page and as parts of a mail; what is not read is counted`() throws {
+    try session.folder.write(screenshot(width: 2_400, height: 300), to: "Diary/2026/screen.png")
+    var broken = screenshot(width: 900, height: 400)
+    broken[28] = 1
+    try session.folder.write(broken, to: "Diary/2026/laced.png")
+    try session.folder.write("A ![words](screen.png) and ![laced](laced.png).\n", to: "Diary/2026/2026-11-20.md")
+    let page = session.run(["digest", "--html"]).output
+    #expect(page.contains("<img src=\"data:image/jpeg;base64,"), "\(page.prefix(400))")
+    #expect(page.contains("alt=\"words\" width=\"552\" height=\"69\""))
+    #expect(page.contains("1 picture left out: larger than 512 KB, or unreadable."))
+    #expect(page.utf8.count < 200_000, "\(page.utf8.count)")
+    let mail = session.run(["digest", "--eml"]).output
+    #expect(mail.contains("Content-Type: image/jpeg") && mail.contains("Content-ID: <picture1."))
+    #expect(!page.contains("HUSH") && !mail.contains(Data("HUSH".utf8).base64EncodedString()))
   }
 
   @Test func `--public leaves out what the site leaves out`() throws {

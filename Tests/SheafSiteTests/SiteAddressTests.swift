@@ -21,6 +21,7 @@ import Testing
 
   @Test(arguments: [
     ("Plan B!", "#note-plan-b"), ("Part#^note-1", "#note-%5Enote-1"), ("A#B", "#note-b"),
+    ("*", ""), ("A,1:#*", "#note-a"), ("A:#B", "#note-a"),
   ])
   func `a fragment is the anchor of its last part`(fragment: String, expected: String) {
     #expect(SiteAddress.fragment(fragment) == expected)

@@ -226,17 +226,17 @@ func dendronVault(of text: String) -> Substring {
 /// A part of a note as Dendron's embeds write it, from one heading to another: `aim,1:#*`, `aim:#risks`, `aim,2`.
 ///
 /// The number leaves out lines after the heading; `*` is the next heading of its level.
-struct DendronRange {
+package struct DendronRange {
   /// The heading or `^block` with which the part begins.
-  let start: String
+  package let start: String
   /// The rest of the part, as written.
   let rest: String
 
   /// True if it also has the heading with which the part ends.
-  var hasEnd: Bool { rest.contains(":#") }
+  package var hasEnd: Bool { rest.contains(":#") }
 
   /// - Returns: nil for a fragment that only names a heading or a block.
-  init?(_ fragment: String) {
+  package init?(_ fragment: String) {
     var start = fragment[..<(fragment.firstRange(of: ":#")?.lowerBound ?? fragment.endIndex)]
     if let comma = start.lastIndex(of: ",") {
       let number = start[start.index(after: comma)...]

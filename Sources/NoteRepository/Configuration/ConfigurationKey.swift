@@ -198,7 +198,7 @@ package enum ConfigurationCatalogue {
       "Countries whose phone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
       ko: "전화번호를 링크로 인식할 나라: KR, US, JP, GB, DE 또는 all(기본값: 로캘). +82 10 …은 항상 링크로 인식"),
     ConfigurationKey(
-      "links.detect", .list, .list([]),
+      "links.detect", .choices(["date", "address"]), .list([]),
       "Other text that becomes a link in pages: date (to the day's page), address (Korean street addresses, to a map).",
       ko: "페이지에서 링크로 만들 다른 텍스트: date(그날의 페이지로), address(도로명 주소를 지도로)"),
     ConfigurationKey(

@@ -314,9 +314,11 @@ extension BodySubstitution.Item {
 }
 
 extension Link {
-  /// Of a wiki link: the words after the bar, else what it is to.
+  /// Of a wiki link: the words after the bar, else what it is to; the name of a block is nothing to be read.
   package var shownText: String {
-    text ?? destination + (fragment.map { "#" + $0 } ?? "")
+    if let text { return text }
+    let isBlock = fragment?.first == "^" && !destination.isEmpty
+    return isBlock ? destination : destination + (fragment.map { "#" + $0 } ?? "")
   }
 }
 

@@ -137,9 +137,11 @@ extension InlineScanner {
     return runEnd
   }
 
-  /// `{#id}` or `{: …}` at the end of a heading, `{: …}` on a line of its own.
+  /// `{#id}`, `{ #id }` or `{: …}` at the end of a heading, `{: …}` on a line of its own.
   mutating func scanAttributes(at offset: Int) -> Int {
-    let next = offset + 1 < end ? bytes[offset + 1] : 0
+    var first = offset + 1
+    while kind == .heading, first < end, bytes[first] == ASCII.space { first += 1 }
+    let next = first < end ? bytes[first] : 0
     let isOwnLine = next == ASCII.colon && isFirstOfLine(offset)
     guard isOwnLine || (kind == .heading && (next == ASCII.hash || next == ASCII.colon)),
       let close = firstOffset(

@@ -12,6 +12,8 @@ struct BodyWriter {
   let surroundings: BodySurroundings
   private let ownPlaces: OwnPlaces
   private let furtherAnchors: [String: [String]]
+  /// The names of elements of raw HTML, which no heading gets once more.
+  private let elementPlaces: Set<ArraySlice<UInt8>>
   var html: [UInt8] = []
   private(set) var headings: [PageHeading] = []
 
@@ -50,6 +52,8 @@ struct BodyWriter {
   ) {
     self.bytes = bytes
     self.substitution = substitution
+    let mayHavePlaces = ByteSearch(Array(" id=\"".utf8))?.place(in: bytes, from: 0) != nil
+    elementPlaces = mayHavePlaces ? PagePlace.identifiers(in: bytes) : []
     let ownPlaces = OwnPlaces(document)
     self.ownPlaces = ownPlaces
     furtherAnchors = ownPlaces.furtherAnchors
@@ -152,6 +156,7 @@ struct BodyWriter {
     case .img?:
       let alt = LinkTag.value(of: .alt, in: tag, bytes) ?? ""
       if !ImageTag.sized(alt).alt.isEmpty { nameLink() }
+      if !links.isEmpty { links[links.count - 1].hasPicture = true }
       html += ImageTag.rewritten(tag, bytes, surroundings)
     case .audio?, .source?, .video?:
       html += MediaTag.rewritten(tag, start..<tokenizer.position, bytes, surroundings)
@@ -159,6 +164,8 @@ struct BodyWriter {
     case .blockquote?: startQuote(from: start)
     case .p?: startParagraph(from: start)
     case .br? where quotes.openTitle != nil: endTitleLine()
+    case .ul?, .ol?:
+      if let end = endOfContentsList() { tokenizer.advance(to: end) } else { copy(from: start) }
     case .pre? where preStart == nil:
       preStart = html.count
       html += "<div class=\"code\"><pre tabindex=\"0\"".utf8
@@ -316,6 +323,18 @@ struct BodyWriter {
     return nil
   }
 
+  /// Where a list ends that is the place of a list of contents: an item with `{:toc}`. The page has its own.
+  private func endOfContentsList() -> Int? {
+    let start = tokenizer.position
+    let limit = min(bytes.count, start + 200)
+    guard let token = substitution.token(in: bytes, from: start, to: limit),
+      token.item.isHidden, token.item.text(in: items.source).hasPrefix("{:toc"),
+      let end = ["</ul>", "</ol>"].compactMap({ ByteSearch(Array($0.utf8))?.place(in: bytes, from: start) }).min(),
+      token.range.upperBound <= end, bytes[start..<end].count(where: { $0 == UInt8(ascii: "<") }) == 2
+    else { return nil }
+    return end + "</ul>".utf8.count
+  }
+
   /// A table scrolls in a box of its own, which the keyboard reaches.
   private mutating func appendTableBox() {
     html.append(markup: "<div class=\"table\" role=\"group\" tabindex=\"0\" aria-label=\"")
@@ -422,6 +441,8 @@ struct BodyWriter {
   private mutating func endHeading() {
     guard let open = heading else { return }
     heading = nil
+    // Nobody hears or sees a heading of nothing.
+    guard !html[open.start...].allSatisfy(ASCII.isWhiteSpace) else { return html.removeSubrange(open.start...) }
     let written = String(decoding: CharacterReferences.decoded(open.text[...]), as: UTF8.self)
     var own: String?
     let shown = substitution.replacing(in: written) { item in
@@ -429,7 +450,9 @@ struct BodyWriter {
       return item.plainText(in: items.source)
     }
     let text = trimmedSpaces(shown)
-    let plain = anchors.anchor(for: text)
+    // A heading of signs alone has no name of its own, but contents lead to it.
+    let isUnnamed = !text.isEmpty && HeadingAnchors.slug(text).isEmpty
+    let name = anchors.anchor(for: isUnnamed ? "-\(headings.count + 1)" : text)
     let isLeading = open.level == 1 && html[..<open.start].allSatisfy { $0 <= 0x20 }
     if isLeading, text == surroundings.omittedHeading, !hasOmittedHeading {
       hasOmittedHeading = true
@@ -437,13 +460,11 @@ struct BodyWriter {
       return
     }
     let level = min(6, open.level + surroundings.headingShift)
-    // A heading of signs alone has no name of its own, but contents lead to it.
-    let name = plain.isEmpty && !text.isEmpty ? "-\(headings.count + 1)" : plain
     let anchor = name.isEmpty ? "" : PagePlace.identifier(name)
     if !text.isEmpty { headings.append(PageHeading(level: level, text: text, anchor: anchor)) }
     var start: [UInt8] = []
     start.append(markup: "<h\(level)")
-    if !anchor.isEmpty {
+    if !anchor.isEmpty, !elementPlaces.contains(Array(anchor.utf8)[...]) {
       start.append(markup: " id=\"")
       start.append(escaping: anchor)
       start.append(markup: "\"")
@@ -455,7 +476,9 @@ struct BodyWriter {
     start.append(markup: ">")
     let further = own.map { [HeadingAnchors.slug($0)] } ?? []
     for name in further + furtherAnchors[text, default: []] {
-      guard !name.isEmpty, !anchors.has(name) else { continue }
+      guard !name.isEmpty, !anchors.has(name),
+        !elementPlaces.contains(Array(PagePlace.identifier(name).utf8)[...])
+      else { continue }
       _ = anchors.anchor(for: name)
       start.append(markup: "<span id=\"")
       start.append(escaping: PagePlace.identifier(name))

@@ -28,8 +28,10 @@ struct Callout {
       case .callout(let kind, let fold) = mark.kind
     else { return nil }
     index = token.range.upperBound
+    // Where lines end on the page too, a title of nothing ends with a break.
     let hasTitle =
-      index < bytes.count && bytes[index] != 0x0A && !bytes[index...].starts(with: "</p>".utf8)
+      index < bytes.count && bytes[index] != 0x0A
+      && !["</p>", "<br"].contains { bytes[index...].starts(with: $0.utf8) }
     let box = fold == nil ? "div" : "details"
     let title = fold == nil ? "p" : "summary"
     let open = fold == .open ? " open" : ""

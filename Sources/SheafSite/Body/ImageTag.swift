@@ -1,3 +1,4 @@
+import NoteSyntax
 import SafeHTML
 
 /// An image in a page: its address, its size and what it shows.
@@ -5,7 +6,7 @@ enum ImageTag {
   static func rewritten(
     _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> [UInt8] {
-    let address = LinkTag.value(of: .src, in: tag, bytes) ?? ""
+    let address = trimmedSpaces(LinkTag.value(of: .src, in: tag, bytes) ?? "")
     let (alt, size) = sized(LinkTag.value(of: .alt, in: tag, bytes) ?? "")
     var place = BodyPlace.asWritten
     if LinkTag.isRelative(address) {
@@ -85,7 +86,7 @@ enum MediaTag {
     for attribute in tag.attributes {
       let name = HTMLAttributeName(name: bytes[attribute.name])
       guard name == .src || name == .poster else { continue }
-      let written = LinkTag.text(of: attribute, bytes)
+      let written = LinkTag.address(attribute, bytes)
       guard LinkTag.isRelative(written) else { continue }
       switch surroundings.place(BodyLink(form: .path, text: written)) {
       case .address(let target, _):

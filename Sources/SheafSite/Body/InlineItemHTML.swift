@@ -24,6 +24,9 @@ struct InlineItemHTML {
     }
   }
 
+  /// Bytes of a formula in running text that no telephone is too narrow for.
+  private static let narrow = 32
+
   private func append(
     _ mark: InlineMark, _ item: BodySubstitution.Item, to html: inout [UInt8]
   ) {
@@ -32,8 +35,8 @@ struct InlineItemHTML {
       let written = item.mathematics(in: source)
       let formula = Formula(written: written, isDisplay: isDisplay)
       if let markup = surroundings.mathML(formula) {
-        html.append(
-          markup: isDisplay ? "<span class=\"mathml display\">" : "<span class=\"mathml\">")
+        let look = isDisplay ? " display" : formula.tex.utf8.count > Self.narrow ? " wide" : ""
+        html.append(markup: "<span class=\"mathml\(look)\">")
         html += markup.utf8
         html.append(markup: "</span>")
         return

@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteModel
+import NoteSyntax
 import SafeHTML
 
 /// The start tag of a link, with the address that it has in the page.
@@ -14,7 +15,7 @@ enum LinkTag {
   static func rewritten(
     _ tag: HTMLTag, _ bytes: [UInt8], _ surroundings: BodySurroundings
   ) -> Rewriting {
-    guard let address = value(of: .href, in: tag, bytes), isRelative(address) else {
+    guard let address = value(of: .href, in: tag, bytes).map(trimmedSpaces), isRelative(address) else {
       return .asWritten
     }
     switch surroundings.place(BodyLink(form: .path, text: address)) {
@@ -61,6 +62,11 @@ enum LinkTag {
   static func text(of attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
     String(decoding: CharacterReferences.decoded(bytes[attribute.value]), as: UTF8.self)
   }
+
+  /// The address of a film or a sound, without the spaces around it that a browser does not read.
+  static func address(_ attribute: HTMLTag.Attribute, _ bytes: [UInt8]) -> String {
+    trimmedSpaces(text(of: attribute, bytes))
+  }
 }
 
 /// A link whose end is still to come, in the page that is being written.
@@ -73,11 +79,13 @@ struct OpenLink {
   let address: String?
   /// True if a reader sees or hears what it leads to.
   var hasName = false
+  var hasPicture = false
 
   /// Ends the link; one without content is left out, as screen readers would only read out its address.
   ///
   /// - Returns: False if its end tag is left out.
   func close(in html: inout [UInt8]) -> Bool {
+    if hasPicture { silencePicture(in: &html) }
     guard let start else { return false }
     guard !hasName, let address else { return true }
     if html[contentStart...].allSatisfy({ $0 <= 0x20 }) {
@@ -90,5 +98,24 @@ struct OpenLink {
     label.append(markup: "\"")
     html.insert(contentsOf: label, at: contentStart - 1)
     return true
+  }
+
+  /// A picture that is called what the link says besides would be read out twice.
+  private func silencePicture(in html: inout [UInt8]) {
+    let mark = Array(" alt=\"".utf8)
+    guard let found = ByteSearch(mark)?.place(in: html, from: contentStart),
+      let end = html[(found + mark.count)...].firstIndex(of: UInt8(ascii: "\""))
+    else { return }
+    let alt = (found + mark.count)..<end
+    func folded(_ bytes: some Sequence<UInt8>) -> String {
+      trimmedSpaces(String(decoding: Array(bytes), as: UTF8.self)).lowercased()
+    }
+    var isTag = false
+    let words = html[contentStart...].filter { byte in
+      if byte == UInt8(ascii: "<") { isTag = true }
+      defer { if byte == UInt8(ascii: ">") { isTag = false } }
+      return !isTag
+    }
+    if folded(words) == folded(html[alt]) { html.removeSubrange(alt) }
   }
 }

@@ -42,13 +42,22 @@ package struct PictureFile: Hashable, Sendable {
     return ImageSize(width: number(at: width), height: number(at: height))
   }
 
-  /// Steps from segment to segment up to the one that begins a frame.
+  /// Steps from segment to segment up to the one that begins a frame; a picture that is shown turned is as wide as its
+  /// frame is high.
   private static func jpegSize(_ bytes: [UInt8]) -> ImageSize? {
     var index = 2
+    var isTurned = false
     while index + 9 < bytes.count, bytes[index] == 0xFF {
       let marker = bytes[index + 1]
       let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
-      if isFrame { return size(bytes, width: index + 7, height: index + 5, bytesEach: 2) }
+      if isFrame {
+        let (width, height) = isTurned ? (index + 5, index + 7) : (index + 7, index + 5)
+        return size(bytes, width: width, height: height, bytesEach: 2)
+      }
+      let content = bytes[(index + 4)...].prefix(1_024)
+      if marker == 0xE1, content.starts(with: "Exif\0\0".utf8) {
+        isTurned = (ExifOrientation.orientation(of: content.dropFirst(6)) ?? 1) >= 5
+      }
       index += 2 + (Int(bytes[index + 2]) << 8 | Int(bytes[index + 3]))
     }
     return nil

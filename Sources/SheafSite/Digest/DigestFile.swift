@@ -94,8 +94,7 @@ package struct DigestPictures: Sendable {
     guard size <= Self.largestRead, let original = try? workspace.files.read(target),
       // A digest is sent to others.
       let cleaned = CleanPicture.published(original, name: String(target.fileName)),
-      let bytes = Self.reduced(cleaned), bytes.count <= kilobytes * 1_024,
-      let picture = PictureFile(bytes)
+      case let bytes = reduced(cleaned), bytes.count <= kilobytes * 1_024, let picture = PictureFile(bytes)
     else {
       if CleanPicture.isPicture(String(target.fileName)) {
         known.omitted.withLock { _ = $0.insert(target) }
@@ -112,11 +111,17 @@ package struct DigestPictures: Sendable {
   /// Bytes of a picture that is light enough as it is.
   private static let light = 150 << 10
 
-  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column.
-  private static func reduced(_ bytes: [UInt8]) -> [UInt8]? {
-    guard bytes.count > light, let width = PictureFile(bytes)?.size?.width, width >= 4 * widest
+  /// A photograph of a quarter or an eighth of its size, where that is still as wide as a column or it would be left out
+  /// otherwise; a screenshot as a photograph, where that is smaller.
+  private func reduced(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.count > Self.light, let picture = PictureFile(bytes), let width = picture.size?.width
     else { return bytes }
-    return JPEGReduction.reduced(bytes, to: 2 * widest) ?? bytes
+    if picture.mediaType == "image/png" {
+      let smaller = PNGReduction.reduced(bytes, to: 2 * Self.widest) ?? bytes
+      return smaller.count < bytes.count ? smaller : bytes
+    }
+    guard width >= 4 * Self.widest || bytes.count > kilobytes * 1_024 else { return bytes }
+    return JPEGReduction.reduced(bytes, to: 2 * Self.widest) ?? bytes
   }
 
   private static func scaled(_ size: ImageSize) -> ImageSize {

@@ -10,7 +10,7 @@ enum MailStyle {
     "h4": "margin:14px 0 2px;font-size:16px;line-height:24px",
     "h5": "margin:14px 0 2px;font-size:15px;line-height:24px",
     "h6": "margin:14px 0 2px;font-size:15px;line-height:24px", "a": "color:#0a5c8a",
-    "img": "display:block;max-width:100%;height:auto;border:0",
+    "img": "display:block;max-width:100%;border:0",
     "blockquote": "margin:8px 0;padding:0 0 0 12px;border-left:3px solid #d8dde3",
     "pre":
       "margin:8px 0;padding:8px 10px;background-color:#f4f2ed;border:1px solid #d8dde3;white-space:pre-wrap;font-family:Consolas,Menlo,monospace;font-size:14px;line-height:20px",
@@ -75,7 +75,10 @@ enum MailStyle {
       return
     }
     let isClosed = text.hasSuffix("/>")
-    result += tag.dropLast(isClosed ? 2 : 1)
+    // A picture is as high as its width says: some programs know no other height than that of the attribute.
+    let head = text.dropLast(isClosed ? 2 : 1)
+    let height = " height=\"\(value(of: "height", in: text))\""
+    result += (name == "img" ? head.replacing(height, with: "") : head).utf8
     result += (" style=\"\(style)\"" + (isClosed ? "/>" : ">")).utf8
   }
 

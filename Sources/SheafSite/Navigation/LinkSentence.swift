@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteModel
 import NotePresentation
 import NoteSyntax
 
@@ -19,19 +20,54 @@ enum LinkSentence {
   static func around(
     offset: Int, of source: [UInt8], destination: String, words: BodyWords
   ) -> String? {
-    guard source.indices.contains(offset) else { return nil }
-    let written = Array(source[range(around: offset, in: source)])
-    guard isWhole(written) else { return nil }
-    let document = Document(parsing: written)
+    guard source.indices.contains(offset), let written = written(around: offset, in: source), isWhole(written)
+    else { return nil }
+    let document = Document(parsing: written + [0x0A, 0x0A] + definitions(of: source))
     // A link that is none any more is in what its sentence has only half of.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil
     }
-    let body = NoteBody(document, in: BodySurroundings(words: words) { _ in .hidden })
+    let surroundings = BodySurroundings(words: words) { link in
+      let isReversed = destination == SiteLink.destination(link.destination, link.label, .reversed)
+      return isReversed ? .swapped("") : .hidden
+    }
+    let body = NoteBody(document, in: surroundings)
     let text = PlainText.excerpt(
       of: body.html, letters: limit,
       parts: PlainText.Parts.all.subtracting([.mathematics, .footnotes]))
     return text.isEmpty ? nil : text
+  }
+
+  /// The lines that say where links of other lines lead.
+  private static func definitions(of source: [UInt8]) -> [UInt8] {
+    let start = Array("\n[".utf8)
+    var lines: [UInt8] = []
+    var place = 0
+    while let found = ByteSearch(start)?.place(in: source, from: place), lines.count < 10 * reach {
+      let line = source[(found + 1)...].prefix { $0 != 0x0A }
+      if line.firstIndex(of: UInt8(ascii: "]")).map({ line[($0 + 1)...].first == UInt8(ascii: ":") }) == true {
+        lines += line + [0x0A]
+      }
+      place = line.endIndex
+    }
+    return lines
+  }
+
+  /// The text around a link; where it is defined on a line of its own, around its first use.
+  private static func written(around offset: Int, in source: [UInt8]) -> [UInt8]? {
+    let lineStart = source[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    let line = source[lineStart...].prefix { $0 != 0x0A }.drop { $0 == 0x20 }
+    guard line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
+      line[(close + 1)...].first == UInt8(ascii: ":")
+    else { return Array(source[range(around: offset, in: source)]) }
+    let label = ByteSearch(Array(line[...close]))
+    var start = 0
+    while let use = label?.place(in: source, from: start) {
+      start = use + 1
+      guard use != line.startIndex else { continue }
+      return Array(source[range(around: use, in: source)])
+    }
+    return nil
   }
 
   /// The sentence's lines or parts of lines.
@@ -69,7 +105,7 @@ enum LinkSentence {
 
   private static func isWhole(_ text: [UInt8]) -> Bool {
     let words = String(decoding: text, as: UTF8.self)
-    let isInComment = words.contains("-->") && !words.contains("<!--")
+    let isInComment = words.ranges(of: "<!--").count != words.ranges(of: "-->").count
     return !isInComment && ["%%", "$$"].allSatisfy { words.ranges(of: $0).count % 2 == 0 }
   }
 }

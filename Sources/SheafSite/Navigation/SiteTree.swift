@@ -71,7 +71,7 @@ struct SiteTree: Sendable {
     for note in shown {
       html += "<li>".utf8
       appendLink(
-        nearAddress(ofNote: note), site.listTitle(note), isCurrent: note == place, to: &html)
+        nearAddress(ofNote: note), site.nearTitle(note), isCurrent: note == place, to: &html)
       html += "</li>\n".utf8
     }
     guard shown.count < folder.notes.count, folder.page != page else { return }
@@ -121,7 +121,7 @@ struct SiteTree: Sendable {
     guard let index = site.folder(at: folder) else { return }
     for note in near(place, in: index.notes) {
       hash.combine(site.pages[note])
-      hash.combine(site.listTitle(note))
+      hash.combine(site.nearTitle(note))
     }
     if index.notes.count > 2 * Self.reach { hash.combine(Int64(index.notes.count)) }
   }

@@ -10,20 +10,46 @@ enum FolderPages {
   }
 
   private static func page(_ folder: SiteFolderIndex, _ site: Site) -> ListPage {
-    let subfolders = folder.subfolders.compactMap { site.folder(at: $0) }.map { child in
-      ListPage.Item(
-        title: String(child.path.split(separator: "/").last ?? ""),
-        address: site.address(of: child.page, from: folder.page), detail: String(child.count))
-    }
     let name = SiteTree.name(of: folder)
     return ListPage(
       path: folder.page, title: name.isEmpty ? site.words["notes"] : name,
       text: site.words.noteCount(folder.count), related: related(folder, site),
       crumbs: crumbs(folder, site), folder: folder.path,
-      groups: [
-        ListPage.Group(heading: site.words["folders"], items: subfolders),
-        ListPage.Group(items: folder.notes.map { site.item($0, on: folder.page) }),
-      ])
+      groups: [subfolders(of: folder, site, on: folder.page), notes(of: folder, site, on: folder.page)])
+  }
+
+  private static func subfolders(of folder: SiteFolderIndex, _ site: Site, on page: String) -> ListPage.Group {
+    ListPage.Group(
+      heading: site.words["folders"],
+      items: folder.subfolders.compactMap { site.folder(at: $0) }.map { child in
+        ListPage.Item(
+          title: SiteTree.name(of: child), address: site.address(of: child.page, from: page),
+          detail: String(child.count))
+      })
+  }
+
+  private static func notes(of folder: SiteFolderIndex, _ site: Site, on page: String) -> ListPage.Group {
+    ListPage.Group(items: folder.notes.map { site.item($0, on: page, title: site.nearTitle($0)) })
+  }
+
+  /// Notes of a home page.
+  private static let homeLimit = 60
+
+  /// What a home page shows of a site that has no other: the outermost folders and notes, or those of the only folder.
+  static func home(_ site: Site, on page: String) -> [ListPage.Group] {
+    guard var folder = site.folder(at: "") else { return [] }
+    while folder.notes.isEmpty, folder.subfolders.count == 1, let only = site.folder(at: folder.subfolders[0]) {
+      folder = only
+    }
+    var items = notes(of: folder, site, on: page).items
+    if items.count > homeLimit {
+      let address = site.address(of: folder.page, from: page)
+      items = items.prefix(homeLimit) + [ListPage.Item(title: site.words.all(folder.notes.count), address: address)]
+    }
+    return [
+      subfolders(of: folder, site, on: page),
+      ListPage.Group(heading: site.words["notes"], address: site.address(of: "notes.html", from: page), items: items),
+    ].filter { !$0.items.isEmpty }
   }
 
   /// The other lists of all notes.
@@ -66,7 +92,7 @@ struct FolderScript {
     }
     let notes = folder.notes.prefix(Self.noteLimit).map { place in
       JSONValue.array([
-        .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
+        .string(site.nearTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       ])
     }
     let isWhole = folder.notes.count <= Self.noteLimit

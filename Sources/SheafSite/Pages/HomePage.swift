@@ -1,7 +1,8 @@
 import CivilCalendar
 import NoteModel
 
-/// The first page: the note that is named so, else what is pinned and new as cards, the diary and the tags.
+/// The first page: the note that is named so, else the outermost folders and notes, and what is pinned as cards; then what
+/// is new, the diary and the tags.
 enum HomePage {
   private static let recentCount = 12
   private static let tagCount = 30
@@ -20,6 +21,7 @@ enum HomePage {
       page.description = note.description
       page.language = note.language
     } else {
+      values["groups"] = FolderPages.home(site, on: path).map(\.values)
       let pinned = site.listed.filter { site.notes[$0].isPinned }
       if !pinned.isEmpty { values["pinned"] = ["items": cards(pinned, renderer, path)] }
     }

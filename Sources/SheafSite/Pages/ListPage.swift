@@ -9,6 +9,15 @@ struct ListPage {
     var heading: String?
     var address: String?
     let items: [Item]
+
+    var values: [String: Any] {
+      var lines: [UInt8] = []
+      for item in items { item.append(to: &lines) }
+      var values: [String: Any] = ["items": String(decoding: lines, as: UTF8.self)]
+      values["heading"] = heading
+      values["address"] = address
+      return values
+    }
   }
 
   struct Item {
@@ -56,14 +65,7 @@ struct ListPage {
   func file(_ renderer: NoteRenderer) -> SiteFile {
     var values: [String: Any] = [
       "title": title, "words": renderer.site.words.table,
-      "groups": groups.filter { !$0.items.isEmpty }.map { group in
-        var lines: [UInt8] = []
-        for item in group.items { item.append(to: &lines) }
-        var values: [String: Any] = ["items": String(decoding: lines, as: UTF8.self)]
-        values["heading"] = group.heading
-        values["address"] = group.address
-        return values
-      },
+      "groups": groups.filter { !$0.items.isEmpty }.map(\.values),
     ]
     values["text"] = text
     if !related.isEmpty { values["related"] = ["items": related.map(\.values)] }
@@ -79,14 +81,14 @@ struct ListPage {
 
 extension Site {
   /// A note as an item of a list on `page`.
-  func item(_ place: Int, on page: String, showsDay: Bool = true) -> ListPage.Item {
+  func item(_ place: Int, on page: String, showsDay: Bool = true, title: String? = nil) -> ListPage.Item {
     let note = notes[place]
     let day = note.day?.description
     // Only a preview shows what is not public.
     let mark = note.heldBack.map { $0.name.text(in: words.language) }
     let details = [showsDay && day != note.title ? day : nil, mark].compactMap(\.self)
     return ListPage.Item(
-      title: listTitle(place), address: address(ofNote: place, from: page),
+      title: title ?? listTitle(place), address: address(ofNote: place, from: page),
       detail: details.isEmpty ? nil : details.joined(separator: " · "))
   }
 

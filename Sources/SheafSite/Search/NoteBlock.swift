@@ -214,7 +214,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "7"
+  private static let version = "8"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
@@ -239,6 +239,7 @@ extension NoteRenderer {
     for other in [previous, next].compactMap(\.self) {
       hash.combine(site.pages[other])
       hash.combine(site.listTitle(other))
+      hash.combine(site.nearTitle(other))
     }
     SiteTree(site, on: site.pages[place]).combine(place, into: &hash)
     // The sentence around a link is part of the page.

@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import NoteModel
 import SafeHTML
@@ -35,7 +36,7 @@ struct NotePageValues {
   /// The values of the page's main part.
   var main: TemplateValue {
     var values: TemplateValue.Members = [
-      "title": .text(note.title), "body": .html(body.html), "words": .words(site.words.table),
+      "title": .text(title), "body": .html(body.html), "words": .words(site.words.table),
     ]
     values.add("anchor", anchor)
     let classes = PageFields(body.frontMatter).classes
@@ -47,6 +48,12 @@ struct NotePageValues {
     values.add("sameDay", sameDay)
     values.add("neighbours", neighbours)
     return .object(values)
+  }
+
+  /// A home page that is called after its file alone is called what the site is.
+  private var title: String {
+    let isUnnamed = isHome && ["index", "readme"].contains(foldedName(note.title))
+    return isUnnamed ? site.settings.title : note.title
   }
 
   /// The diary's entries of the same day in other years.
@@ -134,12 +141,14 @@ struct NotePageValues {
     site.address(of: "graph.html", from: page) + "?note=" + site.shownAddress(of: site.pages[place])
   }
 
-  /// nil if a heading of the same words has it.
+  /// nil if a heading of the same words or another place has it.
   private var anchor: TemplateValue? {
     let slug = HeadingAnchors.slug(note.title)
     let anchor = PagePlace.identifier(slug)
-    let isFree = !slug.isEmpty && !body.headings.contains { $0.anchor == anchor }
-    return isFree ? .text(anchor) : nil
+    guard !slug.isEmpty, !body.headings.contains(where: { $0.anchor == anchor }),
+      ByteSearch(Array(" id=\"\(anchor)\"".utf8))?.place(in: body.html, from: 0) == nil
+    else { return nil }
+    return .text(anchor)
   }
 
   private func date(_ day: Day) -> TemplateValue {
@@ -163,9 +172,12 @@ struct NotePageValues {
     }
   }
 
-  private func link(_ place: Int) -> TemplateValue {
-    let address = site.address(ofNote: place, from: page)
-    return .object(["title": .text(site.listTitle(place)), "address": .text(address)])
+  private func link(_ other: Int) -> TemplateValue {
+    let isNear = site.notes[other].path.folder == note.path.folder
+    return .object([
+      "title": .text(isNear ? site.nearTitle(other) : site.listTitle(other)),
+      "address": .text(site.address(ofNote: other, from: page)),
+    ])
   }
 
   private var neighbours: TemplateValue? {

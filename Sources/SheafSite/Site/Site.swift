@@ -35,6 +35,8 @@ package struct Site: Sendable {
   let newestFirst: [Int]
   /// The title of each note in lists: no two of them the same.
   private let listTitles: [String]
+  /// What a list of its folder calls each note where that is not what other lists call it.
+  private let nearTitles: [Int: String]
   private let places: [Int64: Int]
   /// The files that are shown, by their paths.
   private let numbers: [NotePath: Int64]
@@ -55,6 +57,12 @@ package struct Site: Sendable {
   func listTitle(_ place: Int) -> String {
     let title = note(at: place).title
     return title == notes[place].title ? listTitles[place] : title
+  }
+
+  /// The same among the notes of its folder.
+  func nearTitle(_ place: Int) -> String {
+    let title = note(at: place).title
+    return title == notes[place].title ? nearTitles[place] ?? title : title
   }
 
   func links(of place: Int) -> ArraySlice<SiteLink> {
@@ -87,6 +95,7 @@ package struct Site: Sendable {
     tags = SiteTag.tags(of: facts.notes, order)
     tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
     folders = SiteFolderIndex.folders(of: facts.notes, order)
+    nearTitles = Self.nearTitles(facts.notes, folders, listTitles)
     folderPlaces = Dictionary(
       uniqueKeysWithValues: folders.enumerated().map { ($1.path, $0) })
     listed = facts.notes.indices.filter { facts.notes[$0].isListed }
@@ -100,6 +109,19 @@ package struct Site: Sendable {
     home = Self.home(facts.notes, settings)
     newestFirst = Self.newestFirst(facts.notes).filter { facts.notes[$0].isListed }
     neighbours = Self.neighbours(count: facts.notes.count, diary: diary, folders: folders)
+  }
+
+  /// Of the notes whose titles others have as well.
+  private static func nearTitles(
+    _ notes: [SiteNote], _ folders: [SiteFolderIndex], _ listTitles: [String]
+  ) -> [Int: String] {
+    var titles: [Int: String] = [:]
+    for folder in folders {
+      let shared = folder.notes.filter { listTitles[$0] != notes[$0].title }
+      let near = DistinctTitles.titles(of: shared.map { (notes[$0].title, notes[$0].path) })
+      for (place, title) in zip(shared, near) { titles[place] = title }
+    }
+    return titles
   }
 
   private static let homeNames = ["index", "readme", "home", "목차"]

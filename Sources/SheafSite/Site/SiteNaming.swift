@@ -120,11 +120,17 @@ package enum SiteAddress {
   }
 
   /// `#` and the anchor of a part.
-  package static func fragment(_ text: String) -> String { "#" + escaped(identifier(of: text)) }
+  package static func fragment(_ text: String) -> String {
+    let place = identifier(of: text)
+    // `#*` is all of a note.
+    return place == PagePlace.prefix ? "" : "#" + escaped(place)
+  }
 
   /// The `id` of the heading or of the `^block` that a link names; of the last one in `heading#part`.
   static func identifier(of fragment: String) -> String {
-    let last = fragment.split(separator: "#").last.map(String.init) ?? fragment
+    let range = DendronRange(fragment)
+    let start = range?.hasEnd == true ? range?.start ?? fragment : fragment
+    let last = start.split(separator: "#").last.map(String.init) ?? start
     return PagePlace.identifier(last.hasPrefix("^") ? last : HeadingAnchors.linkSlug(last))
   }
 

@@ -66,6 +66,26 @@ import Wording
     let html = String(decoding: body.html, as: UTF8.self)
     #expect(html.hasPrefix("<p>a<br>\nb</p>\n"), "\(html)")
     #expect(html.contains("<p>c</p>"), "\(html)")
+    let untitled = NoteBody(Document(parsing: Array("> [!note]\n> c\n".utf8)), in: surroundings)
+    let box = String(decoding: untitled.html, as: UTF8.self)
+    #expect(box.contains("<span>Note</span></p>\n<p>c</p>"), "\(box)")
+  }
+
+  @Test(arguments: [
+    ("a\n\n##\n\nb\n", "<p>a</p>\n\n<p>b</p>\n"), ("<h2></h2>\n\nb\n", "\n<p>b</p>\n"),
+    ("* TOC\n{:toc}\n\nb\n", "\n<p>b</p>\n"), ("1. x\n{:toc .y}\n\nb\n", "\n<p>b</p>\n"),
+    ("* TOC\n* b\n{:toc}\n", "<ul>\n<li>TOC</li>\n<li>b\n</li>\n</ul>\n"),
+    (
+      "<a href=\"b.md\"><img src=\"p.png\" alt=\"Jan E\"><br><b>jan E</b></a>\n",
+      "<p><a href=\"b.html\"><img src=\"p.png\" alt=\"\" width=\"600\" height=\"400\" loading=\"lazy\"><br><b>jan E</b></a></p>\n"
+    ),
+    (
+      "<a id=\"set\"></a>\n\n## Set\n\n## Late {#late}\n\n<i id=\"late\">x</i>\n",
+      "<p><a id=\"note-set\"></a></p>\n<h2>Set</h2>\n<h2>Late</h2>\n<p><i id=\"note-late\">x</i></p>\n"
+    ),
+  ])
+  func `what judges of pages find in notes of others is put right`(markdown: String, expected: String) {
+    #expect(html(markdown) == expected)
   }
 
   @Test(arguments: [
@@ -74,6 +94,12 @@ import Wording
       "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"
     ),
     ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-할-일-todo\">b#할 일 (TODO)</a>"),
+    (
+      "x <img src=\" p.png \" alt=\"a\">",
+      "x <img src=\"p.png\" alt=\"a\" width=\"600\" height=\"400\" loading=\"lazy\">"
+    ),
+    ("<a href=\" b.md \">x</a>", "<a href=\"b.html\">x</a>"),
+    ("[[b#^block]]", "<a href=\"b.html#note-%5Eblock\">b</a>"),
     ("[[private|words]]", "words"), ("[x](private)", "x"),
     ("[x](b.md#a%20b)", "<a href=\"b.html#note-a-b\">x</a>"),
     ("[x](#y)", "<a href=\"#note-y\">x</a>"),
@@ -165,7 +191,7 @@ import Wording
   }
 
   @Test func `contents list what has words, and lead there`() {
-    let body = body("## 🍀\n\n##\n\n## 🌱\n")
+    let body = body("## 🍀\n\n## 🌱\n")
     #expect(body.headings.map(\.text) == ["🍀", "🌱"])
     #expect(Set(body.headings.map(\.anchor)).count == 2)
     #expect(

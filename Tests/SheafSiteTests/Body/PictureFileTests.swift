@@ -1,7 +1,8 @@
 import ByteBasics
 import NotePresentation
-import SheafSite
 import Testing
+
+@testable import SheafSite
 
 @Suite struct PictureFileTests {
   private static let png: [UInt8] =
@@ -22,6 +23,13 @@ import Testing
     let picture = try #require(PictureFile(bytes))
     #expect(picture.mediaType == mediaType)
     #expect(picture.size == ImageSize(width: 320, height: 200))
+  }
+
+  @Test(arguments: [(1, 320, 200), (3, 320, 200), (6, 200, 320), (8, 200, 320)])
+  func `a photograph that is shown turned is as wide as its frame is high`(turn: UInt8, width: Int, height: Int) {
+    let exif = Array("Exif\0\0".utf8) + ExifOrientation.exif(saying: turn)
+    let turned = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + Self.jpeg.dropFirst(2)
+    #expect(PictureFile(turned)?.size == ImageSize(width: width, height: height))
   }
 
   @Test(arguments: [png, gif, jpeg, webp])

@@ -165,5 +165,9 @@ function previews() {
   on(page, 'keydown', function (event) { if (event.key === 'Escape') close() });
   on(window, 'scroll', function () { if (!finger) close() }, {passive: true}) }
 
-tree(); code(); pictures(); previews();
+// Formulas that are wider than the text scroll for the keyboard too.
+function formulas() {
+  all('.mathml').forEach(function (box) { if (box.scrollWidth > box.clientWidth + 1 && box.clientWidth) box.tabIndex = 0 }) }
+
+tree(); code(); pictures(); previews(); formulas();
 })();

@@ -125,25 +125,21 @@ function local() {
   all('.backlinks a').forEach(link => { add(link, true) });
   all('.text a[href]').forEach(link => { add(link, false) });
   if (!nodes.length) return box.parentElement.remove();
-  var name = 'http://www.w3.org/2000/svg', svg = page.createElementNS(name, 'svg');
-  function part(tag, values, into) {
-    var element = page.createElementNS(name, tag);
-    for (var key in values) element.setAttribute(key, values[key]);
-    (into || svg).append(element); return element }
-  svg.setAttribute('viewBox', '0 0 260 220');
-  var few = nodes.length < 9;
+  var lines = '', dots = '', few = nodes.length < 9, taken = [];
   nodes.forEach((node, i) => {
     var turn = (i + 0.5) / nodes.length * 6.2832, ring = few || i % 2 ? 1 : 0.62;
-    node.x = 130 + 92 * ring * Math.sin(turn); node.y = 106 - 84 * ring * Math.cos(turn);
-    part('line', {x1: 130, y1: 106, x2: node.x, y2: node.y}) });
-  nodes.forEach(node => {
-    var link = part('a', {href: node.href, tabindex: -1});
-    part('circle', {cx: node.x, cy: node.y, r: 5}, link);
-    var text = part('text', {x: node.x, y: node.y + 16}, link);
-    text.textContent = node.text.length > 11 ? node.text.slice(0, 10) + '…' : node.text;
-    part('title', {}, link).textContent = node.text });
-  part('circle', {cx: 130, cy: 106, r: 7, 'class': 'self'});
-  box.append(svg) }
+    var x = 130 + 92 * ring * Math.sin(turn), y = 106 - 84 * ring * Math.cos(turn);
+    lines += `<line x1=130 y1=106 x2=${x} y2=${y} />`;
+    dots += `<a tabindex=-1><circle cx=${x} cy=${y} r=5 /><text x=${x} y=${y + 16} /><title /></a>` });
+  box.innerHTML = `<svg viewBox="0 0 260 220">${lines + dots}<circle class=self cx=130 cy=106 r=7 /></svg>`;
+  // A name that would cover another is left out.
+  all('a', box).forEach((link, i) => {
+    var {href, text} = nodes[i], label = one('text', link);
+    link.setAttribute('href', href); one('title', link).textContent = text;
+    label.textContent = text.length > 11 ? text.slice(0, 10) + '…' : text;
+    var a = label.getBBox();
+    if (taken.some(b => Math.abs(a.y - b.y) < b.height && a.x < b.x + b.width && b.x < a.x + a.width)) label.remove();
+    else taken.push(a) }) }
 
 function search() {
   function open() { if (window.sheafSearch) sheafSearch(); else load('search.js', () => { sheafSearch() }) }
