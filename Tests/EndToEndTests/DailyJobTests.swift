@@ -40,10 +40,10 @@ struct DailyJobTests {
     Job(
       name: "add a task", keys: keys("sf a ", "buy new milk"), shown: "buy new milk.md", best: (8, "nb")),
     Job(
-      name: "finish one, by a part of its title", keys: keys("sf d ", "denti"),
+      name: "complete one, by a part of its title", keys: keys("sf d ", "denti"),
       shown: "✓ call the dentist, ", best: (9, "task")),
     Job(
-      name: "list, then finish", keys: keys("sf") + keys("sf d 1"),
+      name: "list, then complete", keys: keys("sf") + keys("sf d 1"),
       shown: "✓ pay the rent, 1 left today", best: (13, "nb"), waits: [3: "Recently changed"]),
     Job(
       name: "open a note by a part of its name", keys: [Job.picker, "budg", "\r"],
@@ -56,10 +56,10 @@ struct DailyJobTests {
       name: "a line in the diary", keys: keys("sf j ", "first snow"),
       shown: "Diary/2026/2026-11-21.md", best: (6, "jrnl")),
     Job(
-      name: "open today's page", keys: keys("sf j"), shown: "EDITOR Diary/2026/2026-11-21.md",
+      name: "open today's entry", keys: keys("sf j"), shown: "EDITOR Diary/2026/2026-11-21.md",
       best: (5, "jrnl")),
     Job(
-      name: "put off by a week", keys: keys("sf defer 1 +1w"),
+      name: "defer by a week", keys: keys("sf defer 1 +1w"),
       shown: "→ pay the rent, Sat 2026-11-28",
       best: (16, "task"), isAfterListing: true),
     Job(name: "undo", keys: keys("sf u"), shown: "Undone: ", best: (11, "task")),
@@ -67,7 +67,7 @@ struct DailyJobTests {
       name: "start a task", keys: keys("sf start 1"), shown: "▶ pay the rent", best: (12, "task"),
       isAfterListing: true),
     Job(
-      name: "finish two at once", keys: keys("sf d 1 2"),
+      name: "complete two at once", keys: keys("sf d 1 2"),
       shown: "✓ call the dentist, nothing left today", best: (12, "task"), isAfterListing: true),
     Job(
       name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "Diary/Tasks/pay the rent.md",
@@ -76,7 +76,7 @@ struct DailyJobTests {
       name: "tag a task", keys: keys("sf tag 1 +home"), shown: "Diary/Tasks/pay the rent.md", best: (16, "task"),
       isAfterListing: true),
     Job(
-      name: "put off all that is overdue", keys: keys("sf sn is:overdue"),
+      name: "defer all that is overdue", keys: keys("sf sn is:overdue"),
       shown: "→ pay the rent, Sun 2026-11-22", best: (24, "task")),
     Job(name: "what is overdue", keys: keys("sf"), shown: "overdue 3d", best: (8, "task")),
     Job(name: "the agenda of a week", keys: keys("sf ag"), shown: "overdue 3d", best: (6, "khal")),

@@ -757,7 +757,7 @@ import Wording
     #expect(
       collector.report == [
         "t.csv:3: due is not a date; kept below import:",
-        "t.csv:5: The row has 4 cells, the head 3",
+        "t.csv:5: The row has 4 cells, the header 3",
         "t.csv:5: The row has no name",
       ])
   }

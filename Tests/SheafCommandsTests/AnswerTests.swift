@@ -56,7 +56,7 @@ import Testing
         == "There are no notes yet. “sheaf new TITLE” creates one.\n")
     #expect(
       empty.run(["tasks", "--lang", "ko"], onTerminal: true).errors
-        == "아직 할 일이 없습니다. “sheaf add 제목”로 추가할 수 있습니다.\n")
+        == "아직 할 일이 없습니다. “sheaf add 제목”으로 추가할 수 있습니다.\n")
   }
 
   // MARK: Done

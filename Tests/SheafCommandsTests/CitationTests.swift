@@ -88,7 +88,7 @@ import Testing
   @Test func `an exported Markdown file keeps the keys, and the bibliography is named`() throws {
     let outcome = try session().run(["export", "--to", "md", "Reading"])
     #expect(outcome.output.contains("As @lem1961 says [see @eco80, p. 3; -@lem1961]."))
-    #expect(outcome.errors.contains("--bibliography=FILE names the works in refs.bib"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("--bibliography=FILE with refs.bib"), "\(outcome.errors)")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/pandoc"), "pandoc is not installed"))

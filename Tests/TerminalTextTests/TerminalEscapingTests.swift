@@ -1,7 +1,7 @@
 import TerminalText
 import Testing
 
-/// What reaches a terminal of the texts of notes.
+/// The bytes of notes that reach a terminal.
 @Suite struct TerminalEscapingTests {
   /// Control characters, and those that break, reorder or hide a line.
   private static let obeyed: [ClosedRange<UInt32>] = [

@@ -25,7 +25,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// Where it is; nil for a letter that is not open.
+  /// The item's place; nil for a letter that is not open.
   package var position: NotePosition? {
     switch self {
     case .noteReminder(let note, _): NotePosition(note.path)

@@ -140,7 +140,7 @@ package struct TodayReport: Report {
     return parts(page).flatMap { $0.above + lines[$0.rows] + $0.below }
   }
 
-  /// Where no line is cut none has to be known before the next is printed: thousands are made on all cores.
+  /// The lines in bytes. If none is cut, none has to be known before the next is printed: thousands are made on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     let rows = rows

@@ -507,7 +507,7 @@ package enum ConfigurationCatalogue {
       ko: "사이트의 언어(예: ko, en, 기본값: 메시지의 언어)"),
     ConfigurationKey(
       "site.image", .text, .text(""),
-      "The picture that other programs show with links to the site: a path from the root.",
+      "The picture of links to the site elsewhere: a path from the root.",
       ko: "다른 곳에서 사이트 링크와 함께 표시할 그림. 저장소 루트부터의 경로"),
     ConfigurationKey(
       "site.cards", .boolean, .boolean(false),

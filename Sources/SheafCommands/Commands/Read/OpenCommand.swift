@@ -103,7 +103,7 @@ struct LinkChoice {
 struct LinkLookupError: ExplainedError {
   let path: NotePath
   let links: [LinkRow]
-  /// What was asked for; nil: any link of the note.
+  /// The words of the link that was asked for; nil for any link of the note.
   let word: String?
 
   var category: ErrorCategory { links.isEmpty ? .notFound : .usage }
