@@ -44,9 +44,10 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CNameEncoding"),
     .target(
-      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding"],
+      name: "ArchiveReading", dependencies: ["ByteBasics", "CLibArchive", "CNameEncoding", "CZLib"],
       swiftSettings: settings(holdingPointers: true)),
     .target(name: "CHostCalls"),
     .target(
@@ -157,7 +158,7 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
+        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
         "LinearRegex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),

@@ -93,7 +93,7 @@ package struct HTMLSanitizer {
     return element
   }
 
-  /// What is in a list is in one of its items.
+  /// Begins an item around the content of a list that is in none.
   private mutating func startItem() {
     html += "<li>".utf8
     open.append(.li)
@@ -104,7 +104,8 @@ package struct HTMLSanitizer {
     while let last = open.last, last.holdsWordsOnly {
       open.removeLast()
       appendEndTag(last)
-      wrappers.append((last, open.count))
+      // One of a kind is enough, and each block goes over all.
+      if !wrappers.contains(where: { $0.element == last }) { wrappers.append((last, open.count)) }
     }
   }
 

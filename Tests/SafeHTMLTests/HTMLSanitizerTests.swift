@@ -108,6 +108,7 @@ import Testing
   @Test(
     arguments: [
       "<b>", "<style>", "<style ", "</b>", "<!--", "<p>", "<a href='", "<b></i>", "&", "<li>",
+      "<b><div></div><p>x</p>", "<ul>x", "<i><h1>x</h1>",
     ],
     [false, true])
   func `hostile repetition takes linear time`(piece: String, isClosed: Bool) {

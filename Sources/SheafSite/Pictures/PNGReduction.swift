@@ -1,3 +1,4 @@
+import ArchiveReading
 import ByteBasics
 
 /// A PNG picture as a JPEG picture of the width that a digest shows: a screenshot is often larger than a mail may be.
@@ -77,7 +78,7 @@ struct PNGImage {
       index = end
     }
     let size = (1 + lineBytes) * height
-    guard size <= Self.largest, let lines = Inflater.inflated(packed, to: size) else { return nil }
+    guard size <= Self.largest, let lines = ZLibStream.inflated(packed, to: size) else { return nil }
     self.lines = lines
     for y in 0..<height { guard restore(y) else { return nil } }
   }
