@@ -3,11 +3,9 @@
 
     packaging/dist.py tar|deb PROGRAM [--out .build/dist]
 
-Both hold the same tree and are made of the same bytes wherever they are made from the same program: names are sorted, times
-are those of the last commit (SOURCE_DATE_EPOCH overrides it), owners are root.
-
-Built in a folder of another name the program itself differs, and with it both: assertions in the C sources of Yams hold five
-paths of these, and what lies behind them moves by 128 bytes.
+Both hold the same tree and are made of the same bytes wherever the program is built and packed: names are sorted, times are those
+of the last commit (SOURCE_DATE_EPOCH overrides it), owners are root, and two sections of the program are left out, in which
+the folder of the build leaves its trace.
 """
 
 import argparse
@@ -17,6 +15,7 @@ import io
 import os
 import subprocess
 import tarfile
+import tempfile
 import textwrap
 
 import linked
@@ -50,9 +49,17 @@ def read(path):
         return file.read()
 
 
+def reproducible(program):
+    """A copy without the hashes of Swift's modules, which depend on the folder, and the linker's id of the whole."""
+    copy = os.path.join(tempfile.mkdtemp(), "sheaf")
+    sections = [".swift_modhash", ".note.gnu.build-id"]
+    subprocess.run(["objcopy", *(f"--remove-section={name}" for name in sections), program, copy], check=True)
+    return copy
+
+
 class Release:
     def __init__(self, program):
-        self.program = os.path.abspath(program)
+        self.program = reproducible(os.path.abspath(program))
         self.version = output(self.program, "--version", text=True).split()[1]
         self.machine = os.uname().machine
         self.epoch = int(os.environ.get("SOURCE_DATE_EPOCH") or output("git", "log", "-1", "--format=%ct"))

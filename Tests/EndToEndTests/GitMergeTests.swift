@@ -1,3 +1,4 @@
+import Foundation
 import HostSystem
 import NoteTestSupport
 import Testing
@@ -119,6 +120,21 @@ import Testing
     let text = try ProgramRun.run("/bin/cat", ["Taxes.md"], in: place).output
     try scene.git.get().git("worktree", "remove", "--force", place)
     #expect(text == Self.merged)
+  }
+
+  /// Kernels before 5.6 and some containers have no call that opens a path without links.
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
+  func `a folder of notes inside a larger repository is set up by an old kernel too`() throws {
+    let scene = try Scene()
+    try scene.write(Self.note, to: "my notes/.sheaf/empty.md")
+    let place = try scene.folder.path + "/my notes"
+    let run = try ProgramRun.run(
+      "/usr/bin/strace",
+      ["-f", "-o", "/dev/null", "-e", "trace=openat2", "-e", "inject=openat2:error=ENOSYS"]
+        + [scene.program.get().path, "git", "setup"], in: place,
+      environment: scene.git.get().environment.merging(scene.program.get().environment) { $1 })
+    #expect(run.status == 0, "\(run.errors)")
+    try #expect(scene.read(".git/info/attributes").contains("merge=sheaf"))
   }
 
   @Test func `a folder of notes inside a larger repository has patterns of its own`() throws {

@@ -14,12 +14,20 @@ func openInside(_ path: String, of root: String, boundary: String = "", _ flags:
   let direct = Host.openWithoutLinks(whole, flags | O_CLOEXEC)
   if direct >= 0 || !isUndecided(errno) { return direct }
   guard let base = resolvedPath(root), let target = resolvedPath(whole) else { return -1 }
-  let top = boundary.isEmpty ? base : base + "/" + boundary
+  let top = boundary.isEmpty ? path.ancestor(of: base) : base + "/" + boundary
   guard relativePath(of: target, below: top) != nil else {
     errno = EXDEV
     return -1
   }
   return openResolved(target, flags)
+}
+
+extension String {
+  /// The folder that a path beginning with `..`, such as that of the surrounding git repository, is below.
+  fileprivate func ancestor(of folder: String) -> String {
+    let steps = split(separator: "/").prefix { $0 == ".." }.count
+    return "/" + folder.split(separator: "/").dropLast(steps).joined(separator: "/")
+  }
 }
 
 /// The rest of a path after a folder's, both absolute and resolved: empty for the folder itself, nil outside of it.
