@@ -45,7 +45,7 @@ import Wording
     for note in notes {
       let stored = FileManager.default.contents(atPath: Self.folder + "/" + note.path)
       let isCurrent = stored.map { Array($0) } == note.bytes
-      #expect(isCurrent, "\(note.path): make man writes it anew")
+      #expect(isCurrent, "\(note.path) is out of date: make man")
     }
   }
 

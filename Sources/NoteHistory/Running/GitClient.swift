@@ -88,7 +88,7 @@ extension GitClient {
   }
 
   /// Returns the output of a command about files, split at NUL bytes. For many files, git is asked about all there are:
-  /// a program takes only so many bytes of arguments.
+  /// a program accepts a limited number of bytes as arguments.
   ///
   /// - Parameters:
   ///   - paths: The files.

@@ -16,7 +16,7 @@ package struct IndexDatabase: Sendable {
   package var ownStatuses = OwnStatuses()
   /// The settings for reading its notes: an index of another layout is built again.
   package var layout = VaultLayout.standard
-  /// The time zone of its days and moments: an index made in another zone is built anew.
+  /// The time zone of its days and moments: an index made in another zone is rebuilt.
   package var zone = LocalZone.fixed(0)
   /// The index holds nothing of a sealed letter but its day, until the day has come.
   package var gate = ReadingGate(today: Day(daysSinceEpoch: 0))

@@ -10,7 +10,7 @@
 ///
 /// A task has columns for what most tasks are asked for. `taskField` has the rest: the other fields of a check box,
 /// and the names of the tasks that a task waits for or is part of, which are resolved like links. Days and
-/// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is built anew.
+/// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is rebuilt.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built again.
   static let version = 41
