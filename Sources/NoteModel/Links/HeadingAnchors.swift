@@ -51,6 +51,14 @@ package struct HeadingAnchors {
         ? folded : String(folded.map { $0.isWhitespace ? " " : $0 }))
   }
 
+  /// True for words that a link of any form turns into the anchor that GitHub gives them.
+  package static func hasOneAnchor(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      byte >= 0x80 || ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+    } && plainSlug(text) != nil
+  }
+
   /// For a text of ASCII and Hangul syllables alone, whose letters need no table; nil for any other.
   private static func plainSlug(_ text: String) -> String? {
     var slug: [UInt8] = []

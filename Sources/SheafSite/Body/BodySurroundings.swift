@@ -135,7 +135,7 @@ package struct ImageSize: Hashable, Sendable {
 /// as its page would otherwise change with the other note; so headings also get the names that such links call them by.
 final class OwnPlaces: Sendable {
   private let document: Document
-  /// Made only if the note has headings or links into itself.
+  /// Made only if the note has links into itself, or headings that links name in several ways.
   private let known = Mutex<NoteAnchors?>(nil)
 
   init(_ document: Document) { self.document = document }
@@ -150,7 +150,8 @@ final class OwnPlaces: Sendable {
 
   /// By the text of a heading.
   var furtherAnchors: [String: [String]] {
-    document.headings.isEmpty ? [:] : anchors.furtherAnchors()
+    let hasOneEach = document.headings.allSatisfy { HeadingAnchors.hasOneAnchor(HeadingAttributes.text(of: $0)) }
+    return hasOneEach ? [:] : anchors.furtherAnchors()
   }
 
   /// - Parameter link: One without a destination.

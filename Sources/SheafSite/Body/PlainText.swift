@@ -70,10 +70,11 @@ package struct PlainText {
       lines = self.lines(
         of: html, parts: [.headings, .tables, .code, .mathematics], limit: limit * 8)
     }
-    let text = String(decoding: lines, as: UTF8.self).split(whereSeparator: \.isNewline)
-      .joined(separator: " ")
-    guard text.count > limit else { return text }
-    let cut = text.prefix(limit)
+    for index in lines.indices where lines[index] == 0x0A { lines[index] = 0x20 }
+    let text = String(decoding: lines, as: UTF8.self)
+    guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex
+    else { return text }
+    let cut = text[..<end]
     let words = cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut
     return (words.count * 2 > limit ? words : cut) + "…"
   }
@@ -292,7 +293,7 @@ enum LeftSyntax {
   ///   - text: Of one block, outside code.
   ///   - keepsTables: Rows of tables that are none become their cells.
   static func removed(from text: [UInt8], keepsTables: Bool) -> [UInt8] {
-    guard text.contains(where: { "[{|$".utf8.contains($0) }) else { return text }
+    guard text.contains(where: isSign) else { return text }
     if text.count < 24 {
       let word = String(decoding: text, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
       if contents.contains(word), word != "toc" { return [] }
@@ -305,6 +306,14 @@ enum LeftSyntax {
       index = next(in: text, at: index, to: &result, &unclosed)
     }
     return result.contains(UInt8(ascii: "|")) ? withoutBars(result, keepsTables) : result
+  }
+
+  /// True for the bytes that such syntax begins with, but for `!` and `@`, which others of these follow.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "$"): true
+    default: false
+    }
   }
 
   /// Takes over or leaves out what is at `index`, and returns where the rest begins.

@@ -104,8 +104,19 @@ enum LinkSentence {
   }
 
   private static func isWhole(_ text: [UInt8]) -> Bool {
-    let words = String(decoding: text, as: UTF8.self)
-    let isInComment = words.ranges(of: "<!--").count != words.ranges(of: "-->").count
-    return !isInComment && ["%%", "$$"].allSatisfy { words.ranges(of: $0).count % 2 == 0 }
+    count("<!--", in: text) == count("-->", in: text)
+      && ["%%", "$$"].allSatisfy { count($0, in: text).isMultiple(of: 2) }
+  }
+
+  /// How often a sign occurs, without overlaps.
+  private static func count(_ sign: String, in text: [UInt8]) -> Int {
+    let search = ByteSearch(Array(sign.utf8))
+    var count = 0
+    var start = 0
+    while let place = search?.place(in: text, from: start) {
+      count += 1
+      start = place + sign.utf8.count
+    }
+    return count
   }
 }

@@ -1,6 +1,7 @@
 import ByteBasics
 import NoteModel
 import SafeHTML
+import Synchronization
 
 /// The folders and notes of a site next to a page: open on the way to it, everything else one link away.
 ///
@@ -21,38 +22,102 @@ struct SiteTree: Sendable {
     self.page = page
   }
 
-  /// The list in HTML.
+  /// The list in HTML, for the page of a folder or of none.
   ///
-  /// - Parameters:
-  ///   - folder: The folder that is open, from the root.
-  ///   - place: The note whose page it is; nil for the page of the folder.
+  /// - Parameter folder: The folder that is open, from the root.
   /// - Returns: A `ul` element.
-  func html(folder: String, place: Int?) -> [UInt8] {
-    var html: [UInt8] = []
-    html.reserveCapacity(2_048)
-    append(level: "", toward: folder, place, to: &html)
-    return html
+  func html(folder: String) -> [UInt8] {
+    let list = NoteList(self, folder: folder, current: folder)
+    return list.html(beside: nil)
   }
 
-  /// Folders are nested as deep as paths, which are bounded by the file system.
-  private func append(
-    level path: String, toward target: String, _ place: Int?, to html: inout [UInt8]
-  ) {
-    guard let folder = site.folder(at: path) else { return }
-    html += "<ul>\n".utf8
-    for name in shownFolders(of: folder, toward: target) {
-      guard let child = site.folder(at: name) else { continue }
-      let isOpen = name == target || target.hasPrefix(name + "/")
-      html += (isOpen ? "<li class=\"f o\">" : "<li class=\"f\">").utf8
-      let isCurrent = place == nil && name == target && page == child.page
-      appendLink(
-        site.address(of: child.page, from: page),
-        Self.name(of: child), isCurrent: isCurrent, to: &html)
-      if isOpen { append(level: name, toward: target, place, to: &html) }
-      html += "</li>\n".utf8
+  /// The list next to the pages of a folder's notes.
+  ///
+  /// The lists of one folder differ by the notes that are near a page and by the mark of its own, so everything is made
+  /// once.
+  struct NoteList: Sendable {
+    private var html: [UInt8] = []
+    /// The range of the notes in ``html``; empty if the folder lists none.
+    private var notes = 0..<0
+    /// For each note where it ends and where the mark of the current page goes, in ``html``.
+    private var places: [(end: Int, mark: Int)] = []
+    /// The position of each note in the folder.
+    private var positions: [Int: Int] = [:]
+    /// The link to all notes of the folder, for a page that does not list them.
+    private var more: [UInt8] = []
+
+    /// - Parameters:
+    ///   - tree: Of a page of the folder.
+    ///   - current: The folder whose page shows the list; nil if it is a note's.
+    fileprivate init(_ tree: SiteTree, folder: String, current: String?) {
+      html.reserveCapacity(2_048)
+      append(level: "", of: tree, toward: folder, current)
     }
-    if path == target { appendNotes(of: folder, place, to: &html) }
-    html += "</ul>\n".utf8
+
+    /// - Parameter note: The place of the note whose page shows the list; nil for the page of the folder.
+    func html(beside note: Int?) -> [UInt8] {
+      let position = note.flatMap { positions[$0] }
+      let shown = near(position)
+      let start = shown.lowerBound == 0 ? notes.lowerBound : places[shown.lowerBound - 1].end
+      let end = shown.isEmpty ? start : places[shown.upperBound - 1].end
+      var result: [UInt8] = []
+      result.reserveCapacity(html.count - notes.count + end - start + 128)
+      result += html[..<notes.lowerBound]
+      if let position {
+        result += html[start..<places[position].mark]
+        result += SiteTree.currentMark
+        result += html[places[position].mark..<end]
+      } else {
+        result += html[start..<end]
+      }
+      if shown.count < places.count { result += more }
+      return result + html[notes.upperBound...]
+    }
+
+    /// The positions of the notes that are listed with the one at `position`.
+    private func near(_ position: Int?) -> Range<Int> {
+      let most = 2 * SiteTree.reach
+      guard places.count > most else { return places.indices }
+      let start = max(0, min((position ?? 0) - SiteTree.reach, places.count - most))
+      return start..<start + most
+    }
+
+    /// Folders are nested as deep as paths, which are bounded by the file system.
+    private mutating func append(
+      level path: String, of tree: SiteTree, toward target: String, _ current: String?
+    ) {
+      guard let folder = tree.site.folder(at: path) else { return }
+      html += "<ul>\n".utf8
+      for name in tree.shownFolders(of: folder, toward: target) {
+        guard let child = tree.site.folder(at: name) else { continue }
+        let isOpen = name == target || target.hasPrefix(name + "/")
+        html += (isOpen ? "<li class=\"f o\">" : "<li class=\"f\">").utf8
+        let mark = SiteTree.appendLink(
+          tree.site.address(of: child.page, from: tree.page), SiteTree.name(of: child), to: &html)
+        if name == current, tree.page == child.page { html.insert(contentsOf: SiteTree.currentMark, at: mark) }
+        if isOpen { append(level: name, of: tree, toward: target, current) }
+        html += "</li>\n".utf8
+      }
+      if path == target { appendNotes(of: folder, of: tree) }
+      html += "</ul>\n".utf8
+    }
+
+    private mutating func appendNotes(of folder: SiteFolderIndex, of tree: SiteTree) {
+      let start = html.count
+      for (position, note) in folder.notes.enumerated() {
+        html += "<li>".utf8
+        let mark = SiteTree.appendLink(tree.nearAddress(ofNote: note), tree.site.nearTitle(note), to: &html)
+        html += "</li>\n".utf8
+        places.append((html.count, mark))
+        positions[note] = position
+      }
+      notes = start..<html.count
+      guard folder.page != tree.page else { return }
+      more += "<li class=\"more\">".utf8
+      _ = SiteTree.appendLink(
+        tree.site.address(of: folder.page, from: tree.page), tree.site.words.all(folder.notes.count), to: &more)
+      more += "</li>\n".utf8
+    }
   }
 
   private func shownFolders(of folder: SiteFolderIndex, toward target: String) -> [String] {
@@ -66,69 +131,54 @@ struct SiteTree: Sendable {
     return shown
   }
 
-  private func appendNotes(of folder: SiteFolderIndex, _ place: Int?, to html: inout [UInt8]) {
-    let shown = near(place, in: folder.notes)
-    for note in shown {
-      html += "<li>".utf8
-      appendLink(
-        nearAddress(ofNote: note), site.nearTitle(note), isCurrent: note == place, to: &html)
-      html += "</li>\n".utf8
-    }
-    guard shown.count < folder.notes.count, folder.page != page else { return }
-    html += "<li class=\"more\">".utf8
-    appendLink(
-      site.address(of: folder.page, from: page), site.words.all(folder.notes.count),
-      isCurrent: false, to: &html)
-    html += "</li>\n".utf8
-  }
-
-  /// The notes that are listed with the one at `place`.
-  private func near(_ place: Int?, in notes: [Int]) -> ArraySlice<Int> {
-    let most = 2 * Self.reach
-    guard notes.count > most else { return notes[...] }
-    let center = place.flatMap { notes.firstIndex(of: $0) } ?? 0
-    let start = max(0, min(center - Self.reach, notes.count - most))
-    return notes[start..<start + most]
-  }
-
   /// The shorter form of an address where both pages lie in one folder.
   private func nearAddress(ofNote place: Int) -> String {
     let target = site.pages[place]
-    let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
-    guard page.hasPrefix(folder), !page.dropFirst(folder.count).contains("/") else {
+    let folder = SiteNaming.folder(ofPage: target)
+    guard !site.settings.hasShortURLs, folder == SiteNaming.folder(ofPage: page) else {
       return site.address(ofNote: place, from: page)
     }
-    return SiteAddress.escaped(String(target.dropFirst(folder.count)))
+    return SiteAddress.escaped(String(target[folder.endIndex...]))
   }
 
-  private func appendLink(
-    _ address: String, _ text: String, isCurrent: Bool, to html: inout [UInt8]
-  ) {
+  /// - Returns: The offset at which ``currentMark`` marks the link as that of the page itself.
+  private static func appendLink(_ address: String, _ text: String, to html: inout [UInt8]) -> Int {
     html += "<a href=\"".utf8
     CharacterReferences.appendEscaped(address.utf8, to: &html)
-    html += (isCurrent ? "\" aria-current=\"page\">" : "\">").utf8
+    html += "\"".utf8
+    let mark = html.count
+    html += ">".utf8
     CharacterReferences.appendEscaped(text.utf8, to: &html)
     html += "</a>".utf8
+    return mark
   }
+
+  private static let currentMark = Array(" aria-current=\"page\"".utf8)
 
   static func name(of folder: SiteFolderIndex) -> String {
     String(folder.path.split(separator: "/").last ?? "")
   }
+}
 
-  /// Changes when the list next to the note's page does.
-  func combine(_ place: Int, into hash: inout ContentHash) {
-    let folder = site.note(at: place).path.folder?.string ?? ""
-    guard let index = site.folder(at: folder) else { return }
-    for note in near(place, in: index.notes) {
-      hash.combine(site.pages[note])
-      hash.combine(site.nearTitle(note))
+/// The lists of notes next to their pages, one for each folder.
+final class NoteLists: Sendable {
+  private let known = Mutex<[String: SiteTree.NoteList]>([:])
+
+  /// - Parameter place: The note whose page shows the list.
+  /// - Returns: A `ul` element.
+  func html(beside place: Int, in site: Site) -> [UInt8] {
+    let folder = site.notes[place].path.folder?.string ?? ""
+    let page = site.pages[place]
+    // Addresses are from the folder of the page, short ones from the root.
+    let base = site.settings.hasShortURLs ? SiteNaming.root(from: page)[...] : SiteNaming.folder(ofPage: page)
+    let key = folder + "\n" + base
+    let list = known.withLock { known in
+      if let list = known[key] { return list }
+      let list = SiteTree.NoteList(SiteTree(site, on: page), folder: folder, current: nil)
+      known[key] = list
+      return list
     }
-    if index.notes.count > 2 * Self.reach { hash.combine(Int64(index.notes.count)) }
-  }
-
-  /// Changes when a folder comes or goes.
-  static func combineFolders(of site: Site, into hash: inout ContentHash) {
-    for folder in site.folders { hash.combine(folder.path) }
+    return list.html(beside: place)
   }
 }
 

@@ -209,7 +209,6 @@ extension NoteRenderer {
     diagrams.combine(into: &hash)
     for item in site.menu { hash.combine(item.name + "\t" + item.address) }
     for path in [settings.image, settings.icon].compactMap(\.self) { hash.combine(path.string) }
-    SiteTree.combineFolders(of: site, into: &hash)
     return hash.value
   }
 
@@ -241,7 +240,7 @@ extension NoteRenderer {
       hash.combine(site.listTitle(other))
       hash.combine(site.nearTitle(other))
     }
-    SiteTree(site, on: site.pages[place]).combine(place, into: &hash)
+    hash.combine(lists.html(beside: place, in: site))
     // The sentence around a link is part of the page.
     for other in site.backlinks[place] {
       combine(site.notes[other].file, into: &hash)

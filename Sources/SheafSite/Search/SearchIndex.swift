@@ -69,7 +69,7 @@ struct SearchIndex {
     var source = Source(bytes: bytes)
     let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
     for term in bytes[..<end].split(separator: UInt8(ascii: ",")) {
-      source.numbers.append(Int32(terms.insert(term)))
+      source.numbers.append(Int32(terms.insert(term.span)))
     }
     var start = end + 1
     while start <= bytes.count {

@@ -36,12 +36,7 @@ struct SearchWords {
     add(note.path, as: .path)
     add(note.headings, as: .heading)
     let length = add(note.text, as: .text)
-    for level in note.tags {
-      insert(Self.term(ofTag: level)) { entry in
-        entry.count += 1
-        entry.part = .heading
-      }
-    }
+    for level in note.tags { insert(Self.term(ofTag: level).span, as: .heading) }
     endNote(length: length)
   }
 
@@ -53,34 +48,44 @@ struct SearchWords {
   private mutating func add(_ text: [UInt8], as part: Part) -> Int {
     let cut = SearchTokens(text, addsInitials: true)
     let brevity = part == .title ? Self.brevity(of: cut) : 0
-    func mark(_ entry: inout Entry) {
-      entry.count += 1
-      if part.rawValue > entry.part.rawValue { entry.part = part }
-      entry.brevity = max(entry.brevity, brevity)
-    }
-    var letter: SearchTokens.Token?
+    let letters = cut.bytes.span
+    var last: SearchTokens.Token?
     func addLast() {
-      if let letter { insert(cut.bytes[letter.start..<letter.end], mark) }
+      if let last { insert(letters.extracting(last.start..<last.end), as: part, brevity: brevity) }
     }
     for token in cut.tokens {
       switch token.kind {
-      case .initials: insert(cut.bytes[token.start..<token.end], mark)
+      case .initials: insert(letters.extracting(token.start..<token.end), as: part, brevity: brevity)
       case .word:
         addLast()
-        letter = nil
-        insert(cut.bytes[token.start..<min(token.end, token.start + Self.longest)], mark)
+        last = nil
+        let end = min(token.end, token.start + Self.longest)
+        insert(letters.extracting(token.start..<end), as: part, brevity: brevity)
       case .letter, .joinedLetter:
-        if let last = letter {
+        if let last {
           if token.kind == .letter { addLast() }
           if token.kind == .joinedLetter || Self.isOneSpace(text, last.sourceEnd, token.sourceStart) {
-            insert(cut.bytes[last.start..<last.end] + cut.bytes[token.start..<token.end], mark)
+            insertPair(last, token, of: letters, as: part, brevity: brevity)
           }
         }
-        letter = token
+        last = token
       }
     }
     addLast()
     return cut.tokens.count
+  }
+
+  private mutating func insertPair(
+    _ first: SearchTokens.Token, _ second: SearchTokens.Token, of letters: Span<UInt8>, as part: Part, brevity: Int
+  ) {
+    if first.end == second.start {
+      insert(letters.extracting(first.start..<second.end), as: part, brevity: brevity)
+    } else {
+      var pair: [UInt8] = []
+      for index in first.start..<first.end { pair.append(letters[index]) }
+      for index in second.start..<second.end { pair.append(letters[index]) }
+      insert(pair.span, as: part, brevity: brevity)
+    }
   }
 
   private static let longest = 40
@@ -99,11 +104,13 @@ struct SearchWords {
     [UInt8(ascii: "#")] + foldedName(tag).utf8.map { $0 <= 0x2C || $0 == 0x3B || $0 == 0x5C ? 0x2D : $0 }
   }
 
-  private mutating func insert(_ term: some Collection<UInt8>, _ mark: (inout Entry) -> Void) {
+  private mutating func insert(_ term: Span<UInt8>, as part: Part, brevity: Int = 0) {
     let number = terms.insert(term)
     if number == entries.count { entries.append(Entry()) }
     if entries[number].count == 0 { touched.append(number) }
-    mark(&entries[number])
+    entries[number].count += 1
+    if part.rawValue > entries[number].part.rawValue { entries[number].part = part }
+    entries[number].brevity = max(entries[number].brevity, brevity)
   }
 
   private mutating func endNote(length: Int) {
@@ -160,21 +167,26 @@ struct TermTable {
   subscript(number: Int) -> ArraySlice<UInt8> { bytes[ends[number]..<ends[number + 1]] }
 
   /// - Returns: The term's number; a new one is ``count`` as it was.
-  mutating func insert(_ term: some Collection<UInt8>) -> Int {
+  mutating func insert(_ term: Span<UInt8>) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in term { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    for index in term.indices { hash = (hash ^ UInt64(term[index])) &* 0x0000_0100_0000_01B3 }
     var slot = slot(of: hash)
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
-      if hashes[number] == hash, self[number].elementsEqual(term) { return number }
+      if hashes[number] == hash, isTerm(number, term) { return number }
       slot = (slot + 1) & (slots.count - 1)
     }
-    bytes += term
+    for index in term.indices { bytes.append(term[index]) }
     ends.append(bytes.count)
     hashes.append(hash)
     slots[slot] = Int32(hashes.count)
     if hashes.count * 2 > slots.count { grow() }
     return hashes.count - 1
+  }
+
+  private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
+    let start = ends[number]
+    return ends[number + 1] - start == term.count && term.indices.allSatisfy { bytes[start + $0] == term[$0] }
   }
 
   private func slot(of hash: UInt64) -> Int {

@@ -20,6 +20,7 @@ package struct NoteRenderer: Sendable {
   /// The known diagrams, and the programs that draw others.
   package var diagrams = DiagramStore.none
   private let sizes = PictureSizes()
+  private(set) var lists = NoteLists()
   private let bodyWords: BodyWords
 
   package init(
@@ -35,6 +36,7 @@ package struct NoteRenderer: Sendable {
   func showing(_ fresh: FreshNote) -> NoteRenderer {
     var renderer = self
     renderer.site.fresh = fresh
+    renderer.lists = NoteLists()
     return renderer
   }
 
@@ -61,11 +63,10 @@ package struct NoteRenderer: Sendable {
     let shown = body.replacing(MarginNotes.added(to: body.html))
     let values = NotePageValues(site, place, shown) { self.sentence(in: $0, linkingTo: place) }
     let content = theme.renderNote(values.main)
-    let folder = note.path.folder?.string ?? ""
     let page = SiteShell.Page(
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
       description: fields.description ?? Self.description(body.html),
-      tree: SiteTree(site, on: site.pages[place]).html(folder: folder, place: place),
+      tree: lists.html(beside: place, in: site),
       side: values.side.map(theme.renderSide) ?? [], isNote: !body.needsMoreStyles,
       language: PageLanguage.tag(
         written: fields.language ?? site.translations[place]?.first { $0.place == place }?.language, text: text,

@@ -54,15 +54,15 @@ package struct Site: Sendable {
   }
 
   /// The note's title, with a distinction if others have the same one.
-  func listTitle(_ place: Int) -> String {
-    let title = note(at: place).title
-    return title == notes[place].title ? listTitles[place] : title
-  }
+  func listTitle(_ place: Int) -> String { freshTitle(place) ?? listTitles[place] }
 
   /// The same among the notes of its folder.
-  func nearTitle(_ place: Int) -> String {
-    let title = note(at: place).title
-    return title == notes[place].title ? nearTitles[place] ?? title : title
+  func nearTitle(_ place: Int) -> String { freshTitle(place) ?? nearTitles[place] ?? notes[place].title }
+
+  /// The title of a note that has another one than in the facts.
+  private func freshTitle(_ place: Int) -> String? {
+    guard let fresh, fresh.place == place, fresh.note.title != notes[place].title else { return nil }
+    return fresh.note.title
   }
 
   func links(of place: Int) -> ArraySlice<SiteLink> {

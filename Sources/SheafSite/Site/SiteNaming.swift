@@ -51,6 +51,10 @@ enum SiteNaming {
   static func feed(ofTagPage page: String) -> String { page.dropLast(".html".count) + ".xml" }
 
   static func folder(_ path: String) -> String { "folder/" + fitting(path) + ".html" }
+  /// The folder that a page's file lies in, with a slash at its end; empty for the root.
+  static func folder(ofPage page: String) -> Substring {
+    page.utf8.lastIndex(of: UInt8(ascii: "/")).map { page[...$0] } ?? ""
+  }
   static func year(_ year: Int) -> String { "dates/\(year).html" }
   static func diaryYear(_ year: Int) -> String { "diary/\(year).html" }
   static func diaryMonth(_ year: Int, _ month: Int) -> String {

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import Synchronization
 import Wording
@@ -89,14 +90,14 @@ final class SiteShell: Sendable {
   /// The link in the head leads to what is next to the text, so there is such a place on each page.
   private func side(of page: Page) -> [UInt8] {
     let place = Array("id=\"sheaf-side\"".utf8)
-    return page.side.firstRange(of: place) == nil
+    return ByteSearch(place)?.place(in: page.side, from: 0) == nil
       ? Array("<span id=\"sheaf-side\" hidden></span>\n".utf8) + page.side : page.side
   }
 
   /// A page in no folder lists the outermost ones.
   private func tree(for page: Page) -> [UInt8] {
     page.path == SiteNaming.notFound
-      ? [] : SiteTree(site, on: page.path).html(folder: "", place: nil)
+      ? [] : SiteTree(site, on: page.path).html(folder: "")
   }
 
   private var language: String { site.settings.language.rawValue }
