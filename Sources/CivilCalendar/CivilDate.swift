@@ -86,6 +86,10 @@ package struct Day: Hashable, Sendable, Comparable {
     self.daysSinceEpoch = daysSinceEpoch
   }
 
+  /// 0001-01-01 and 9999-12-31: the ends of a span that is open.
+  package static let earliest = Day(daysSinceEpoch: -719_162)
+  package static let latest = Day(daysSinceEpoch: 2_932_896)
+
   /// The day with these numbers, or nil if the calendar has none (month 13, 30 February).
   package init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month),

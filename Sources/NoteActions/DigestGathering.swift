@@ -49,9 +49,8 @@ extension Workspace {
     }
     try add(chosen, to: &digest, heldBack: heldBack)
     digest.addLeftOut(.sealed, try sealedLetters(in: days, now: request.now))
-    try addTasks(to: &digest, days) { path in
-      heldBack[path] == nil && (found?.contains(path) ?? true)
-    }
+    let counted = Set(chosen.map(\.summary.path))
+    try addTasks(to: &digest, days, heldBack, counted) { found?.contains($0) ?? true }
     if request.sections.contains(.years) {
       digest.years = years(before: days, notes.filter { heldBack[$0.path] == nil })
     }
@@ -87,7 +86,7 @@ extension Workspace {
     try add(notes.map { DatedNote(found: $0) }, to: &digest, heldBack: heldBack)
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
       for task in note.tasks where !task.title.isEmpty {
-        digest.add(task, of: note.path, closedIn: nil, includesOpen: true)
+        digest.add(task, of: note.path, closedIn: nil, dueIn: DayRange(.earliest, digest.today.adding(days: Digest.comingDays)))
       }
     }
     digest.sortTasks()
@@ -105,15 +104,29 @@ extension Workspace {
     return answered(digest, request, heldBack)
   }
 
-  /// Open tasks are reported as of today, so they have no place in a digest of the past.
+  /// Open tasks are reported as of today, so they have no place in a digest of the past; one of later days has those that
+  /// are due in them.
+  ///
+  /// - Parameter counted: Notes that are counted already where they are held back.
   private func addTasks(
-    to digest: inout Digest, _ days: DayRange, where isShown: (NotePath) -> Bool
+    to digest: inout Digest, _ days: DayRange, _ heldBack: [NotePath: HeldBackReason], _ counted: Set<NotePath>,
+    where isFound: (NotePath) -> Bool
   ) throws {
     let isPast = days.last < digest.today
-    let tasks = try index.tasks(
-      dueUntil: isPast ? nil : digest.today.adding(days: Digest.comingDays), closedIn: days)
-    for task in tasks where isShown(task.path) {
-      digest.add(task.item, of: task.path, closedIn: days, includesOpen: !isPast)
+    let isLater = days.first > digest.today
+    let last = isLater ? days.last : digest.today.adding(days: Digest.comingDays)
+    let open = isPast ? nil : DayRange(isLater ? days.first : .earliest, last)
+    var leftOut = counted
+    for task in try index.tasks(dueUntil: open?.last, closedIn: days) where isFound(task.path) {
+      guard let reason = heldBack[task.path] else {
+        digest.add(task.item, of: task.path, closedIn: days, dueIn: open)
+        continue
+      }
+      let section = digest.section(of: task.item, closedIn: days, dueIn: open)
+      guard section.map(digest.sections.contains) == true else { continue }
+      // Tasks are counted themselves, other notes with all that is in them.
+      let isCounted = reason == .tasks && task.item.source != .note ? false : !leftOut.insert(task.path).inserted
+      if !isCounted { digest.addLeftOut(reason, 1) }
     }
     digest.sortTasks()
   }
@@ -173,10 +186,12 @@ extension Workspace {
     }
     let changes = history.changes(of: wanted, allowedSecrets: allowedSecrets)
     for note in digest.changed { digest.changes[note.path] = changes[note.path] }
-    guard digest.sections.contains(.board) else { return }
-    for (path, changes) in changes.sorted(by: { $0.key < $1.key }) {
-      digest.moved += changes.compactMap { Digest.Move($0, of: path, in: self) }
+    if digest.sections.contains(.board) {
+      for (path, changes) in changes.sorted(by: { $0.key < $1.key }) {
+        digest.moved += changes.compactMap { Digest.Move($0, of: path, in: self) }
+      }
     }
+    digest.leaveOutToldChanges()
   }
 
   /// Letters still sealed that were written in these days.
@@ -196,6 +211,19 @@ extension Digest {
   fileprivate mutating func addLeftOut(_ reason: HeldBackReason, _ count: Int) {
     guard count > 0, reason != .template else { return }
     leftOut[reason, default: 0] += count
+  }
+}
+
+extension Digest {
+  /// A note that only did what is told of its tasks is no changed note besides.
+  fileprivate mutating func leaveOutToldChanges() {
+    let told = Set(moved.map(\.note) + done.map(\.note))
+    let silent = changed.map(\.path).filter { path in
+      guard told.contains(path), let changes = changes[path], !changes.isEmpty else { return false }
+      return changes.allSatisfy { $0.isOfBoard || $0.isRecord }
+    }
+    changed.removeAll { silent.contains($0.path) }
+    for path in silent { changes[path] = nil }
   }
 }
 
@@ -283,21 +311,26 @@ private struct DatedNote {
 extension Digest {
   /// Puts a task into its section: done, overdue or coming.
   ///
-  /// - Parameter range: nil if every closed task counts.
-  fileprivate mutating func add(
-    _ task: TaskItem, of note: NotePath, closedIn range: DayRange?, includesOpen: Bool
-  ) {
+  /// - Parameters:
+  ///   - range: nil if every closed task counts.
+  ///   - due: The days whose open tasks count; nil for none.
+  fileprivate mutating func add(_ task: TaskItem, of note: NotePath, closedIn range: DayRange?, dueIn due: DayRange?) {
     let entry = TaskEntry(task: task, note: note)
+    switch section(of: task, closedIn: range, dueIn: due) {
+    case .done: done.append(entry)
+    case .overdue: overdue.append(entry)
+    case .upcoming: coming.append(entry)
+    default: break
+    }
+  }
+
+  fileprivate func section(of task: TaskItem, closedIn range: DayRange?, dueIn due: DayRange?) -> Section? {
     if task.status == .done {
       let isInRange = range.map { range in task.closed.map { range.contains($0.day) } ?? false }
-      if isInRange ?? true { done.append(entry) }
-    } else if includesOpen, !task.status.isClosed, let due = task.due?.day {
-      if task.isOverdue(at: now) {
-        overdue.append(entry)
-      } else if due <= today.adding(days: Self.comingDays) {
-        coming.append(entry)
-      }
+      return isInRange ?? true ? .done : nil
     }
+    guard let due, !task.status.isClosed, let day = task.due?.day, due.contains(day) else { return nil }
+    return task.isOverdue(at: now) ? .overdue : .upcoming
   }
 
   fileprivate mutating func sortTasks() {

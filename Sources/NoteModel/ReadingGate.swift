@@ -27,7 +27,7 @@ package struct ReadingGate: Sendable, Hashable {
   package let isForPrograms: Bool
 
   /// The day on which private notes open to programs: the last of the year 9999.
-  package static let never = Day(daysSinceEpoch: 2_932_896)
+  package static let never = Day.latest
 
   package init(today: Day, letters: [NotePath: Day] = [:], isForPrograms: Bool = false) {
     self.today = today

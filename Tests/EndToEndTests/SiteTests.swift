@@ -39,8 +39,8 @@ import Testing
       ("메모리구조", ["구조"]), ("메모리 구조", ["구조"]), ("\"left to right\"", ["Phrase"]),
       ("left -zebra ", ["Phrase"]), ("tag:area", ["Tagged"]), ("tag:area/deep", ["Tagged"]),
       ("in:Sub left ", ["Words"]), ("memroy ", ["Memory · Memo/Memory.md"]),
-      ("mamory ", ["Memory · Memo/Memory.md"]),
-      ("메무리", ["구조"]), ("file-name", ["Titled"]), ("-left -memory -메모리 -area ", ["Titled"]),
+      ("mamory ", ["Memory · Memo/Memory.md"]), ("decxivity ", ["Once"]),
+      ("메무리", ["구조"]), ("file-name", ["Titled"]), ("-left -memory -메모리 -area -declivity ", ["Titled"]),
     ])
   func `a question of words, phrases, tags and folders finds what it says`(
     query: String, titles: [String]
@@ -53,6 +53,7 @@ import Testing
       ("Memo/Sub/Words.md", "Right, then left; zebra to.\n"),
       ("Memo/Memory.md", "Memory one.\n"), ("Memo/Other.md", "# Memory\n\nmemory left zebra\n"),
       ("Memo/Tagged.md", "---\ntags: [area/deep]\n---\nleft zebra area\n"),
+      ("Memo/Once.md", "declivity and declension\n"),
       ("Memo/file-name.md", "---\ntitle: Titled\n---\nNothing else.\n"),
     ] { try session.folder.write(text, to: path) }
     let site = try TemporaryFolder()

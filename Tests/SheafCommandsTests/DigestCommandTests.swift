@@ -196,4 +196,72 @@ import Testing
     #expect(json.contains("\"from\": \"2026-11-15\""))
     #expect(json.contains("\"due\": \"2026-11-23\""))
   }
+
+  @Test(arguments: [["2026-11-25..2026-11-20"], ["--since", "2026-11-28"]])
+  func `days the wrong way round are told`(words: [String]) {
+    let outcome = session.run(["digest"] + words)
+    #expect(outcome.status == 64, "\(outcome.output)")
+    #expect(outcome.errors.contains("is after the last"), "\(outcome.errors)")
+  }
+
+  @Test func `a digest of later days has the tasks that are due in them`() throws {
+    try session.folder.write("- [ ] late 📅 2026-11-01\n- [ ] soon 📅 2026-11-23\n- [ ] then 📅 2027-02-03\n", to: "Memo/a.md")
+    let text = session.run(["digest", "2027-02"]).output
+    #expect(text.contains("then") && !text.contains("late") && !text.contains("soon"), "\(text)")
+  }
+
+  @Test func `pictures and links of a note lead there from the root, where Markdown is printed`() throws {
+    try session.folder.write(
+      "---\ndate: 2026-11-20\n---\n\n![a](../../assets/p.jpg) [b](<my note.md>) ![c](https://a.example/c.png)\n",
+      to: "Diary/2026/2026-11-20.md")
+    let text = session.run(["digest", "--md"]).output
+    #expect(text.contains("![a](assets/p.jpg) [b](<Diary/2026/my note.md>) ![c](https://a.example/c.png)"), "\(text)")
+  }
+
+  @Test func `a note is no changed one if all of its change is told of its task`() throws {
+    let git = try GitFixture(in: session.folder)
+    try session.folder.write("---\ntitle: Ship\nstatus: todo\n---\n", to: "Memo/ship.md")
+    try session.folder.write("---\ntitle: Call\nstatus: todo\n---\n\n## Notes\n\na\n", to: "Memo/call.md")
+    try git.commitAll(date: committed)
+    try session.folder.write("---\ntitle: Ship\nstatus: done\nclosed: 2026-11-20\n---\n", to: "Memo/ship.md")
+    try session.folder.write("---\ntitle: Call\nstatus: doing\n---\n\n\n\n## Notes\n\na\n\nb\n", to: "Memo/call.md")
+    let text = session.run(["digest"]).output
+    let changed = text.components(separatedBy: "Changed notes\n").last ?? ""
+    #expect(text.contains("Done\n") && text.contains("Changed notes\n"), "\(text)")
+    #expect(!changed.contains("Ship"), "\(changed)")
+    #expect(changed.contains("Call\n    +1 line in “Notes”\n"), "\(changed)")
+  }
+
+  @Test func `earlier years alone are counted if they are all that was asked for`() throws {
+    try session.folder.write("then\n", to: "Diary/2024-11-20.md")
+    try session.folder.write("digest: {sections: [years]}\n", to: ".sheaf/config.yaml")
+    let text = session.run(["digest"]).output
+    #expect(text.contains("1 entry of earlier years") && !text.contains("Nothing"), "\(text)")
+  }
+
+  @Test func `tasks that are held back are counted`() throws {
+    try session.folder.write("---\ndraft: true\n---\n- [ ] hush 📅 2026-11-01\n", to: "Memo/p.md")
+    try session.folder.write("---\npublish: false\n---\n- [ ] mute 📅 2026-11-22\n", to: "Memo/q.md")
+    let text = session.run(["digest"]).output
+    #expect(!text.contains("hush") && !text.contains("mute"), "\(text)")
+    #expect(text.contains("Left out: 1 draft, 1 private note."), "\(text)")
+  }
+
+  @Test func `what is detected in pages is detected in a digest and a rendered note`() throws {
+    try session.folder.write("links: {region: [KR], detect: [date, address]}\n", to: ".sheaf/config.yaml")
+    try session.folder.write("a\n", to: "Diary/2026-11-19.md")
+    try session.folder.write("010-1234-5678, 서울 강남구 테헤란로 152, 2026-11-19\n", to: "Diary/2026-11-20.md")
+    for (html, day) in [
+      (session.run(["digest", "--html"]).output, "#sheaf-day-1"),
+      (session.run(["render", "Diary/2026-11-20.md"]).output, "../Diary/2026-11-19.html"),
+    ] {
+      #expect(html.contains("href=\"tel:") && html.contains(">서울 강남구 테헤란로 152</a>"), "\(html)")
+      #expect(html.contains("<a href=\"\(day)\">2026-11-19</a>"), "\(html)")
+    }
+  }
+
+  @Test func `two forms at once are one too many`() {
+    let outcome = session.run(["digest", "--md", "--html"])
+    #expect(outcome.status == 64 && outcome.errors.contains("Use only one of --md, --html"), "\(outcome.errors)")
+  }
 }

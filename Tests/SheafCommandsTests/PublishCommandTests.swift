@@ -139,7 +139,7 @@ import Testing
     let page = try text(publish(), "notes/Memo/meeting.html")
     for part in [
       "<title>회의록 &lt;하나&gt; · ",
-      "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter#part,",
+      "<a href=\"../../notes/Memo/other.html\">the other</a>, secret, letter &gt; part,",
       "<a href=\"../../files/assets/used.txt\">file</a>",
       "href=\"../../tag/일/회의.html\"",
       "<div class=\"embed\">\n<h2 id=\"sheaf-embed-1-note-part\">Part</h2>\n<p>Inside. <img src=\"../../files/assets/p.png\" alt=\"\" width=\"320\" height=\"200\" loading=\"lazy\"></p>\n<p class=\"source\">",
@@ -152,7 +152,7 @@ import Testing
     let linked = try text(publish(), "notes/Memo/other.html")
     #expect(
       linked.contains(
-        "<li><a href=\"../../notes/Memo/meeting.html\">회의록 &lt;하나&gt;</a><p>See the other, secret, letter#part, file and other.</p></li>"
+        "<li><a href=\"../../notes/Memo/meeting.html\">회의록 &lt;하나&gt;</a><p>See the other, secret, letter &gt; part, file and other.</p></li>"
       ))
   }
 

@@ -24,9 +24,10 @@ import urllib.parse
 
 from pages import Browser, Quiet
 
+# Of Korean, Japanese and Chinese: a Latin word also begins after them and ends before them.
 HANGUL = "\uac00-\ud7a3"
-# A Latin word also begins after a Korean letter.
-START = r"(?<![^\W_%s])" % HANGUL
+LETTERS = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff"
+START = r"(?<![^\W_%s])" % LETTERS
 
 
 def fold(text):
@@ -82,7 +83,7 @@ class Notes:
         words = self.latin(note)
         if words:
             word = chance.choice(words)
-            return word + " ", *self.having(START + r"%s(?![^\W_%s])" % (word, HANGUL))
+            return word + " ", *self.having(START + r"%s(?![^\W_%s])" % (word, LETTERS))
 
     def beginning(self, note, chance):
         words = self.latin(note)
@@ -107,8 +108,8 @@ class Notes:
         words = self.latin(note)
         if len(set(words)) > 3:
             word, other = chance.sample(sorted(set(words)), 2)
-            first = re.compile(START + r"%s(?![^\W_%s])" % (word, HANGUL))
-            second = re.compile(START + r"%s(?![^\W_%s])" % (other, HANGUL))
+            first = re.compile(START + r"%s(?![^\W_%s])" % (word, LETTERS))
+            second = re.compile(START + r"%s(?![^\W_%s])" % (other, LETTERS))
             return "%s -%s " % (word, other), *self.found(
                 lambda n: first.search(n["whole"]) and not second.search(n["whole"]))
 
@@ -122,7 +123,7 @@ class Notes:
         folder, words = fold(os.path.dirname(note["path"])), self.latin(note)
         if folder and '"' not in folder and words:
             word = chance.choice(words)
-            test = re.compile(START + r"%s(?![^\W_%s])" % (word, HANGUL))
+            test = re.compile(START + r"%s(?![^\W_%s])" % (word, LETTERS))
             return 'in:"%s" %s ' % (folder, word), *self.found(
                 lambda n: (fold(n["path"]).startswith(folder + "/") or "/%s/" % folder in fold(n["path"]))
                 and test.search(n["whole"]))

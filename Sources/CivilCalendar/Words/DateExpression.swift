@@ -136,8 +136,8 @@ package struct DateExpression {
     // In words, a span of hours is not a span of days.
     if !isOpen, case .moment? = start { return nil }
     if !isOpen, case .moment? = end { return nil }
-    let first = left.isEmpty ? Day(daysSinceEpoch: -719_162) : start?.firstDay
-    let last = right.isEmpty ? Day(daysSinceEpoch: 2_932_896) : end?.lastDay
+    let first = left.isEmpty ? .earliest : start?.firstDay
+    let last = right.isEmpty ? .latest : end?.lastDay
     guard let first, let last, first <= last else { return nil }
     return .range(DayRange(first, last))
   }

@@ -352,7 +352,7 @@ package struct IndexedTasks: Sendable {
 
   /// The tasks that are open and due by a day, or were closed in these days, those of a note in the order of their lines.
   ///
-  /// Those of drafts and private notes are not among them.
+  /// Those of drafts and private notes are among them.
   ///
   /// - Parameter due: nil if open ones are not wanted.
   package func callAsFunction(dueUntil due: Day?, closedIn days: DayRange) throws -> [LocatedTask] {
@@ -364,7 +364,6 @@ package struct IndexedTasks: Sendable {
       where: """
         (task.isClosed = 0 AND task.dueDay <= ?
           OR task.isClosed = 1 AND task.closedDay BETWEEN ? AND ?)
-        AND note.isDraft = 0 AND note.isPublishable IS NOT 0
         AND task.title <> ''
         """, [due?.daysSinceEpoch, first, last])
   }

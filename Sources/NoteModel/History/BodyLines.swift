@@ -7,6 +7,8 @@ struct BodyLines {
   /// For each line the heading that it is under.
   private var headings: [String?]
 
+  func isBlank(_ line: Int) -> Bool { lines[line].allSatisfy(ASCII.isWhiteSpace) }
+
   init(_ note: Note) {
     let document = note.document
     let bytes = document.source.bytes

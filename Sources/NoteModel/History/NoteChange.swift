@@ -18,6 +18,13 @@ package enum NoteChange: Hashable, Sendable {
   /// A partial clone does not have one of the two contents.
   case missing(object: String)
 
+  /// True for a field that Sheaf keeps with another change: the day of the last edit, the day of closing.
+  package var isRecord: Bool {
+    if case .field("updated", _, _) = self { return true }
+    if case .field("closed", _, _) = self { return true }
+    return false
+  }
+
   /// True for a change that shows on the board: columns, ticks, and tasks that come and go.
   package var isOfBoard: Bool {
     switch self {
@@ -65,10 +72,14 @@ extension NoteChange {
       counts[heading, default: (0, 0)].added += added
       counts[heading, default: (0, 0)].removed += removed
     }
-    for change in LineDifference(from: before.lines, to: after.lines).changes {
-      for line in change.after { count(after.heading(of: line), 1, 0) }
-      for line in change.before { count(before.heading(of: line), 0, 1) }
-    }
+    let changes = LineDifference(from: before.lines, to: after.lines).changes
+    let added = changes.flatMap(\.after)
+    let removed = changes.flatMap(\.before)
+    // Blank lines count only if nothing else came or went.
+    let written = (added.filter { !after.isBlank($0) }, removed.filter { !before.isBlank($0) })
+    let isSpaceOnly = written.0.isEmpty && written.1.isEmpty
+    for line in isSpaceOnly ? added : written.0 { count(after.heading(of: line), 1, 0) }
+    for line in isSpaceOnly ? removed : written.1 { count(before.heading(of: line), 0, 1) }
     return order.compactMap { heading in
       counts[heading].map { .lines(added: $0.added, removed: $0.removed, heading: heading) }
     }

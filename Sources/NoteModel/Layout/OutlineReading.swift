@@ -458,6 +458,26 @@ package struct PageProperties {
     }
   }
 
+  /// The document without the lines that the outliner writes for itself, such as `id:: 62c8…`, and does not show.
+  package static func withoutHidden(_ document: Document) -> Document {
+    var bytes = document.source.bytes
+    for field in document.fields.reversed() where hidden.contains(field.key.lowercased()) {
+      let start = bytes[..<field.range.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      let isAlone = bytes[start..<field.range.lowerBound].allSatisfy(ASCII.isWhiteSpace)
+      let end = bytes[field.range.upperBound...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      // At the margin it parts a paragraph from the outline below, which would be code without it.
+      let isNeeded = start == field.range.lowerBound && end < bytes.count && ASCII.isBlank(bytes[end])
+      if isAlone, !isNeeded { bytes.removeSubrange(start..<end) }
+    }
+    return bytes.count == document.source.bytes.count ? document : Document(parsing: bytes)
+  }
+
+  private static let hidden: Set<String> = [
+    "id", "collapsed", "created-at", "updated-at", "last-modified-at", "heading", "background-color", "ls-type",
+    "hl-type", "hl-page", "hl-stamp", "hl-color", "query-table", "query-properties", "query-sort-by", "query-sort-desc",
+    "logseq.order-list-type",
+  ]
+
   private static func valueRange(_ field: BodyField, _ bytes: [UInt8]) -> ByteRange? {
     bytes[field.range.indices].firstRange(of: "::".utf8).map { colons in
       let value = trimmedBlanks(bytes[colons.upperBound..<field.range.upperBound])

@@ -39,7 +39,10 @@ package struct NoteAnchors: Sendable {
   private var anchors: [String: Int] = [:]
   private let blockNames: [String]
   private var blocks: [String: Int] = [:]
+  /// The names of elements of raw HTML.
   private let elements: Set<String>
+  /// Names of places that the site generator of the notes makes from its own syntax.
+  private let generated: Set<String>
   /// Headings by the form of their words in which all that is no letter or digit separates: `server-port`.
   private var loose: [String: Int] = [:]
   /// The words around the pictures of headings, see ``PageAnchors/aroundPictures(_:)``.
@@ -70,7 +73,8 @@ package struct NoteAnchors: Sendable {
       blocks[name.lowercased()] = position
     }
     let bytes = document.source.bytes
-    elements = ElementIdentifiers.all(in: bytes).union(PageAnchors.names(in: bytes))
+    elements = ElementIdentifiers.all(in: bytes)
+    generated = PageAnchors.names(in: bytes)
     includesOthers = PageAnchors.includesOthers(bytes)
     pictured = headings.compactMap { PageAnchors.aroundPictures($0.title) }
     for (position, heading) in document.headings.enumerated().reversed() {
@@ -108,6 +112,9 @@ package struct NoteAnchors: Sendable {
     }
     return further
   }
+
+  /// True for the name of an element of raw HTML; false for one that only a site generator makes.
+  package func hasElement(_ name: String) -> Bool { elements.contains(name) }
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
 
@@ -152,10 +159,11 @@ package struct NoteAnchors: Sendable {
     }
     let anchor = anchors[decoded] ?? anchors[decoded.lowercased()]
     if !isWiki, let anchor { return Place(target: .heading(anchor), path: []) }
-    if !isWiki, elements.contains(decoded) { return Place(target: .element(decoded), path: []) }
+    let isElement = elements.contains(decoded) || generated.contains(decoded)
+    if !isWiki, isElement { return Place(target: .element(decoded), path: []) }
     if let place = byWords(decoded) { return place }
     if let anchor { return Place(target: .heading(anchor), path: []) }
-    if elements.contains(decoded) { return Place(target: .element(decoded), path: []) }
+    if isElement { return Place(target: .element(decoded), path: []) }
     let other =
       anchors[HeadingAnchors.slug(last)] ?? (isWiki ? nil : loose[PageAnchors.loose(last)])
     return other.map { Place(target: .heading($0), path: []) }

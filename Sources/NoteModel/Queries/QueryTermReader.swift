@@ -182,11 +182,11 @@ extension QueryTermReader {
     if text.hasSuffix("..") {
       let first = DateExpression.parse(String(text.dropLast(2)), relativeTo: now, zone: zone)?
         .firstDay
-      return first.map { DayRange($0, Day(daysSinceEpoch: 2_932_896)) }
+      return first.map { DayRange($0, .latest) }
     }
     guard text.hasPrefix("..") else { return nil }
     let last = DateExpression.parse(String(text.dropFirst(2)), relativeTo: now, zone: zone)?.lastDay
-    return last.map { DayRange(Day(daysSinceEpoch: -719_162), $0) }
+    return last.map { DayRange(.earliest, $0) }
   }
 }
 

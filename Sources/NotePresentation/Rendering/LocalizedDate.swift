@@ -36,12 +36,14 @@ extension Language {
 }
 
 extension LocalizedDate {
-  /// A span of days that repeats only what differs: `16–22 November 2026`, `2026년 11월 16일~22일`.
+  /// A span of days that repeats only what differs: `16–22 November 2026`, `2026년 11월 16일~22일`; a whole
+  /// month is `November 2026`.
   package static func text(_ range: DayRange, in language: Language) -> String {
     let (first, last) = (range.first, range.last)
     guard first != last else { return text(first, in: language) }
     let isOneYear = first.year == last.year
     let isOneMonth = isOneYear && first.month == last.month
+    if isOneMonth, first == first.startOfMonth, last == first.endOfMonth { return month(first.month, of: first.year, in: language) }
     switch language {
     case .korean:
       let month = isOneMonth ? "" : "\(last.month)월 "

@@ -314,6 +314,15 @@ extension Configuration {
   /// The columns of the board, those of the repository's own statuses among them.
   package var boardColumns: [String] { ownStatuses.columns(besides: list("board.columns")) }
 
+  /// `calendar.week-start`; what is usual where the language is spoken if it is not set.
+  package func weekStart(in language: Language) -> Weekday {
+    switch text("calendar.week-start") {
+    case "monday": .monday
+    case "sunday": .sunday
+    default: language == .korean ? .sunday : .monday
+    }
+  }
+
   /// `remind.day-time`; nine o'clock if it is not a time.
   package var dayTime: TimeOfDay {
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)

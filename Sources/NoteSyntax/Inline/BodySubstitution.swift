@@ -314,11 +314,14 @@ extension BodySubstitution.Item {
 }
 
 extension Link {
-  /// Of a wiki link: the words after the bar, else what it is to; the name of a block is nothing to be read.
+  /// Of a wiki link: the words after the bar, else what it is to, `note > heading`; the name of a block is nothing to be
+  /// read.
   package var shownText: String {
     if let text { return text }
-    let isBlock = fragment?.first == "^" && !destination.isEmpty
-    return isBlock ? destination : destination + (fragment.map { "#" + $0 } ?? "")
+    guard let fragment, !destination.isEmpty else { return destination + (fragment.map { "#" + $0 } ?? "") }
+    if fragment.isEmpty { return destination + "#" }
+    return ([destination] + fragment.split(separator: "#").map(String.init).filter { !$0.hasPrefix("^") })
+      .joined(separator: " > ")
   }
 }
 

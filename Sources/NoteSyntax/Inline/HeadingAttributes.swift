@@ -1,4 +1,4 @@
-/// `{#id}`, `{ #id }`, `{.class}` and `{: #id}` at the end of a heading: not part of its text.
+/// `{#id}`, `{ #id }`, `{.class}`, `{: #id}` and `{ id="id" }` at the end of a heading: not part of its text.
 package enum HeadingAttributes {
   /// The text of a heading as links write it.
   package static func text(of heading: Heading) -> String {
@@ -11,7 +11,10 @@ package enum HeadingAttributes {
   /// ` {#plan .wide}`.
   package static func identifier(in attributes: some StringProtocol) -> String? {
     attributes.drop { $0 != "{" }.dropFirst().dropLast().split { " :".contains($0) }
-      .first { $0.hasPrefix("#") && $0.count > 1 }.map { String($0.dropFirst()) }
+      .compactMap { attribute in
+        if attribute.hasPrefix(key) { return String(attribute.dropFirst(key.count).filter { $0 != "\"" && $0 != "'" }) }
+        return attribute.hasPrefix("#") ? String(attribute.dropFirst()) : nil
+      }.first { !$0.isEmpty }
   }
 
   /// The beginning of the attributes; nil for a text without.
@@ -19,9 +22,11 @@ package enum HeadingAttributes {
     guard text.last == "}", let open = text.lastIndex(of: "{") else {
       return nil
     }
-    let first = text[text.index(after: open)...].utf8.first { $0 != UInt8(ascii: " ") }
-    return first.map { "#.:".utf8.contains($0) } == true ? open : nil
+    let rest = text[text.index(after: open)...].drop { $0 == " " }
+    return rest.first.map { "#.:".contains($0) } == true || rest.hasPrefix(key) ? open : nil
   }
+
+  static let key = "id="
 }
 
 extension Document {

@@ -137,13 +137,14 @@ extension InlineScanner {
     return runEnd
   }
 
-  /// `{#id}`, `{ #id }` or `{: …}` at the end of a heading, `{: …}` on a line of its own.
+  /// `{#id}`, `{ #id }`, `{ id="id" }` or `{: …}` at the end of a heading, `{: …}` on a line of its own.
   mutating func scanAttributes(at offset: Int) -> Int {
     var first = offset + 1
     while kind == .heading, first < end, bytes[first] == ASCII.space { first += 1 }
     let next = first < end ? bytes[first] : 0
     let isOwnLine = next == ASCII.colon && isFirstOfLine(offset)
-    guard isOwnLine || (kind == .heading && (next == ASCII.hash || next == ASCII.colon)),
+    let isKey = bytes[first..<end].starts(with: HeadingAttributes.key.utf8)
+    guard isOwnLine || (kind == .heading && (next == ASCII.hash || next == ASCII.colon || isKey)),
       let close = firstOffset(
         of: ASCII.rightBrace, in: bytes, from: offset, to: min(end, offset + 200)),
       close > offset + 2, !bytes[offset..<close].contains(ASCII.lineFeed),

@@ -75,13 +75,7 @@ struct RevisionOptions: ParsableArguments {
 
 extension CommandContext {
   /// The first day of a week: as configured, else Sunday in Korean and Monday otherwise.
-  func weekStart(_ configuration: Configuration) -> Weekday {
-    switch configuration.text("calendar.week-start") {
-    case "monday": .monday
-    case "sunday": .sunday
-    default: language == .korean ? .sunday : .monday
-    }
-  }
+  func weekStart(_ configuration: Configuration) -> Weekday { configuration.weekStart(in: language) }
 
   /// A span of days as the user names it: `week`, `30d`, `today 30d`, `2026-12`, `a..b`.
   ///

@@ -127,7 +127,8 @@ package enum ParserMessage {
   /// - Parameter english: The parser's message, without its label.
   /// - Returns: The message in English and in Korean, with the names of values in that language.
   package static func message(_ english: String) -> Message {
-    let korean = forms.lazy.compactMap { $0.korean(of: english) }.first ?? english
+    if let clash = clash.filled(from: english) { return Message("Use only one of \(clash)", ko: "하나만 지정하세요: \(clash)") }
+    let korean = forms.lazy.compactMap { $0.filled(from: english) }.first ?? english
     return Message(
       ValueKind.named(in: english, in: .english), ko: ValueKind.named(in: korean, in: .korean))
   }
@@ -159,18 +160,17 @@ package enum ParserMessage {
     Form("The value '%1' is invalid for '%2': %3", "%2에 쓸 수 없는 값입니다: “%1”(%3)"),
     Form("The value '%1' is invalid for '%2'", "%2에 쓸 수 없는 값입니다: “%1”"),
     Form("The value '%1' is invalid.", "쓸 수 없는 값입니다: “%1”"),
-    Form(
-      "Value to be set with flag '%1' had already been set with flag '%2'",
-      "함께 지정할 수 없는 옵션입니다: %2, %1"),
   ]
+  /// Two values of one choice.
+  private static let clash = Form("Value to be set with flag '%1' had already been set with flag '%2'", "%2, %1")
 
-  /// One English sentence and the Korean one, with the same numbered parts.
+  /// A sentence of the parser and what is said for it, with the same numbered parts.
   private struct Form {
     /// The text before, between and after the parts, which come in the order of their numbers.
     private let pieces: [String]
-    private let korean: String
+    private let template: String
 
-    init(_ english: String, _ korean: String) {
+    init(_ english: String, _ template: String) {
       var pieces = [""]
       var rest = english[...]
       while let percent = rest.firstIndex(of: "%") {
@@ -180,14 +180,14 @@ package enum ParserMessage {
       }
       pieces[pieces.count - 1] += rest
       self.pieces = pieces
-      self.korean = korean
+      self.template = template
     }
 
     /// Returns nil if the sentence has another form.
-    func korean(of sentence: String) -> String? {
+    func filled(from sentence: String) -> String? {
       guard let parts = parts(of: sentence) else { return nil }
       var result = ""
-      var rest = korean[...]
+      var rest = template[...]
       while let percent = rest.firstIndex(of: "%") {
         result += rest[..<percent]
         let number = rest[percent...].dropFirst().first?.wholeNumberValue ?? 0

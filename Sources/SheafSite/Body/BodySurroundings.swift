@@ -80,6 +80,7 @@ package struct BodyLink: Hashable, Sendable {
   }
 
   package let form: Form
+  var isWiki: Bool { form == .wiki || form == .embed }
   /// Without escapes, without fragment.
   package let destination: String
   /// After `#`: a heading or `^block`.
@@ -154,17 +155,44 @@ final class OwnPlaces: Sendable {
     return hasOneEach ? [:] : anchors.furtherAnchors()
   }
 
+  /// True for a footnote as cmark names it, and for the top of the page.
+  private static func isOfPage(_ fragment: String) -> Bool {
+    fragment.hasPrefix("fn-") || fragment.hasPrefix("fnref-") || fragment.lowercased() == "top"
+  }
+
   /// - Parameter link: One without a destination.
-  /// - Returns: nil if the note has no such place.
+  /// - Returns: nil if the note has no such place; hidden for one that only another program would make.
   func place(of link: BodyLink) -> BodyPlace? {
-    guard let fragment = link.fragment else { return nil }
-    let isWiki = link.form == .wiki || link.form == .embed
-    let anchor: String? =
-      switch anchors.place(of: fragment, isWiki: isWiki)?.target {
-      case .heading(let position): anchors.plainAnchor(ofHeading: position)
-      case .block(let position): "^" + anchors.name(ofBlock: position)
-      case .element, nil: nil
-      }
-    return anchor.map { .address("#" + SiteAddress.escaped(PagePlace.identifier($0))) }
+    guard let fragment = link.fragment, !Self.isOfPage(fragment) else { return nil }
+    if let identifier = anchors.identifier(of: fragment, isWiki: link.isWiki) {
+      return .address("#" + SiteAddress.escaped(identifier))
+    }
+    return anchors.has(fragment, isWiki: link.isWiki) ? .hidden : nil
+  }
+}
+
+extension NoteAnchors {
+  /// The `id` that the place which a link names has on the note's page; nil if the page has no such place.
+  func identifier(of fragment: String, isWiki: Bool) -> String? {
+    switch place(of: fragment, isWiki: isWiki)?.target {
+    case .heading(let position):
+      plainAnchor(ofHeading: position).isEmpty ? nil : PagePlace.identifier(plainAnchor(ofHeading: position))
+    case .block(let position): PagePlace.identifier("^" + name(ofBlock: position))
+    case .element(let name): hasElement(name) ? PagePlace.identifier(name) : nil
+    case nil: nil
+    }
+  }
+}
+
+/// The anchors of notes that links of other notes name, each note read once.
+final class LinkedAnchors: Sendable {
+  private let known = Mutex<[NotePath: NoteAnchors]>([:])
+
+  func anchors(of path: NotePath, read: (NotePath) -> [UInt8]?) -> NoteAnchors? {
+    if let anchors = known.withLock({ $0[path] }) { return anchors }
+    guard let bytes = read(path) else { return nil }
+    let anchors = NoteAnchors(Document(parsing: bytes))
+    known.withLock { $0[path] = anchors }
+    return anchors
   }
 }

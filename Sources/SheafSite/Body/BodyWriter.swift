@@ -220,11 +220,13 @@ struct BodyWriter {
   private mutating func startLink(_ tag: HTMLTag, from start: Int) {
     let tagStart = html.count
     var isWritten = true
-    if let own = LinkTag.ownAddress(tag, bytes, ownPlaces) {
-      html += bytes[start..<own.range.lowerBound]
-      html.append(escaping: own.address)
-      html += bytes[own.range.upperBound..<tokenizer.position]
-    } else {
+    switch LinkTag.ownPlace(tag, bytes, ownPlaces) {
+    case (let range, .address(let address, _))?:
+      html += bytes[start..<range.lowerBound]
+      html.append(escaping: address)
+      html += bytes[range.upperBound..<tokenizer.position]
+    case _?: isWritten = false
+    case nil:
       switch LinkTag.rewritten(tag, bytes, surroundings) {
       case .asWritten: copy(from: start)
       case .tag(let text): html += text.utf8
@@ -289,8 +291,13 @@ struct BodyWriter {
     if token.item.isHidden, let end = endOfHiddenParagraph(from: token.range.upperBound) {
       return tokenizer.advance(to: end)
     }
-    guard let link = token.item.embeddedNote,
-      bytes[token.range.upperBound...].starts(with: Self.paragraphEnd.utf8),
+    let isAlone = bytes[token.range.upperBound...].starts(with: Self.paragraphEnd.utf8)
+    if isAlone, case .blockIdentifier = token.item {
+      // The name of the block before it: no paragraph of its own.
+      items.append(token.item, to: &html)
+      return tokenizer.advance(to: token.range.upperBound + Self.paragraphEnd.utf8.count)
+    }
+    guard let link = token.item.embeddedNote, isAlone,
       let embedded = surroundings.embedded(InlineItemHTML.place(of: link))
     else { return copy(from: start) }
     tokenizer.advance(to: token.range.upperBound + Self.paragraphEnd.utf8.count)

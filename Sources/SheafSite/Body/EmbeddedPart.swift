@@ -13,16 +13,11 @@ package struct EmbeddedPart: Sendable {
     self.address = address
   }
 
-  /// The part of a body that `fragment` names, all of it without one; nil if the body has no such place.
-  package init?(of body: NoteBody, fragment: String?, title: String, address: String) {
-    var html = body.html
-    if let fragment {
-      guard let part = HTMLSection.part(SiteAddress.identifier(of: fragment), of: html) else {
-        return nil
-      }
-      html = part
-    }
-    self.init(html: html, title: title, address: address)
+  /// The part of a body that begins at the place with this `id`, all of it without one; nil if the body has no such place.
+  init?(of body: NoteBody, at identifier: String?, title: String, address: String) {
+    let part = identifier.map { HTMLSection.part($0, of: body.html) } ?? body.html
+    guard let part else { return nil }
+    self.init(html: part, title: title, address: address)
   }
 
   /// The part in a box, with a link to where it comes from.
@@ -45,36 +40,47 @@ package struct EmbeddedPart: Sendable {
 
 /// A part of a note's HTML that an embed asks for.
 enum HTMLSection {
-  /// The heading with this anchor and what is below it, or the block that contains a `^name`.
+  /// The heading with this anchor and what is below it; else the block that contains a `^name` or is before one that
+  /// stands alone, of a list the item.
   ///
   /// - Returns: nil if there is no such place.
   static func part(_ anchor: String, of html: [UInt8]) -> [UInt8]? {
     var depth = 0
-    var blockStart = 0
-    var found: (start: Int, level: Int?)?
+    var block = 0..<0
+    /// Where the open items of lists begin, with their depths.
+    var items: [(start: Int, depth: Int)] = []
+    var heading: (start: Int, level: Int)?
+    var blockDepth: Int?
+    var start = 0
     var tokenizer = HTMLTokenizer(html)
     while true {
-      let start = tokenizer.position
+      let position = tokenizer.position
       guard let token = tokenizer.next() else { break }
       switch token {
       case .start(let tag):
-        if depth == 0 { blockStart = start }
         let level = depth == 0 ? tag.element?.headingLevel : nil
-        if let found, let own = found.level, let level, level <= own {
-          return Array(html[found.start..<start])
+        if let heading, let level, level <= heading.level { return Array(html[heading.start..<position]) }
+        let isPlace =
+          heading == nil && blockDepth == nil && LinkTag.value(of: .id, in: tag, html) == anchor
+        if isPlace, depth == 0, tag.element == .span, anchor.hasPrefix(PagePlace.identifier("^")) {
+          return block.isEmpty ? nil : Array(html[block])
         }
-        if found == nil, LinkTag.value(of: .id, in: tag, html) == anchor {
-          found = (blockStart, level)
-        }
+        if depth == 0 { block = position..<position }
+        if isPlace, let level { heading = (position, level) }
+        if isPlace, level == nil { (start, blockDepth) = items.last ?? (block.lowerBound, 0) }
+        if tag.element == .li { items.append((position, depth)) }
         if tag.element?.isVoid != true { depth += 1 }
       case .end:
         depth -= 1
-        if depth == 0, let found, found.level == nil {
-          return Array(html[found.start..<tokenizer.position])
+        if depth == 0 { block = block.lowerBound..<tokenizer.position }
+        if items.last?.depth == depth { items.removeLast() }
+        if let blockDepth, depth == blockDepth {
+          let part = Array(html[start..<tokenizer.position])
+          return blockDepth == 0 ? part : Array("<ul>\n".utf8) + part + Array("\n</ul>\n".utf8)
         }
       case .text, .ignored: break
       }
     }
-    return found.map { Array(html[$0.start...]) }
+    return heading.map { Array(html[$0.start...]) } ?? (blockDepth == nil ? nil : Array(html[start...]))
   }
 }

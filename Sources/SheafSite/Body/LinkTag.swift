@@ -28,17 +28,16 @@ enum LinkTag {
     }
   }
 
-  /// Returns the range of the address in the tag of a link into the note itself, and the new address; nil for other
-  /// links, and for places that are no headings and blocks, such as footnotes.
-  static func ownAddress(
+  /// Returns the range of the address in the tag of a link into the note itself, and its place; nil for other links, and
+  /// for places that are no part of the note, such as footnotes.
+  static func ownPlace(
     _ tag: HTMLTag, _ bytes: [UInt8], _ own: OwnPlaces
-  ) -> (range: Range<Int>, address: String)? {
+  ) -> (range: Range<Int>, place: BodyPlace)? {
     guard let attribute = attribute(.href, of: tag, bytes),
       let anchor = PagePlace.anchor(in: text(of: attribute, bytes)),
-      case .address(let address, _) = own.place(
-        of: BodyLink(form: .path, destination: "", fragment: percentDecoded(anchor)))
+      let place = own.place(of: BodyLink(form: .path, destination: "", fragment: percentDecoded(anchor)))
     else { return nil }
-    return (attribute.value, address)
+    return (attribute.value, place)
   }
 
   /// Points into the repository: no scheme, no host, not only a fragment.

@@ -100,6 +100,9 @@ package struct TextDetection: Sendable {
 
   private static let districts = ["시", "도", "군", "구", "읍", "면"]
   private static let roads = ["로", "길"]
+  private static let provinces: Set<String> = [
+    "서울", "부산", "대구", "인천", "광주", "대전", "울산", "세종", "경기", "강원", "충북", "충남", "전북", "전남", "경북", "경남", "제주",
+  ]
 
   /// The end of an address that begins here: one or more districts, a road, the number of a house.
   private static func street(in text: ArraySlice<UInt8>, at start: Int) -> Int? {
@@ -116,7 +119,8 @@ package struct TextDetection: Sendable {
       {
         return end
       }
-      guard districts.contains(where: { name.hasSuffix($0) }) else { return nil }
+      guard districts.contains(where: { name.hasSuffix($0) }) || count == 0 && provinces.contains(name)
+      else { return nil }
       (index, count) = (next, count + 1)
     }
     return nil

@@ -93,7 +93,10 @@ private struct CheckedPage {
           linkText = nil
         }
         guard let index = open.lastIndex(of: name) else {
-          add(Message("</\(name)> closes nothing", ko: "</\(name)>에 맞는 시작 태그가 없습니다"))
+          // Drawings write `<path …></path>` as well as `<path …/>`.
+          if !Self.empty.contains(name) {
+            add(Message("</\(name)> closes nothing", ko: "</\(name)>에 맞는 시작 태그가 없습니다"))
+          }
           continue
         }
         for left in open[(index + 1)...] where !Self.optionalEnds.contains(left) {

@@ -63,6 +63,11 @@ package struct DigestFile {
   ) -> DigestHTML {
     let pictures = DigestPictures(workspace)
     var html = DigestHTML(digest, words, theme, mathML: mathML) { pictures.place(of: $1, in: $0) }
+    html.weekStart = workspace.configuration.weekStart(in: plan.language)
+    html.surroundings.follow(workspace)
+    if workspace.configuration.list("links.detect").contains("date") {
+      html.surroundings.detection.dayAddress = { [digest] in DigestHTML.address(of: $0, in: digest) }
+    }
     let words = words
     html.remark = { words.omitted(pictures.omitted, largerThan: pictures.kilobytes) }
     return html

@@ -14,6 +14,10 @@ package struct DigestHTML {
   private let picture: @Sendable (_ note: NotePath, _ link: BodyLink) -> BodyPlace
   /// The MathML of a formula; nil if it stays as it is written.
   private let mathML: @Sendable (Formula) -> String?
+  /// The day that the rows of the strip begin with, if it has several.
+  var weekStart = Weekday.monday
+  /// What the text of a note is read by besides.
+  var surroundings: BodySurroundings
   /// Said at the end, once the bodies are made.
   package var remark: () -> String? = { nil }
   /// The digests before and after it, where it is one of many.
@@ -29,6 +33,7 @@ package struct DigestHTML {
     self.theme = theme
     self.picture = picture
     self.mathML = mathML
+    surroundings = BodySurroundings(words: BodyWords(words.language)) { _ in .hidden }
   }
 
   /// For a browser or paper.
@@ -60,7 +65,7 @@ package struct DigestHTML {
     let lines = [words.further, words.leftOut, remark()].compactMap(\.self)
     var values: [String: Any] = [
       "language": words.language.rawValue, "title": words.title, "fullTitle": words.fullTitle,
-      "counts": digest.isEmpty ? words.nothing : words.counts, "sections": sections,
+      "counts": words.summary, "sections": sections,
     ]
     if let subtitle = words.subtitle { values["subtitle"] = subtitle }
     if !lines.isEmpty { values["footer"] = ["lines": lines] }
@@ -131,11 +136,17 @@ package struct DigestHTML {
     }
   }
 
+  /// The empty places before the first day, where each row is a week.
+  private func lead(of days: [StripDay]) -> Int {
+    days.count > 7 ? days[0].day.days(since: days[0].day.startOfWeek(weekStart)) : 0
+  }
+
   private var strip: String {
     let days = stripDays
     guard !days.isEmpty else { return "" }
     let label = escapedAttribute(words.days)
-    return "<ol class=\"strip\" aria-label=\"\(label)\">\n\(days.map(cell).joined())</ol>\n"
+    let lead = String(repeating: "<li class=\"none\" aria-hidden=\"true\"></li>\n", count: lead(of: days))
+    return "<ol class=\"strip\" aria-label=\"\(label)\">\n\(lead)\(days.map(cell).joined())</ol>\n"
   }
 
   private func cell(_ day: StripDay) -> String {
@@ -155,9 +166,9 @@ package struct DigestHTML {
   private var mailStrip: String {
     let days = stripDays
     guard !days.isEmpty else { return "" }
-    let rows = stride(from: 0, to: days.count, by: 7).map { start in
-      let cells = days[start..<min(start + 7, days.count)].map(mailCell)
-      return "<tr>" + cells.joined() + "</tr>\n"
+    let cells = Array(repeating: "<td width=\"14%\"></td>", count: lead(of: days)) + days.map(mailCell)
+    let rows = stride(from: 0, to: cells.count, by: 7).map { start in
+      "<tr>" + cells[start..<min(start + 7, cells.count)].joined() + "</tr>\n"
     }
     return """
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 8px;table-layout:fixed">
@@ -198,7 +209,12 @@ package struct DigestHTML {
   ) -> String {
     let shown = BodyWords(words.language)
     let items = entries.map { entry in
-      let state = entry.task.status == .done ? "☑" : "☐"
+      let state =
+        switch entry.task.status {
+        case .done: "☑"
+        case .doing: "◐"
+        default: "☐"
+        }
       return item(
         state, entry.task.shownTitle(shown), when(entry.task), isLate: isLate)
     }
@@ -220,6 +236,11 @@ package struct DigestHTML {
     let when = when.map { " <span class=\"\(kind)\">\(escapedHTML($0))</span>" } ?? ""
     return
       "<li><span class=\"mark\" aria-hidden=\"true\">\(mark)</span> \(escapedHTML(title))\(when)</li>\n"
+  }
+
+  /// The place of a day in the diary; nil if it has no entry here.
+  static func address(of day: Day, in digest: Digest) -> String? {
+    digest.diary.firstIndex { $0.day == day }.map { "#sheaf-day-\($0 + 1)" }
   }
 
   private var diary: String {
@@ -260,7 +281,8 @@ package struct DigestHTML {
     let picture = picture
     let path = note.path
     let showsPictures = limit == nil
-    var surroundings = BodySurroundings(words: BodyWords(words.language)) { link in
+    var surroundings = surroundings
+    surroundings.place = { link in
       showsPictures && (link.form == .image || link.form == .embed) ? picture(path, link) : .hidden
     }
     surroundings.loadsRemoteMedia = false

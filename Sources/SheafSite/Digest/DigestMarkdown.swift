@@ -16,7 +16,7 @@ package struct DigestMarkdown {
   package var text: String {
     var parts = ["# " + words.title]
     if let subtitle = words.subtitle { parts.append(subtitle) }
-    parts.append(digest.isEmpty ? words.nothing : words.counts)
+    parts.append(words.summary)
     for section in digest.shown {
       parts.append("## " + words.title(of: section))
       parts += self.parts(of: section).filter { !$0.isEmpty }
@@ -61,9 +61,24 @@ package struct DigestMarkdown {
     }.joined(separator: "\n")
   }
 
+  /// The note with relative links and pictures as they are from the root of the repository.
+  private static func rebased(_ note: Note) -> Document {
+    guard let folder = note.path.folder else { return note.document }
+    let source = note.document.source
+    let edits = note.document.links.compactMap { link -> TextEdit? in
+      guard !link.kind.isWiki, link.kind != .reference, let range = link.destinationRange else { return nil }
+      let written = source.text(in: range)
+      guard LinkTag.isRelative(written), !written.hasPrefix("/") else { return nil }
+      let hasBrackets = source.bytes[..<range.lowerBound].last == UInt8(ascii: "<")
+      let start = hasBrackets ? folder.string : SiteAddress.escaped(folder.string)
+      return NotePath(start + "/" + written).map { TextEdit(range: range, replacement: $0.string) }
+    }
+    return (try? source.applying(edits)).map { Document(parsing: $0.bytes) } ?? note.document
+  }
+
   /// The body three heading levels lower, without a first heading that repeats the day or title.
   private func body(of note: Note) -> String {
-    let document = note.document
+    let document = Self.rebased(note)
     let bytes = document.source.bytes
     var result: [UInt8] = []
     var copied = document.body.lowerBound

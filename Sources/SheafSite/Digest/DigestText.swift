@@ -16,7 +16,7 @@ package struct DigestText {
   package func lines(_ page: Page) -> [StyledText] {
     var lines = [StyledText(words.title, .title)]
     if let subtitle = words.subtitle { lines.append(StyledText(subtitle)) }
-    lines.append(StyledText(digest.isEmpty ? words.nothing : words.counts, .dim))
+    lines.append(StyledText(words.summary, .dim))
     for section in digest.shown {
       lines += [StyledText(), StyledText(words.title(of: section), .heading)]
       lines += self.lines(of: section, page)

@@ -101,7 +101,13 @@ package struct DigestWords {
     return Message("These days in earlier years", ko: "이전 해의 이맘때")
   }
 
-  var nothing: String { text(Message("Nothing was written.", ko: "작성한 내용이 없습니다.")) }
+  /// The number of each part, or that there is nothing.
+  var summary: String {
+    if !digest.isEmpty { return counts }
+    return digest.sections == [.years] && !digest.years.isEmpty
+      ? text(count(of: .years, digest.years.count))
+      : text(Message("Nothing was written.", ko: "작성한 내용이 없습니다."))
+  }
 
   /// `4 diary entries, 2 tasks done, 1 overdue, 3 new notes`.
   package var counts: String {
@@ -202,9 +208,7 @@ package struct DigestWords {
   ///
   /// Changes that show among the tasks or on the board are said only if nothing else happened.
   func changes(of note: Note) -> String? {
-    let all = (digest.changes[note.path] ?? []).filter { change in
-      if case .field("updated", _, _) = change { false } else { true }
-    }
+    let all = (digest.changes[note.path] ?? []).filter { !$0.isRecord }
     let others = all.filter { !$0.isOfBoard }
     let shown = others.isEmpty ? all : others
     guard !shown.isEmpty else { return nil }

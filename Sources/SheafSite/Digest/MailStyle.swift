@@ -37,7 +37,7 @@ enum MailStyle {
     while let open = html[place...].firstIndex(of: UInt8(ascii: "<")) {
       result += html[place..<open]
       let end = endOfTag(html, open)
-      append(html[open..<end], to: &result)
+      append(html[open..<end], isOfBox: html[end...].starts(with: "<input".utf8), to: &result)
       place = end
     }
     return result + html[place...]
@@ -59,7 +59,8 @@ enum MailStyle {
     return html.count
   }
 
-  private static func append(_ tag: ArraySlice<UInt8>, to result: inout [UInt8]) {
+  /// - Parameter isOfBox: A check box comes right after the tag.
+  private static func append(_ tag: ArraySlice<UInt8>, isOfBox: Bool, to result: inout [UInt8]) {
     let text = String(decoding: tag, as: UTF8.self)
     let name = text.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
     if name == "input" {
@@ -68,7 +69,7 @@ enum MailStyle {
       return
     }
     let names = value(of: "class", in: text).split(separator: " ").map(String.init)
-    let styles = [elements[name]] + names.map { classes[$0] }
+    let styles = [elements[name], name == "li" && isOfBox ? "list-style:none" : nil] + names.map { classes[$0] }
     let style = styles.compactMap(\.self).joined(separator: ";")
     guard !name.isEmpty, !style.isEmpty, !text.contains(" style=") else {
       result += tag

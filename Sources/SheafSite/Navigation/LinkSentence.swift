@@ -15,14 +15,17 @@ enum LinkSentence {
   ///   - source: The file.
   ///   - destination: The link's destination as written, from the index.
   ///   - words: The words of the page's language.
+  ///   - keepsLineBreaks: A sentence ends with its line.
   /// - Returns: nil if the sentence says nothing more than the link, or if it might show something that is not text:
   ///   half a comment, half a tag.
   static func around(
-    offset: Int, of source: [UInt8], destination: String, words: BodyWords
+    offset: Int, of source: [UInt8], destination: String, words: BodyWords, keepsLineBreaks: Bool
   ) -> String? {
-    guard source.indices.contains(offset), let written = written(around: offset, in: source), isWhole(written)
+    // A field says nothing in words.
+    guard source.indices.contains(offset), offset >= Document.bodyStart(of: source),
+      let written = written(around: offset, in: source, keepsLineBreaks), isWhole(written)
     else { return nil }
-    let document = Document(parsing: written + [0x0A, 0x0A] + definitions(of: source))
+    let document = Document(parsing: withoutRules(written) + [0x0A, 0x0A] + definitions(of: source))
     // A link that is none any more is in what its sentence has only half of.
     guard document.links.contains(where: { destination.hasPrefix($0.destination) }) else {
       return nil
@@ -54,41 +57,41 @@ enum LinkSentence {
   }
 
   /// The text around a link; where it is defined on a line of its own, around its first use.
-  private static func written(around offset: Int, in source: [UInt8]) -> [UInt8]? {
+  private static func written(around offset: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> [UInt8]? {
     let lineStart = source[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     let line = source[lineStart...].prefix { $0 != 0x0A }.drop { $0 == 0x20 }
     guard line.first == UInt8(ascii: "["), let close = line.firstIndex(of: UInt8(ascii: "]")),
       line[(close + 1)...].first == UInt8(ascii: ":")
-    else { return Array(source[range(around: offset, in: source)]) }
+    else { return Array(source[range(around: offset, in: source, keepsLineBreaks)]) }
     let label = ByteSearch(Array(line[...close]))
     var start = 0
     while let use = label?.place(in: source, from: start) {
       start = use + 1
       guard use != line.startIndex else { continue }
-      return Array(source[range(around: use, in: source)])
+      return Array(source[range(around: use, in: source, keepsLineBreaks)])
     }
     return nil
   }
 
   /// The sentence's lines or parts of lines.
-  private static func range(around offset: Int, in source: [UInt8]) -> Range<Int> {
+  private static func range(around offset: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> Range<Int> {
     var start = offset
     let first = max(0, offset - reach)
-    while start > first, !isBreak(before: start, in: source) { start -= 1 }
+    while start > first, !isBreak(before: start, in: source, keepsLineBreaks) { start -= 1 }
     if start == first, first > 0 {
       // A long sentence begins at one of its words.
       while start < offset, !ASCII.isWhiteSpace(source[start]) { start += 1 }
     }
     var end = offset
     let last = min(source.count, offset + reach)
-    while end < last, end == offset || !isBreak(before: end, in: source) { end += 1 }
+    while end < last, end == offset || !isBreak(before: end, in: source, keepsLineBreaks) { end += 1 }
     return start..<end
   }
 
   /// True if a sentence, a line of a list or a paragraph ends right before `index`.
-  private static func isBreak(before index: Int, in source: [UInt8]) -> Bool {
+  private static func isBreak(before index: Int, in source: [UInt8], _ keepsLineBreaks: Bool) -> Bool {
     let byte = source[index - 1]
-    if byte == 0x0A { return index < 2 || source[index - 2] == 0x0A || beginsBlock(index, source) }
+    if byte == 0x0A { return keepsLineBreaks || index < 2 || source[index - 2] == 0x0A || beginsBlock(index, source) }
     guard byte == 0x20, index >= 4 else { return false }
     let mark = source[index - 2]
     return mark == UInt8(ascii: ".") && !ASCII.isDigit(source[index - 3])
@@ -101,6 +104,19 @@ enum LinkSentence {
       return true
     }
     return "-*+#>|`~=:\n\r".utf8.contains(first) || ASCII.isDigit(first)
+  }
+
+  /// Rows after the line of a table that has only bars and hyphens: their cells.
+  private static func withoutRules(_ text: [UInt8]) -> [UInt8] {
+    let lines = text.split(separator: 0x0A)
+    guard let rule = lines.firstIndex(where: { line in
+      line.contains(UInt8(ascii: "|")) && line.contains(ASCII.hyphen) && line.allSatisfy { " |:-".utf8.contains($0) }
+    })
+    else { return text }
+    let rows = lines[(rule + 1)...].map { row in
+      row.split(separator: UInt8(ascii: "|")).map { trimmedBlanks($0) }.filter { !$0.isEmpty }.joined(separator: " · ".utf8)
+    }
+    return Array(rows.joined(separator: [0x0A]))
   }
 
   private static func isWhole(_ text: [UInt8]) -> Bool {

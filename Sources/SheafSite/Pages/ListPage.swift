@@ -83,10 +83,10 @@ extension Site {
   /// A note as an item of a list on `page`.
   func item(_ place: Int, on page: String, showsDay: Bool = true, title: String? = nil) -> ListPage.Item {
     let note = notes[place]
-    let day = note.day?.description
+    let day = note.day.flatMap { $0.description == note.title ? nil : words.date($0) }
     // Only a preview shows what is not public.
     let mark = note.heldBack.map { $0.name.text(in: words.language) }
-    let details = [showsDay && day != note.title ? day : nil, mark].compactMap(\.self)
+    let details = [showsDay ? day : nil, mark].compactMap(\.self)
     return ListPage.Item(
       title: title ?? listTitle(place), address: address(ofNote: place, from: page),
       detail: details.isEmpty ? nil : details.joined(separator: " · "))

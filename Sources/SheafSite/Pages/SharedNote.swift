@@ -49,9 +49,7 @@ package struct SharedNote {
       case .path: link.destination.contains(":") ? .asWritten : .hidden
       }
     }
-    surroundings.telephoneRegions = workspace.index.telephoneRegions
-    surroundings.keepsLineBreaks =
-      workspace.configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
+    surroundings.follow(workspace)
     surroundings.diagram = { diagrams.address(of: $1, in: $0, of: path) }
     let page = formulas.complete { mathML in
       surroundings.mathML = mathML

@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 package import NoteActions
 import NoteIndex
 package import NoteModel
@@ -41,7 +42,7 @@ package struct StandalonePage {
     surroundings.embedded = { link in
       embedded[link.destination].flatMap { note in
         EmbeddedPart(
-          of: note.body, fragment: link.fragment, title: note.title, address: note.address)
+          of: note.body, at: link.fragment.map(SiteAddress.identifier), title: note.title, address: note.address)
       }
     }
     return HTMLPage(note, in: surroundings)
@@ -96,11 +97,13 @@ package struct StandalonePage {
       guard let target = Self.answer(link, from: note.path), files.exists(target) else { return .asWritten }
       return .address(Self.address(of: target, from: page))
     }
-    let configuration = workspace.configuration
-    surroundings.telephoneRegions = workspace.index.telephoneRegions
-    surroundings.detection.findsStreets = configuration.list("links.detect").contains("address")
-    surroundings.keepsLineBreaks =
-      configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
+    surroundings.follow(workspace)
+    if workspace.configuration.list("links.detect").contains("date") {
+      surroundings.detection.dayAddress = { [workspace] day in
+        let entry = try? workspace.index.notes.entries(in: DayRange(day, day)).first?.path
+        return entry.flatMap { $0 == note.path ? nil : Self.address(of: $0, from: page) }
+      }
+    }
     return surroundings
   }
 
@@ -161,5 +164,15 @@ private struct RenderedLinks: Sendable {
       let target = swapped[Pair(shown: link.destination, name: meant.name)]
     else { return nil }
     return (target, meant.fragment)
+  }
+}
+
+extension BodySurroundings {
+  /// Reads text as a repository's settings say: telephone numbers of its regions, addresses, the ends of lines.
+  mutating func follow(_ workspace: Workspace) {
+    let configuration = workspace.configuration
+    telephoneRegions = workspace.index.telephoneRegions
+    detection.findsStreets = configuration.list("links.detect").contains("address")
+    keepsLineBreaks = configuration.keepsLineBreaks ?? workspace.layout.rules.keepsLineBreaks
   }
 }

@@ -158,11 +158,7 @@ package struct SiteSource: Sendable {
       language: configuration.nonEmptyText("site.language") ?? language.rawValue,
       rules: try rules(of: workspace), zone: zone,
       sanitizes: !configuration.flag("site.unsafe"))
-    switch configuration.text("calendar.week-start") {
-    case "monday": settings.weekStart = .monday
-    case "sunday": settings.weekStart = .sunday
-    default: break
-    }
+    settings.weekStart = configuration.weekStart(in: settings.language)
     settings.dates = dates
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")

@@ -100,7 +100,7 @@ package struct NoteBlock: Sendable {
 
   package var name: String { "notes-\(number)" }
   /// Notes whose texts the search loads together.
-  static let partSize = 4
+  static let partSize = 2
 
   /// The paths of the texts that the search shows of the notes, in parts of ``partSize``.
   var textFiles: [String] {

@@ -13,7 +13,10 @@ struct SearchIndex {
   private(set) var starts: [String] = []
   /// The beginnings that have a line of their own.
   private(set) var beginnings: [String] = []
-  /// Words that more than one note has, in the order of their last letters, for words that were mistyped.
+  /// Words in the order of their last letters, for words that were mistyped.
+  ///
+  /// Each line begins with a digit of ``SearchDigits``: how many letters the word has in common with the one before it
+  /// in the file, which are left out.
   private(set) var endings: [String] = []
   private(set) var endingStarts: [String] = []
 
@@ -212,17 +215,21 @@ struct SearchIndex {
   }
 
   private mutating func writeEndings(_ order: [Int]) {
-    var words: [[UInt8]] = []
-    for number in order where notes(of: number).count > 1 {
-      let term = terms[number]
-      if (4...20).contains(term.count), term.allSatisfy(ASCII.isLetter) { words.append(term.reversed()) }
-    }
-    words.sort { $0.lexicographicallyPrecedes($1) }
+    let words = order.map { terms[$0] }
+      .filter { (4...20).contains($0.count) && $0.allSatisfy(ASCII.isLetter) }.map { Array($0.reversed()) }
+      .sorted { $0.lexicographicallyPrecedes($1) }
     var part: [UInt8] = []
+    var last: [UInt8] = []
     for word in words {
-      if part.isEmpty { endingStarts.append(String(decoding: word, as: UTF8.self)) }
-      part += word
+      if part.isEmpty {
+        endingStarts.append(String(decoding: word, as: UTF8.self))
+        last = []
+      }
+      let shared = zip(last, word).prefix { $0 == $1 }.count
+      part.append(SearchDigits.digit(shared))
+      part += word[shared...]
       part.append(0x0A)
+      last = word
       guard part.count > Self.fileSize else { continue }
       endings.append(String(decoding: part, as: UTF8.self))
       part = []

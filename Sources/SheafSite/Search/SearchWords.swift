@@ -97,7 +97,7 @@ struct SearchWords {
   /// The fewer words a title has, the more one of them says: 15 for a single one.
   private static func brevity(of title: SearchTokens) -> Int {
     let count = title.tokens.reduce(0) { $0 + ($1.kind == .initials ? 0 : 1) }
-    return max(1, 15 / max(1, count))
+    return max(1, (15 + count / 2) / max(1, count))
   }
 
   static func term(ofTag tag: String) -> [UInt8] {

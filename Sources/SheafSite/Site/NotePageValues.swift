@@ -164,10 +164,12 @@ struct NotePageValues {
   }
 
   private var headings: [TemplateValue] {
-    body.headings.map {
+    // Those of the page's outermost level are at the margin, whatever level that is.
+    let shift = max(0, (body.headings.map(\.level).min() ?? 0) - 2)
+    return body.headings.map {
       .object([
         "text": .text($0.text), "anchor": .text(SiteAddress.escaped($0.anchor)),
-        "level": .text(String($0.level)),
+        "level": .text(String($0.level - shift)),
       ])
     }
   }

@@ -21,6 +21,7 @@ package struct NoteRenderer: Sendable {
   package var diagrams = DiagramStore.none
   private let sizes = PictureSizes()
   private(set) var lists = NoteLists()
+  private var linked = LinkedAnchors()
   private let bodyWords: BodyWords
 
   package init(
@@ -37,6 +38,7 @@ package struct NoteRenderer: Sendable {
     var renderer = self
     renderer.site.fresh = fresh
     renderer.lists = NoteLists()
+    renderer.linked = LinkedAnchors()
     return renderer
   }
 
@@ -105,7 +107,7 @@ package struct NoteRenderer: Sendable {
       }), let offset = link.offset, !site.notes[source].path.isCanvas, let bytes = read(site.notes[source].path)
     else { return nil }
     return LinkSentence.around(
-      offset: offset, of: bytes, destination: link.destination, words: bodyWords)
+      offset: offset, of: bytes, destination: link.destination, words: bodyWords, keepsLineBreaks: keepsLineBreaks)
   }
 
   /// A note's body with the links of `page`.
@@ -118,7 +120,8 @@ package struct NoteRenderer: Sendable {
     surroundings.linksHeadings = surroundings.linksHeadings && linksHeadings
     surroundings.limit = limit
     if site.notes[place].path.isCanvas { return canvas(bytes, place, page, use, surroundings) }
-    let document = Document(parsing: bytes)
+    var document = Document(parsing: bytes)
+    if site.settings.layout.rules.readsOutlines { document = PageProperties.withoutHidden(document) }
     let answered = answered(document, site.notes[place].path)
     if answered != nil { use.asksOthers() }
     let body = NoteBody(answered ?? document, in: surroundings)
@@ -161,7 +164,7 @@ package struct NoteRenderer: Sendable {
       site.notes[note].path.isCanvas
       ? nil : body(of: note, for: page, use: use, isEmbedded: true, limit: fragment == nil ? Self.cardSize : nil)
     let html = body.flatMap { body in
-      fragment.map { HTMLSection.part(SiteAddress.identifier(of: $0), of: body.html) } ?? body.html
+      fragment.map { HTMLSection.part(identifier(of: $0, isWiki: true, in: note) ?? "", of: body.html) } ?? body.html
     }
     return .note(title: site.notes[note].title, address: address, html: html ?? [])
   }
@@ -179,7 +182,7 @@ package struct NoteRenderer: Sendable {
     let settings = site.settings
     surroundings.sanitizes = settings.sanitizes
     surroundings.telephoneRegions = settings.telephoneRegions
-    surroundings.keepsLineBreaks = settings.keepsLineBreaks ?? settings.layout.rules.keepsLineBreaks
+    surroundings.keepsLineBreaks = keepsLineBreaks
     surroundings.detection.findsStreets = settings.detectsStreets
     if settings.detectsDays {
       surroundings.detection.dayAddress = { day in
@@ -212,6 +215,10 @@ package struct NoteRenderer: Sendable {
     surroundings.linksHeadings = !isEmbedded
     surroundings.omittedHeading = site.note(at: place).title
     return surroundings
+  }
+
+  private var keepsLineBreaks: Bool {
+    site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
   /// Looks a link up among those that the index has for the note.
@@ -250,14 +257,10 @@ package struct NoteRenderer: Sendable {
     guard let number = found?.target ?? numberAsWritten(link, in: place, use) else {
       return .broken
     }
-    let fragment = link.fragment.map(SiteAddress.fragment) ?? ""
-    if reversed != nil, let note = site.place(of: number) {
-      let written = BodyLink(form: .wiki, text: link.label ?? "").fragment
-      let fragment = written.map(SiteAddress.fragment) ?? ""
-      return .swapped(site.address(ofNote: note, from: page) + fragment)
-    }
     if let note = site.place(of: number) {
-      return .address(site.address(ofNote: note, from: page) + fragment)
+      let written = reversed == nil ? link : BodyLink(form: .wiki, text: link.label ?? "")
+      let address = site.address(ofNote: note, from: page) + fragment(of: written, in: note)
+      return reversed == nil ? .address(address) : .swapped(address)
     }
     guard let file = site.facts.attachments[number] else { return .hidden }
     use.add(file.path)
@@ -271,14 +274,27 @@ package struct NoteRenderer: Sendable {
       size: isShown ? picture?.size : nil)
   }
 
+  /// Returns `#` and the place of a note that a link names; empty if its page does not have the place.
+  private func fragment(of link: BodyLink, in note: Int) -> String {
+    link.fragment.flatMap { identifier(of: $0, isWiki: link.isWiki, in: note) }.map { "#" + SiteAddress.escaped($0) } ?? ""
+  }
+
+  private func identifier(of fragment: String, isWiki: Bool, in note: Int) -> String? {
+    let path = site.notes[note].path
+    if path.isCanvas { return SiteAddress.identifier(of: fragment) }
+    return linked.anchors(of: path, read: read)?.identifier(of: fragment, isWiki: isWiki)
+  }
+
   private func embedded(
     _ link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
   ) -> EmbeddedPart? {
     guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
       note != place, let body = body(of: note, for: page, use: use, isEmbedded: true)
     else { return nil }
+    // `#*` is all of a note.
+    let part = link.fragment == "*" ? nil : link.fragment
     return EmbeddedPart(
-      of: body, fragment: link.fragment, title: site.notes[note].title,
+      of: body, at: part.map { identifier(of: $0, isWiki: link.isWiki, in: note) ?? "" }, title: site.notes[note].title,
       address: site.address(ofNote: note, from: page))
   }
 

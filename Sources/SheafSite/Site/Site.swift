@@ -124,18 +124,22 @@ package struct Site: Sendable {
     return titles
   }
 
-  private static let homeNames = ["index", "readme", "home", "목차"]
+  private static let homeNames = ["index", "_index", "readme", "home", "목차"]
 
-  /// The note that the settings name, else one whose field says so, else one at the root whose name does.
+  /// The note that the settings name, else one whose field says so, else one whose name does: in the folder that another
+  /// program makes its site of, else at the root.
   private static func home(_ notes: [SiteNote], _ settings: SiteSettings) -> Int? {
     if let named = settings.home, !named.isEmpty {
       let path = named.hasSuffix(".md") ? named : named + ".md"
       return notes.firstIndex { $0.path.string == path }
     }
     if let marked = notes.firstIndex(where: \.isHome) { return marked }
-    let candidates = notes.indices.filter { notes[$0].path.folder == nil }
-    return homeNames.lazy.compactMap { name in
-      candidates.first { foldedName(notes[$0].path.stem) == foldedName(name) }
+    let roots: [NotePath?] = settings.layout.roots.folders + [nil]
+    return roots.lazy.compactMap { root in
+      let candidates = notes.indices.filter { notes[$0].path.folder == root }
+      return homeNames.lazy.compactMap { name in
+        candidates.first { foldedName(notes[$0].path.stem) == foldedName(name) }
+      }.first
     }.first
   }
 

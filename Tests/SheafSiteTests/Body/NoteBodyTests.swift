@@ -93,7 +93,7 @@ import Wording
       "[[b|글]] [[c]] `[[b]]`",
       "<a href=\"b.html\">글</a> <span class=\"broken\">c</span> <code>[[b]]</code>"
     ),
-    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-할-일-todo\">b#할 일 (TODO)</a>"),
+    ("[[b#할 일 (TODO)]]", "<a href=\"b.html#note-할-일-todo\">b &gt; 할 일 (TODO)</a>"),
     (
       "x <img src=\" p.png \" alt=\"a\">",
       "x <img src=\"p.png\" alt=\"a\" width=\"600\" height=\"400\" loading=\"lazy\">"

@@ -269,7 +269,7 @@ struct DigestOptions: ParsableArguments {
       let last = try until.map { try Self.reading($0, at: now).lastDay } ?? today
       let first =
         try since.map { try Self.reading($0, at: now).firstDay } ?? last.adding(days: -6)
-      return (DayRange(first, last), plan.words)
+      return (try Self.range(first, last), plan.words)
     }
     if week {
       let first = today.startOfWeek(context.weekStart(workspace.configuration))
@@ -282,6 +282,13 @@ struct DigestOptions: ParsableArguments {
     {
       return (DayRange(reading.firstDay, reading.lastDay), [])
     }
+    // Days the wrong way round are no query.
+    if let ends = plan.words.first?.split(separator: "..", omittingEmptySubsequences: false), plan.words.count == 1,
+      ends.count == 2, let first = DateExpression.parse(String(ends[0]), relativeTo: now)?.firstDay,
+      let last = DateExpression.parse(String(ends[1]), relativeTo: now)?.lastDay
+    {
+      return (try Self.range(first, last), [])
+    }
     if plan.name != nil {
       let days = try plan.days.map { text in
         let reading = try Self.reading(text, at: now)
@@ -290,6 +297,14 @@ struct DigestOptions: ParsableArguments {
       return (days ?? lastSeven, plan.words)
     }
     return plan.words.isEmpty ? (lastSeven, []) : (nil, plan.words)
+  }
+
+  private static func range(_ first: Day, _ last: Day) throws -> DayRange {
+    guard first <= last else {
+      throw UsageError(
+        Message("The first day, \(first), is after the last, \(last)", ko: "첫날(\(first))이 마지막 날(\(last))보다 늦습니다"))
+    }
+    return DayRange(first, last)
   }
 
   private static func reading(_ text: String, at now: CivilMoment) throws -> DateReading {

@@ -147,7 +147,7 @@ function previews() {
     else if (owner && isNote(owner) && !event.target.closest('.preview')) close() });
   on(page, 'click', function (event) {
     var link = finger && event.target.closest('.text a[href]');
-    if (isNote(link) && link !== owner) { event.preventDefault(); show(link) } });
+    if (isNote(link)) { if (link === owner) close(); else { event.preventDefault(); show(link) } } });
   on(page, 'mouseover', function (event) {
     if (finger) return;
     var link = event.target.closest('.text a[href], .backlinks a[href], .cards a[href]');

@@ -16,17 +16,37 @@ for (let i = 0; i < edges.length; i += 2) {
   out[edges[i]].push(edges[i + 1]); into[edges[i + 1]].push(edges[i]);
   degree[edges[i]]++; degree[edges[i + 1]]++;
 }
-for (let i = 0; i < count; i++) {
-  const turn = i * 2.399963, radius = 14 * Math.sqrt(i + 0.5);
-  x[i] = radius * Math.cos(turn); y[i] = radius * Math.sin(turn);
-}
 let heat = 1, round = 0, chosen = -1, over = -1, zoom = 1, panX = 0, panY = 0, isTouched = false;
 // The drawn notes: all, or those at most `depth` links from the chosen one.
-// Folders are coloured by the first level that tells some apart.
-let depth = 0, visible = null, colouring = groups && ([0, 2, 3].map(n => groups[n]).find(each => each && each[1].length > 1) || groups[0]);
+// Folders are coloured by the first level of which none has nearly all notes.
+function sizes(numbers) {
+  const sizes = new Map();
+  for (const n of numbers) sizes.set(n, (sizes.get(n) || 0) + 1);
+  return sizes;
+}
+function tells(each) {
+  const found = sizes(each ? each[2] : []);
+  return found.size > 1 && Math.max(...found.values()) < 0.9 * count;
+}
+let depth = 0, visible = null, colouring = groups && ([0, 2, 3].map(n => groups[n]).find(tells) || groups[0]);
 // They lie together by the finest level with no more folders than a picture has room for.
 const finest = groups && ([3, 2, 0].map(n => groups[n]).find(each => each && each[1].length > 1 && each[1].length <= 40) || colouring);
 const clusters = finest && finest[2], byDegree = titles.map((_, i) => i).sort((a, b) => degree[b] - degree[a]);
+// Each note begins near the others of its folder, the largest folders in the middle.
+function place() {
+  const own = clusters || titles.map(() => 0), middles = new Map(), placed = new Map();
+  let before = 0;
+  for (const [folder, size] of [...sizes(own)].sort((a, b) => b[1] - a[1])) {
+    const far = before ? 14 * Math.sqrt(before + size / 2) : 0, turn = middles.size * 2.399963;
+    middles.set(folder, [far * Math.cos(turn), far * Math.sin(turn)]); before += size;
+  }
+  for (let i = 0; i < count; i++) {
+    const at = placed.get(own[i]) || 0, radius = 14 * Math.sqrt(at + 0.5), turn = at * 2.399963;
+    placed.set(own[i], at + 1);
+    x[i] = middles.get(own[i])[0] + radius * Math.cos(turn); y[i] = middles.get(own[i])[1] + radius * Math.sin(turn);
+  }
+}
+place();
 
 // Everything that grows with the notes is a generator that stops every few hundred microseconds: a frame goes on
 // with it only as long as nobody notices.
@@ -215,9 +235,14 @@ function write(pen, text, left, top, zoom) {
 function* draw() {
   const width = canvas.clientWidth, height = canvas.clientHeight, scale = devicePixelRatio;
   if (!isTouched) {
-    let reach = 1;
-    for (let i = 0; i < count; i++) reach = Math.max(reach, Math.abs(x[i]), Math.abs(y[i]));
-    zoom = Math.min(1.5, Math.min(width, height) / 2.2 / reach);
+    // All that is shown, with room for names at the sides and for the controls above.
+    let left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+    for (const i of visible || x.keys()) {
+      left = Math.min(left, x[i]); right = Math.max(right, x[i]);
+      top = Math.min(top, y[i]); bottom = Math.max(bottom, y[i]);
+    }
+    zoom = Math.min(2, Math.max(40, width - 80) / (right - left + 1), Math.max(40, height - 120) / (bottom - top + 1));
+    panX = -zoom * (left + right) / 2; panY = 20 - zoom * (top + bottom) / 2;
   }
   const {picture, pen} = spare, view = Object.assign(spare, {zoom, panX, panY});
   picture.width = Math.round(width * scale); picture.height = Math.round(height * scale);
@@ -266,6 +291,8 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
 let work = null, isStale = true, held = null;
 function* settle() {
   let next = 0;
+  // Without motion there is a first picture and a last one.
+  if (calm && heat > 0.02) yield* draw();
   while (heat > 0.02) {
     yield* step();
     // Drawing gets a quarter of the time while notes move.
@@ -420,7 +447,8 @@ function legend() {
   if (!box || !colouring) return;
   box.replaceChildren(...colouring[1].slice(0, hues).map((name, i) => {
     const line = document.createElement('li'), dot = document.createElement('span');
-    dot.className = 'dot g' + i; line.append(dot, name);
+    dot.className = 'dot g' + i; // More folders than colours share the last one.
+    line.append(dot, i === hues - 1 && colouring[1].length > hues ? '…' : name);
     return line;
   }));
 }

@@ -63,13 +63,15 @@ function plan(clause) {
   return clause }
 
 // Files, each loaded once.
-var files = {}, waiting = {}, loads = 0, mostLoads = 12;
+var files = {}, waiting = {}, loads = 0, mostLoads = 12, bytes = 0, mostBytes = 280e3;
 function file(name) {
   return waiting[name] = waiting[name] || new Promise(then => {
     loads++;
     sheaf.load('search/' + name + '.js', () => { then(files[name] || null) }) }) }
-window.sheafWords = (name, text) => { files[name] = text };
+function measure(text) { bytes += new Blob([text]).size }
+window.sheafWords = (name, text) => { files[name] = text; measure(text) };
 window.sheafText = (name, list) => {
+  measure(JSON.stringify(list));
   files['text-' + name] = list.map(note => note && ({title: note[0], address: note[1], path: note[2],
     tags: note[3] ? note[3].split(' ') : [], day: note[4], isCut: note[5], headings: note[6], text: note[7],
     folder: note[2].split('/').slice(0, -1).join('/')})) };
@@ -167,9 +169,11 @@ async function near(clause) {
   var first = fileOf(index.endings, ends), last = Math.min(first + 1, fileOf(index.endings, ends + '\uffff'));
   var list = [word.slice(0, half - 1) + word[half] + word[half - 1] + word.slice(half + 1)];
   for (; first <= last && index.endings.length; first++) {
+    var whole = '';
     ((await file('endings-' + first)) || '').split('\n').forEach(each => {
-      if (!each.startsWith(ends)) return;
-      each = each.split('').reverse().join('');
+      if (each) whole = whole.slice(0, digits[each.charCodeAt(0)]) + each.slice(1);
+      if (!each || !whole.startsWith(ends)) return;
+      each = whole.split('').reverse().join('');
       if (isNear(each, word) && !found.some(line => line.startsWith(each + ' '))) list.push(each) }) }
   var more = await Promise.all(list.slice(0, 3).map(async each => ({word: each, notes: await exact(each)})));
   var all = found.map(line => ({word: line.slice(0, line.indexOf(' ')), notes: notesOf(line, line.indexOf(' ') + 1)}))
@@ -215,7 +219,7 @@ async function begin() {
     list.textContent = facets.textContent = status.textContent = ''; filter = {}; state = null; return recent() }
   var clauses = parse(query);
   if (!clauses.length) { list.textContent = facets.textContent = ''; status.textContent = words.searchNone; return }
-  var before = loads;
+  var before = loads, size = bytes;
   if (!index) { status.textContent = words.searching; await file('index') }
   if (!index || mine !== run) return;
   var found = await Promise.all(clauses.map(notes));
@@ -235,7 +239,7 @@ async function begin() {
     if (wanted.every(each => each.has(note)) && !without.some(each => each.has(note))) all.push({note: note, score: sum}) });
   all.sort((a, b) => b.score - a.score || a.note - b.note);
   state = {clauses: clauses, all: all, mine: mine, query: fold(query.trim()), nearest: nearest,
-    loads: before, tags: await tagLists(all) };
+    loads: before, bytes: size, tags: await tagLists(all) };
   if (mine === run) show() }
 // Each tag's notes, where all of them are in few files.
 async function tagLists(all) {
@@ -320,22 +324,28 @@ function count() {
   status.textContent = !left || (!state.shown && state.next >= state.wanted.length) ? words.searchNone
     : (near ? words.searchNear + ' ' : '') + words.searchCount.replace('%', isOpen ? '≤ ' + left : left) }
 // The next notes in view; of those whose words may be apart, the text says whether it has them. Nobody has to wait for
-// more files than a question may ask for: only a reader who wants more does, or one who has seen nothing so far.
+// more files than a question may ask for but a reader who wants more.
+var further = make('button', 'past', words.searchFurther);
+further.type = 'button'; on(further, 'click', () => more(true));
 async function more(isWanted) {
   var mine = run, now = state, goal = now && now.shown + batch;
   if (!now || now.isBusy) return;
   now.isBusy = true; now.isChecked = now.clauses.some(clause => clause.isLoose || clause.kind === 'phrase');
   var most = isWanted ? loads + 4 * batch : now.loads + mostLoads;
-  while ((loads < most || !now.shown && loads < most + mostLoads) && now.shown < goal && now.next < now.wanted.length) {
-    var some = now.wanted.slice(now.next, now.next + Math.min(batch, Math.max(1, most - loads), goal - now.shown));
+  // The files of a question are as many as it has room for, by what a file weighs on average.
+  function room() {
+    return isWanted ? most - loads : Math.min(most - loads, Math.floor((mostBytes - bytes + now.bytes) * loads / bytes)) }
+  while ((room() > 0 || !now.next) && now.shown < goal && now.next < now.wanted.length) {
+    var some = now.wanted.slice(now.next, now.next + Math.min(batch, Math.max(1, room()), goal - now.shown));
     var texts = await Promise.all(some.map(result => file(index.places[result.note][0])));
     if (mine !== run || now !== state || now.wanted.indexOf(some[0]) !== now.next) return;
     now.next += some.length;
     some.forEach((result, n) => {
       var note = texts[n] && texts[n][index.places[result.note][1]];
       if (note && isRight(note)) { list.append(item(note)); now.shown++ } else now.dropped++ }) }
-  now.isBusy = false; end.remove();
-  if (now.next < now.wanted.length) { list.append(end); if (loads < most) { watcher.unobserve(end); watcher.observe(end) } }
+  now.isBusy = false; end.remove(); end.textContent = '';
+  if (now.next < now.wanted.length) { list.append(end);
+    if (room() > 0) { watcher.unobserve(end); watcher.observe(end) } else if (!now.shown) end.append(further) }
   count() }
 function isRight(note) {
   if (!state.isChecked) return true;

@@ -31,11 +31,15 @@ function start() {
 
 // Loads the rest at the first input.
 function extras() {
-  var types = ['pointermove', 'touchstart', 'keydown'];
-  function then() {
-    types.forEach(type => { page.removeEventListener(type, then) });
-    load('extras.js') }
-  types.forEach(type => { on(page, type, then, {passive: true}) });
+  var state = 0, note;
+  function then(event) {
+    if (state) return;
+    state = 1;
+    load('extras.js', () => { state = 2; if (note) note.click() });
+    // A tap on a footnote waits for it.
+    if (event.type[0] === 't') on(event.target.closest('.footnote-ref a'), 'click', event => {
+      if (state < 2) { event.preventDefault(); note = event.target } }) }
+  ['pointermove', 'touchstart', 'keydown'].forEach(type => { on(page, type, then, {passive: true}) });
   // The tree as the reader left it.
   var panel = one('.tree'), current = panel && one('a[aria-current=page]', panel), top = keep(sessionStorage, 'sheaf-tree');
   if (!panel) return;
