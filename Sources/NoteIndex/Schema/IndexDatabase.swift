@@ -113,6 +113,7 @@ package struct IndexDatabase: Sendable {
       database.add(tokenizer: SearchTokenizer.self)
       database.add(function: .isTelephoneRead)
       database.add(function: .hasWords)
+      TextRanking.add(to: database)
       try database.execute(
         sql: """
           PRAGMA synchronous = OFF;
