@@ -16,9 +16,9 @@ import Testing
   init() throws {
     index = try IndexDatabase.inMemory()
     var random = SeededGenerator(seed: 41)
-    try put((0..<400).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0, &random)) })
+    try put((0..<200).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0, &random)) })
     // The words of what they said before are still in the table, and lead to no note.
-    try put((0..<60).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0 + 1, &random)) })
+    try put((0..<40).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0 + 1, &random)) })
   }
 
   private static let words = ["plan", "garden", "planet", "회의", "회의록", "주간", "자료", "rare", "of", "a"]
@@ -36,6 +36,7 @@ import Testing
       case 1: "aliases: [\(some(1)), \(some(2))]"
       case 2: "tags: [work, \(some(1))]"
       case 3: "unseal: 2030-01-01"
+      case 4: "draft: true"
       default: "tags: [home]"
       }
     return "---\n\(head)\n---\n# \(some(number % 3))\n\n\(some(1 + number * 7 % 90))\n"
@@ -60,7 +61,7 @@ import Testing
 
   private static let queries = [
     "plan", "rare", "회의", "ㅎㅇ", "plan garden", "\"plan garden\"", "pla*", "title:plan", "body:회의", "plan OR rare",
-    "plan -rare", "plan tag:work", "plan is:sealed", "회의 주간 자료 plan", "in:Folder3 of", "heading:plan", "absent",
+    "plan -rare", "plan tag:work", "회의 is:draft", "회의 주간 자료 plan", "in:Folder3 of", "headings:plan", "absent",
   ]
 
   @Test(arguments: [
@@ -88,5 +89,12 @@ import Testing
     for limit in [0, 1, 2, 5, 20, 60, 200, 1_000] {
       #expect(try find(text, limit: limit) == Array(all.prefix(limit)), "\(limit)")
     }
+  }
+
+  @Test func `words that follow each other come first, however many notes have better scores`() throws {
+    let filler = (0..<300).map { "word\($0)" }.joined(separator: " ")
+    try put([("long.md", "alpha beta \(filler)\n")] + (0..<60).map { ("short \($0).md", "beta alpha\n") })
+    #expect(try find("alpha beta", limit: 1) == ["long.md"])
+    #expect(try find("alpha beta", limit: 3) == Array(find("alpha beta").prefix(3)))
   }
 }
