@@ -120,8 +120,11 @@ struct LinkNames: Sendable {
   func candidates(of key: String) -> [LinkCandidateNote] { candidates[key] ?? [] }
 }
 
-/// Resolves links, and keeps the results for names that many links ask for.
+/// Resolves links, and keeps the files of names that were asked for a short while ago.
 struct LinkFollower {
+  /// The files of more names take memory and are seldom asked for again.
+  private static let keptNames = 4_096
+
   private let names: LinkNames
   private let roots: LinkRoots
   private var files: [String: NamedFiles] = [:]
@@ -150,6 +153,7 @@ struct LinkFollower {
   private mutating func files(of key: String) -> NamedFiles {
     if let known = files[key] { return known }
     let named = NamedFiles(names.candidates(of: key))
+    if files.count == Self.keptNames { files = [:] }
     files[key] = named
     return named
   }

@@ -5,6 +5,11 @@ import NoteModel
 struct NoteOrder {
   private(set) var terms: [String] = []
   private(set) var arguments: [(any DatabaseValueConvertible)?] = []
+  /// True if hits come in the order of their score, but for those that are ``ahead``.
+  private(set) var isByRanking = false
+  /// Questions for the numbers of notes that come before every other, whatever their score.
+  private(set) var ahead: [String] = []
+  private(set) var aheadArguments: [(any DatabaseValueConvertible)?] = []
 
   /// - Parameter isRanked: The rows have a `score`.
   init(_ request: NoteRequest, isRanked: Bool) {
@@ -13,6 +18,7 @@ struct NoteOrder {
       if isRanked {
         addWholeText(request.query)
         terms.append("hit.score")
+        isByRanking = true
       } else {
         terms.append("note.isPinned DESC")
       }
@@ -66,14 +72,23 @@ struct NoteOrder {
     }
     guard !words.isEmpty else { return }
     let text = words.joined(separator: " ")
-    arguments += [nameKey(text), NoteName.Rank.path.rawValue]
+    // Few notes have the name: these are found once, and only they are asked for its rank.
+    let named = "SELECT note FROM name WHERE key = ? AND rank > ?"
+    let name: [(any DatabaseValueConvertible)?] = [nameKey(text), NoteName.Rank.path.rawValue]
+    ahead.append(named)
+    aheadArguments += name
+    arguments += name + name
     terms.append(
       """
-      coalesce(
-        (SELECT min(rank) FROM name WHERE name.note = note.id AND key = ? AND rank > ?), \(Int.max))
+      CASE WHEN note.id IN (\(named)) THEN
+        (SELECT min(rank) FROM name WHERE name.note = note.id AND key = ? AND rank > ?)
+      ELSE \(Int.max) END
       """)
     guard words.count > 1, let phrase = QueryCompiler.match(TextTerm(words: text)) else { return }
+    let phrases = "SELECT rowid FROM text WHERE text MATCH ?"
+    ahead.append(phrases)
+    aheadArguments.append(phrase)
     arguments.append(phrase)
-    terms.append("note.id NOT IN (SELECT rowid FROM text WHERE text MATCH ?)")
+    terms.append("note.id NOT IN (\(phrases))")
   }
 }

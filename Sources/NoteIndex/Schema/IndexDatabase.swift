@@ -113,6 +113,7 @@ package struct IndexDatabase: Sendable {
       database.add(tokenizer: SearchTokenizer.self)
       database.add(function: .isTelephoneRead)
       database.add(function: .hasWords)
+      TextRanking.add(to: database)
       try database.execute(
         sql: """
           PRAGMA synchronous = OFF;
@@ -183,7 +184,7 @@ extension IndexDatabase {
     return stored > living + living / 2 + 1_000
   }
 
-  /// New tables in place of what there may be, with room for many pages in memory.
+  /// New tables in place of what there may be.
   private static func prepareForFirstIndex(_ database: Database) throws {
     let names = try String.fetchAll(
       database,
@@ -192,7 +193,6 @@ extension IndexDatabase {
           AND name NOT GLOB 'text_*'
         """)
     for name in names { try database.execute(sql: "DROP TABLE \(name)") }
-    try database.execute(sql: "PRAGMA cache_size = -65536")
     try database.execute(sql: IndexSchema.tables)
     try database.execute(sql: IndexSchema.textSettings)
   }

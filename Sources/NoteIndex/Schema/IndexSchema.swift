@@ -13,7 +13,7 @@
 /// seconds are those of the user's zone (``IndexedDate``): an index made in another zone is rebuilt.
 enum IndexSchema {
   /// One number for the whole schema. Another number: the index is erased and built again.
-  static let version = 41
+  static let version = 42
 
   static let tables = """
     \(FileColumn.creation)
@@ -38,13 +38,9 @@ enum IndexSchema {
       fts5(\(FullTextColumn.list), content = '', tokenize = 'sheaf');
     """
 
-  /// The ranking of hits, and the memory that FTS5 takes for words before it writes them: the default, 1 MB, makes
-  /// many small segments of a first index, which are then merged again and again.
-  static let textSettings = """
-    INSERT INTO text(text, rank) VALUES ('rank', 'bm25(\(FullTextColumn.allCases.map { "\($0.weight)" }
-      .joined(separator: ", ")))');
-    INSERT INTO text(text, rank) VALUES ('hashsize', 67108864);
-    """
+  /// The memory that FTS5 takes for words before it writes them: the default, 1 MB, makes many small segments of a first
+  /// index, which are then merged again and again.
+  static let textSettings = "INSERT INTO text(text, rank) VALUES ('hashsize', 67108864)"
 
   /// The SQL indexes; made when the rows of a first index are there. `taskDay` has all that an agenda shows, and
   /// `taskOpen` all that decides if an open task can be begun: both are read without the table.

@@ -135,12 +135,20 @@ package struct IndexedNotes: Sendable {
   package func callAsFunction(_ request: NoteRequest) throws -> [NoteSummary] {
     let selection = try selection(request)
     return try index.read { database in
-      let rows = try Row.fetchCursor(
-        database, sql: selection.sql(SummaryColumn.list), arguments: selection.arguments)
-      var notes: [NoteSummary] = []
-      while let row = try rows.next() { notes.append(try NoteSummary(row)) }
-      return notes
+      if let limit = request.limit, let best = selection.best {
+        let notes = try Self.summaries(database, best)
+        if notes.count == limit { return notes }
+      }
+      return try Self.summaries(database, selection)
     }
+  }
+
+  private static func summaries(_ database: Database, _ selection: NoteSelection) throws -> [NoteSummary] {
+    let rows = try Row.fetchCursor(
+      database, sql: selection.sql(SummaryColumn.list), arguments: StatementArguments(selection.arguments))
+    var notes: [NoteSummary] = []
+    while let row = try rows.next() { notes.append(try NoteSummary(row)) }
+    return notes
   }
 
   /// The first notes that a query asks for, in order, without those that are shown already.
@@ -173,7 +181,7 @@ package struct IndexedNotes: Sendable {
     selection.condition = "(\(selection.condition)) AND NOT note.isSealed"
     return try index.read { database in
       let paths = try String.fetchCursor(
-        database, sql: selection.sql("note.path"), arguments: selection.arguments)
+        database, sql: selection.sql("note.path"), arguments: StatementArguments(selection.arguments))
       return try Array(paths.map { NotePath(trusted: $0) })
     }
   }
@@ -185,17 +193,9 @@ package struct IndexedNotes: Sendable {
     compiler.listsSealed = !index.gate.isForPrograms
     let condition = compiler.compile(request.query)
     let order = NoteOrder(request, isRanked: compiler.ranking != nil)
-    var join = ""
-    if compiler.ranking != nil {
-      join = compiler.isRankedByMatch ? " JOIN " : " LEFT JOIN "
-      join +=
-        "(SELECT rowid AS id, rank AS score FROM text WHERE text MATCH ?) AS hit"
-        + " ON hit.id = note.id"
-    }
-    let ranking = compiler.ranking.map { [$0] } ?? []
     return NoteSelection(
-      join: join, condition: condition, order: order.sql, limit: request.limit,
-      arguments: StatementArguments(ranking + compiler.arguments + order.arguments))
+      ranking: compiler.ranking, isRankedByMatch: compiler.isRankedByMatch, condition: condition,
+      conditionArguments: compiler.arguments, order: order, limit: request.limit)
   }
 
   /// Returns the summaries of these notes, in their order; missing and sealed ones are left out.
@@ -475,21 +475,6 @@ package struct IndexedNotes: Sendable {
 
 extension IndexDatabase {
   package var notes: IndexedNotes { IndexedNotes(index: self) }
-}
-
-/// The notes of a request, whatever is asked of each.
-private struct NoteSelection {
-  let join: String
-  var condition: String
-  let order: String
-  let limit: Int?
-  let arguments: StatementArguments
-
-  func sql(_ columns: String) -> String {
-    let limit = limit.map { " LIMIT \(max(0, $0))" } ?? ""
-    return "SELECT \(columns) FROM note" + join + " WHERE " + condition + " ORDER BY " + order
-      + limit
-  }
 }
 
 private enum ChangedIdentifierColumn: Int, SelectList {

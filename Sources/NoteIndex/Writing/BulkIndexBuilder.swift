@@ -7,7 +7,8 @@ final class BulkIndexBuilder {
   private var names = LinkNames()
   private var links: [NoteLinks] = []
   private var taskFields: [NamingField] = []
-  private var resolved: Deferred<[ResolvedLinks]>?
+  /// Where the links lead, in their order.
+  private var outcomes: Deferred<[LinkOutcome]>?
 
   private struct NoteLinks: Sendable {
     let note: Int
@@ -21,12 +22,6 @@ final class BulkIndexBuilder {
     let path: NotePath
     let task: Int
     let note: Int
-  }
-
-  /// The links of a note, and where they lead.
-  private struct ResolvedLinks: Sendable {
-    let note: Int
-    let links: [(fact: PreparedNote.LinkFact, outcome: LinkOutcome)]
   }
 
   init(linkRoots: LinkRoots) {
@@ -48,15 +43,10 @@ final class BulkIndexBuilder {
   /// Begins to resolve the links on another thread.
   func beginResolving() {
     let (names, links, roots) = (names, links, roots)
-    self.links = []
-    resolved = Deferred {
+    outcomes = Deferred {
       var follower = LinkFollower(names, roots: roots)
-      return links.map { note in
-        ResolvedLinks(
-          note: note.note,
-          links: note.facts.map {
-            ($0, follower.outcome(of: $0.target, from: note.path, number: note.note))
-          })
+      return links.flatMap { note in
+        note.facts.map { follower.outcome(of: $0.target, from: note.path, number: note.note) }
       }
     }
   }
@@ -67,13 +57,15 @@ final class BulkIndexBuilder {
   func finishLinks(
     _ write: (PreparedNote.LinkFact, Int, Int, LinkOutcome) throws -> Void
   ) throws {
-    let notes = resolved?.value() ?? []
-    resolved = nil
-    for note in notes {
-      for (position, link) in note.links.enumerated() {
-        try write(link.fact, note.note, position, link.outcome)
+    var outcomes = (outcomes?.value() ?? []).makeIterator()
+    self.outcomes = nil
+    for note in links {
+      for (position, fact) in note.facts.enumerated() {
+        guard let outcome = outcomes.next() else { return }
+        try write(fact, note.note, position, outcome)
       }
     }
+    links = []
   }
 
   /// Writes the fields of tasks that name other tasks.

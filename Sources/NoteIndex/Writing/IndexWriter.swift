@@ -408,7 +408,7 @@ extension IndexWriter {
     try statements.link.insert { row in
       row.bind(.note, id)
       row.bind(.position, position)
-      row.bind(.kind, link.kind)
+      row.bind(.kind, link.kind.rawValue)
       row.bind(.destination, link.destination)
       row.bind(.fragment, link.fragment)
       row.bind(.text, link.text)

@@ -5,8 +5,9 @@ package import NoteSyntax
 
 /// A note taken apart into rows, off the writer's thread.
 package struct PreparedNote: Sendable {
+  /// A link as it is written. A first index keeps those of all notes, so what follows from them is found when asked for.
   struct LinkFact: Sendable {
-    let kind: String
+    let kind: Link.Kind
     let destination: String
     let fragment: String?
     let text: String?
@@ -14,7 +15,12 @@ package struct PreparedNote: Sendable {
     let range: ByteRange?
     /// The destination of a definition in the note that has the link's text as its label.
     let definition: String?
-    let target: LinkTarget?
+
+    /// nil if the link leads out of the repository.
+    var target: LinkTarget? {
+      LinkTarget(
+        kind: kind, destination: destination, fragment: fragment, text: text, definition: definition)
+    }
   }
 
   struct CitationFact: Sendable {
@@ -89,9 +95,8 @@ extension PreparedNote.CitationFact {
 extension PreparedNote.LinkFact {
   init(_ link: Link) {
     self.init(
-      kind: link.kind.rawValue, destination: link.destination, fragment: link.fragment,
-      text: link.text, line: link.line, range: link.range, definition: link.definition,
-      target: LinkTarget(link))
+      kind: link.kind, destination: link.destination, fragment: link.fragment,
+      text: link.text, line: link.line, range: link.range, definition: link.definition)
   }
 }
 

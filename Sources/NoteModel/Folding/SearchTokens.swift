@@ -253,7 +253,8 @@ extension SearchTokens {
   ///
   /// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
   /// So a word of two letters is found by one term, and no pair reaches over a gap. The initial consonants of a
-  /// word are stored once for each text, after a mark, so that they are not words that somebody wrote.
+  /// word are stored once for each text, after a mark, so that they are not words that somebody wrote: with the first
+  /// terms, one each, since nobody asks where they are and small numbers of places are short.
   ///
   /// - Parameter isQuery: The last letters of a phrase that is asked for count in pairs only.
   package func forEachTerm(
@@ -270,38 +271,49 @@ extension SearchTokens {
     of tokens: UnsafeBufferPointer<Token>, _ letters: UnsafeBufferPointer<UInt8>, isQuery: Bool,
     _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Void
   ) {
-    var seenInitials = NumberSet()
     var joined: [UInt8] = []
+    var initials = isQuery ? [] : initials(of: tokens, letters)[...]
+    func add(_ term: UnsafeBufferPointer<UInt8>) {
+      body(term, false)
+      guard let next = initials.popFirst() else { return }
+      joined.removeAll(keepingCapacity: true)
+      joined.append(initialsMark)
+      joined.append(contentsOf: letters[next.start..<next.end])
+      joined.withUnsafeBufferPointer { body($0, true) }
+    }
     for index in tokens.indices {
       let token = tokens[index]
       switch token.kind {
       case .word:
         let end = min(token.end, token.start + termLimit)
-        body(UnsafeBufferPointer(rebasing: letters[token.start..<end]), false)
+        add(UnsafeBufferPointer(rebasing: letters[token.start..<end]))
       case .letter, .joinedLetter:
         var next = index + 1
         if next < tokens.count, tokens[next].kind == .initials { next += 1 }
         if next < tokens.count, tokens[next].kind == .joinedLetter {
           let other = tokens[next]
           if other.start == token.end {
-            body(UnsafeBufferPointer(rebasing: letters[token.start..<other.end]), false)
+            add(UnsafeBufferPointer(rebasing: letters[token.start..<other.end]))
           } else {
-            joined.removeAll(keepingCapacity: true)
-            joined.append(contentsOf: letters[token.start..<token.end])
-            joined.append(contentsOf: letters[other.start..<other.end])
-            joined.withUnsafeBufferPointer { body($0, false) }
+            let pair = Array(letters[token.start..<token.end]) + letters[other.start..<other.end]
+            pair.withUnsafeBufferPointer { add($0) }
           }
         } else if !(isQuery && next == tokens.count && token.kind == .joinedLetter) {
-          body(UnsafeBufferPointer(rebasing: letters[token.start..<token.end]), false)
+          add(UnsafeBufferPointer(rebasing: letters[token.start..<token.end]))
         }
-      case .initials:
-        let own = UnsafeBufferPointer(rebasing: letters[token.start..<token.end])
-        guard seenInitials.insert(number(own)) else { continue }
-        joined.removeAll(keepingCapacity: true)
-        joined.append(initialsMark)
-        joined.append(contentsOf: own)
-        joined.withUnsafeBufferPointer { body($0, true) }
+      case .initials: continue
       }
+    }
+  }
+
+  /// The initial consonants of the words, each once.
+  private static func initials(
+    of tokens: UnsafeBufferPointer<Token>, _ letters: UnsafeBufferPointer<UInt8>
+  ) -> [Token] {
+    var seen = NumberSet()
+    return tokens.filter { token in
+      token.kind == .initials
+        && seen.insert(number(UnsafeBufferPointer(rebasing: letters[token.start..<token.end])))
     }
   }
 

@@ -8,8 +8,8 @@ import ParallelWork
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
 /// if it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
 ///
-/// The folders are listed by one thread, in the order of the paths; then several ask the system about the files,
-/// which takes most of the time.
+/// The folders are listed by one thread, in the order of the paths; meanwhile others ask the system about the files that
+/// it has found, which takes most of the time.
 package enum TreeScanner {
   /// The results of a scan.
   package struct Result: Sendable {
@@ -37,8 +37,9 @@ package enum TreeScanner {
     }
     defer { close(descriptor) }
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
-    walk.run(rules)
-    let (found, unreadable) = files(of: walk)
+    let asking = GrowingWork<TreeWalk.Portion.Files>()
+    let last = walk.run(rules) { portion in asking.add { portion.files() } }
+    let (found, unreadable) = joined([last.files()], after: asking)
     let (files, copies) = found.partingConflictCopies(in: repository.root)
     return Result(
       files: files, folders: walk.folderPaths, problems: walk.problems,
@@ -51,7 +52,7 @@ package enum TreeScanner {
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
-    walk.run(rules(of: repository, extraIgnores))
+    _ = walk.run(rules(of: repository, extraIgnores)) { _ in }
     return walk.folderPaths
   }
 
@@ -88,23 +89,13 @@ package enum TreeScanner {
     return false
   }
 
-  /// Fewer files are not worth another thread.
-  private static let shareSize = 1_024
-
-  private static func files(of walk: TreeWalk) -> TreeWalk.Files {
-    let count = walk.entries.count
-    let shares = min(count / shareSize + 1, 16)
-    guard shares > 1 else { return walk.files(0..<count) }
+  private static func joined(
+    _ last: [TreeWalk.Portion.Files], after work: GrowingWork<TreeWalk.Portion.Files>
+  ) -> TreeWalk.Portion.Files {
+    let portions = work.results() + last
     var files = FileTable()
-    files.reserveCapacity(count)
-    var namesWithoutUTF8: [String] = []
-    let found = OrderedWindow.all(shares) { share in
-      walk.files(count * share / shares..<count * (share + 1) / shares)
-    }
-    for share in found {
-      files.append(share.table)
-      namesWithoutUTF8 += share.namesWithoutUTF8
-    }
-    return (files, namesWithoutUTF8)
+    files.reserveCapacity(portions.reduce(0) { $0 + $1.table.count })
+    for portion in portions { files.append(portion.table) }
+    return (files, portions.flatMap(\.namesWithoutUTF8))
   }
 }

@@ -3,16 +3,23 @@ import HostSystem
 import NoteModel
 
 /// Lists the folders of a tree, without looking at the files.
-struct TreeWalk: Sendable {
+struct TreeWalk {
   /// A file, or a symbolic link to one.
-  struct Entry: Sendable {
-    let folder: Int
+  fileprivate struct Entry: Sendable {
     /// In the folder's names.
     let name: Range<Int>
     let isLink: Bool
   }
 
-  private struct Folder: Sendable {
+  /// Files that the walk has found, in the order of their paths, of which the system is still to be asked.
+  struct Portion: Sendable {
+    fileprivate let root: String
+    fileprivate let descriptor: Int32
+    fileprivate var siblings: [(folder: Folder, entries: [Entry])] = []
+    fileprivate var count = 0
+  }
+
+  fileprivate struct Folder: Sendable {
     /// Relative to the root, with a `/` after it; empty for the root.
     let path: [UInt8]
     let names: [UInt8]
@@ -25,12 +32,16 @@ struct TreeWalk: Sendable {
     var entries: ArraySlice<FolderListing.Entry>
   }
 
+  /// So many files are worth another thread.
+  private static let portionSize = 1_024
+
   private let root: String
   private let descriptor: Int32
   private var folders: [Folder] = []
   private var levels: [Level] = []
-  /// In the order of their paths.
-  private(set) var entries: [Entry] = []
+  private var portion: Portion
+  /// The folder of the last file in the portion.
+  private var lastFolder: Int?
   private(set) var problems: [RepositoryError] = []
   /// Folders that are left out because no path of ours can name them, as they are shown.
   private(set) var namesWithoutUTF8: [String] = []
@@ -44,9 +55,14 @@ struct TreeWalk: Sendable {
   init(root: String, descriptor: Int32) {
     self.root = root
     self.descriptor = descriptor
+    portion = Portion(root: root, descriptor: descriptor)
   }
 
-  mutating func run(_ rules: IgnoreRules) {
+  /// Goes through all folders.
+  ///
+  /// - Parameter handOver: Takes files as they are found, many at a time.
+  /// - Returns: The last of them.
+  mutating func run(_ rules: IgnoreRules, _ handOver: (Portion) -> Void) -> Portion {
     enter([], rules)
     while var level = levels.popLast() {
       guard let entry = level.entries.popFirst() else { continue }
@@ -54,7 +70,21 @@ struct TreeWalk: Sendable {
       let rules = level.rules
       levels.append(level)
       visit(entry, in: folder, rules)
+      if portion.count == Self.portionSize {
+        handOver(portion)
+        portion = Portion(root: root, descriptor: descriptor)
+        lastFolder = nil
+      }
     }
+    return portion
+  }
+
+  private mutating func add(_ entry: FolderListing.Entry, of folder: Int) {
+    if lastFolder != folder { portion.siblings.append((folders[folder], [])) }
+    lastFolder = folder
+    let entry = Entry(name: entry.name, isLink: entry.kind == .symbolicLink)
+    portion.siblings[portion.siblings.count - 1].entries.append(entry)
+    portion.count += 1
   }
 
   private mutating func visit(
@@ -62,7 +92,7 @@ struct TreeWalk: Sendable {
   ) {
     let isFolder = entry.kind == .folder
     guard isFolder || !rules.isEmpty else {
-      entries.append(Entry(folder: folder, name: entry.name, isLink: entry.kind == .symbolicLink))
+      add(entry, of: folder)
       return
     }
     let parent = folders[folder]
@@ -74,12 +104,12 @@ struct TreeWalk: Sendable {
     } else if isFolder {
       enter(path + [UInt8(ascii: "/")], rules)
     } else {
-      entries.append(Entry(folder: folder, name: entry.name, isLink: entry.kind == .symbolicLink))
+      add(entry, of: folder)
     }
   }
 
   private mutating func enter(_ path: [UInt8], _ inherited: IgnoreRules) {
-    let opened = open(path)
+    let opened = Self.open(path, in: descriptor)
     guard opened >= 0, let stream = unsafe fdopendir(opened) else {
       let name = String(decoding: path.dropLast(), as: UTF8.self)
       problems.append(.last(.list, path.isEmpty ? root : root + "/" + name))
@@ -98,7 +128,9 @@ struct TreeWalk: Sendable {
   }
 
   /// A folder's descriptor, negative if it cannot be opened.
-  private func open(_ path: [UInt8]) -> Int32 {
+  ///
+  /// - Parameter descriptor: Of the root.
+  fileprivate static func open(_ path: [UInt8], in descriptor: Int32) -> Int32 {
     let name = path.isEmpty ? "." : String(decoding: path.dropLast(), as: UTF8.self)
     return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
   }
@@ -113,28 +145,23 @@ struct TreeWalk: Sendable {
   }
 }
 
-extension TreeWalk {
+extension TreeWalk.Portion {
   /// Files, and the names of those that are left out because no path of ours can name them.
   typealias Files = (table: FileTable, namesWithoutUTF8: [String])
 
-  /// Returns some of the entries with their status from the system; those that vanished meanwhile are left out.
-  func files(_ share: Range<Int>) -> Files {
+  /// Asks the system about the files; those that vanished meanwhile are left out.
+  func files() -> Files {
     var files: Files = (FileTable(), [])
-    files.table.reserveCapacity(share.count)
-    var rest = entries[share]
-    while let first = rest.first {
-      // Of an open folder a file is found by its name alone.
-      let siblings = rest.prefix { $0.folder == first.folder }
-      append(siblings, of: folders[first.folder], to: &files)
-      rest = rest[siblings.endIndex...]
-    }
+    files.table.reserveCapacity(count)
+    // Of an open folder a file is found by its name alone.
+    for (folder, entries) in siblings { append(entries, of: folder, to: &files) }
     return files
   }
 
   private func append(
-    _ siblings: ArraySlice<Entry>, of folder: Folder, to files: inout Files
+    _ siblings: [TreeWalk.Entry], of folder: TreeWalk.Folder, to files: inout Files
   ) {
-    let opened = open(folder.path)
+    let opened = TreeWalk.open(folder.path, in: descriptor)
     guard opened >= 0 else { return }
     defer { close(opened) }
     // The path of the file at hand, with a zero after it.

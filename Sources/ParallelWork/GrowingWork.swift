@@ -1,0 +1,64 @@
+import Dispatch
+import Synchronization
+
+/// Work that is found piece by piece: other threads do what there is while the caller looks for more.
+///
+/// A piece that nobody has begun is done by the caller at the end, so all are done even if no other thread is free.
+package final class GrowingWork<Result: Sendable>: Sendable {
+  private struct State {
+    var waiting: ArraySlice<(place: Int, make: @Sendable () -> Result)> = []
+    /// By place; nil for what is not done yet.
+    var results: [Result?] = []
+    var unfinished = 0
+    var threads = 0
+  }
+
+  private let threadLimit: Int
+  private let state = Mutex(State())
+  /// Raised after each piece, from zero: a semaphore that ends below its first value traps.
+  private let done = DispatchSemaphore(value: 0)
+
+  /// - Parameter threads: Those besides the caller; nil for one on each other processor.
+  package init(threads: Int? = nil) {
+    threadLimit = threads ?? max(Processors.count - 1, 1)
+  }
+
+  /// Hands over a piece.
+  package func add(_ make: @escaping @Sendable () -> Result) {
+    let needsThread = state.withLock { state in
+      state.waiting.append((state.results.count, make))
+      state.results.append(nil)
+      state.unfinished += 1
+      guard state.threads < threadLimit else { return false }
+      state.threads += 1
+      return true
+    }
+    guard needsThread else { return }
+    DispatchQueue.global(qos: .userInitiated).async { self.work(isHelper: true) }
+  }
+
+  /// The results in the order in which the pieces were handed over, when all are there.
+  package func results() -> [Result] {
+    work(isHelper: false)
+    while state.withLock({ $0.unfinished > 0 }) { done.wait() }
+    return state.withLock { $0.results.compactMap(\.self) }
+  }
+
+  /// Does what waits.
+  private func work(isHelper: Bool) {
+    while true {
+      let piece = state.withLock { state in
+        let piece = state.waiting.popFirst()
+        if piece == nil, isHelper { state.threads -= 1 }
+        return piece
+      }
+      guard let piece else { return }
+      let result = piece.make()
+      state.withLock { state in
+        state.results[piece.place] = result
+        state.unfinished -= 1
+      }
+      done.signal()
+    }
+  }
+}
