@@ -86,7 +86,8 @@ extension Workspace {
     try add(notes.map { DatedNote(found: $0) }, to: &digest, heldBack: heldBack)
     for note in digest.diary.map(\.note) + digest.created + digest.changed {
       for task in note.tasks where !task.title.isEmpty {
-        digest.add(task, of: note.path, closedIn: nil, dueIn: DayRange(.earliest, digest.today.adding(days: Digest.comingDays)))
+        digest.add(
+          task, of: note.path, closedIn: nil, dueIn: DayRange(.earliest, digest.today.adding(days: Digest.comingDays)))
       }
     }
     digest.sortTasks()

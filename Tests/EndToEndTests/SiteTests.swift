@@ -40,7 +40,9 @@ import Testing
       ("left -zebra ", ["Phrase"]), ("tag:area", ["Tagged"]), ("tag:area/deep", ["Tagged"]),
       ("in:Sub left ", ["Words"]), ("memroy ", ["Memory · Memo/Memory.md"]),
       ("mamory ", ["Memory · Memo/Memory.md"]), ("decxivity ", ["Once"]),
-      ("메무리", ["구조"]), ("file-name", ["Titled"]), ("-left -memory -메모리 -area -declivity ", ["Titled"]),
+      ("ملاحظات ", ["Words of others"]), ("إنشاء", ["Words of others"]), ("และสามารถติดตั้งส่วนขยาย ", ["Words of others"]),
+      ("ស្វែងរក ", ["Words of others"]),
+      ("메무리", ["구조"]), ("file-name", ["Titled"]), ("-left -memory -메모리 -area -declivity -من ", ["Titled"]),
     ])
   func `a question of words, phrases, tags and folders finds what it says`(
     query: String, titles: [String]
@@ -53,6 +55,7 @@ import Testing
       ("Memo/Sub/Words.md", "Right, then left; zebra to.\n"),
       ("Memo/Memory.md", "Memory one.\n"), ("Memo/Other.md", "# Memory\n\nmemory left zebra\n"),
       ("Memo/Tagged.md", "---\ntags: [area/deep]\n---\nleft zebra area\n"),
+      ("Memo/Words of others.md", "إنشاء ملاحظات من بيانات\n\nและสามารถติดตั้งส่วนขยาย ได้\n\nស្វែងរក\n"),
       ("Memo/Once.md", "declivity and declension\n"),
       ("Memo/file-name.md", "---\ntitle: Titled\n---\nNothing else.\n"),
     ] { try session.folder.write(text, to: path) }

@@ -205,7 +205,8 @@ import Testing
   }
 
   @Test func `a digest of later days has the tasks that are due in them`() throws {
-    try session.folder.write("- [ ] late 📅 2026-11-01\n- [ ] soon 📅 2026-11-23\n- [ ] then 📅 2027-02-03\n", to: "Memo/a.md")
+    try session.folder.write(
+      "- [ ] late 📅 2026-11-01\n- [ ] soon 📅 2026-11-23\n- [ ] then 📅 2027-02-03\n", to: "Memo/a.md")
     let text = session.run(["digest", "2027-02"]).output
     #expect(text.contains("then") && !text.contains("late") && !text.contains("soon"), "\(text)")
   }

@@ -88,15 +88,17 @@ import Testing
 
   @Test func `what an outliner notes for itself is not shown`() throws {
     try session.folder.write("profile: logseq\n", to: ".sheaf/config.yaml")
-    let text = "- Values\n  id:: 62c8421b-d22e-40ce-aead-0b7e9e2951f7\n  source:: a book\n- Next\n  collapsed:: true\n\t- inner\n"
-    let outline = "### T\nid:: 60a78b6b-a0ff-49fe-822f-87216fbf79ff\n\t- [[a]]\n"
-    try session.folder.write(outline, to: "pages/b.md")
-    #expect(try page("notes/pages/b.html").contains("a.html\">"))
+    let text =
+      "- Values\n  id:: 62c8421b-d22e-40ce-aead-0b7e9e2951f7\n  source:: a book\n- Next\n  collapsed:: true\n\t- inner\n"
     try session.folder.write(text, to: "pages/a.md")
     let html = try page("notes/pages/a.html")
     #expect(!html.contains("62c8421b") && !html.contains("collapsed"), "\(html)")
     #expect(html.contains("a book") && html.contains("inner"))
     #expect(try session.folder.text("pages/a.md") == text)
+    // An outline below a line at the margin would be code without it.
+    let outline = "### T\nid:: 60a78b6b-a0ff-49fe-822f-87216fbf79ff\n\t- [[a]]\n"
+    try session.folder.write(outline, to: "pages/b.md")
+    #expect(try page("notes/pages/b.html").contains("a.html\">"))
   }
 
   @Test func `an attribute list of a heading may write its id out, and is not shown`() throws {
@@ -109,14 +111,18 @@ import Testing
   @Test func `the outermost headings of a page are at the margin of its contents`() throws {
     try session.folder.write("# A\n\n#### One\n\n##### Two\n\n#### Three\n", to: "a.md")
     let contents = part(try page("notes/a.html"), from: "class=\"contents\"", to: "</nav>")
-    #expect(contents.contains("level-2\"><a href=\"#note-one\"") && contents.contains("level-3\"><a href=\"#note-two\""), "\(contents)")
+    #expect(contents.contains("level-2\"><a href=\"#note-one\""), "\(contents)")
+    #expect(contents.contains("level-3\"><a href=\"#note-two\""), "\(contents)")
   }
 
   @Test func `a list of forty notes is cut around the page's own note, from the folder or from the root`() throws {
     for number in 10...49 { try session.folder.write("# N\(number)\n", to: "Memo/n\(number).md") }
     for (settings, name, own) in [
       ("{}\n", "notes/Memo/n40.html", "<a href=\"n40.html\" aria-current=\"page\">N40</a>"),
-      ("site: {short-urls: true}\n", "Memo/n40/index.html", "<a href=\"../../Memo/n40/\" aria-current=\"page\">N40</a>"),
+      (
+        "site: {short-urls: true}\n", "Memo/n40/index.html",
+        "<a href=\"../../Memo/n40/\" aria-current=\"page\">N40</a>"
+      ),
     ] {
       try session.folder.write(settings, to: ".sheaf/config.yaml")
       let tree = part(try page(name), from: "<li class=\"f o\">", to: "</ul>")

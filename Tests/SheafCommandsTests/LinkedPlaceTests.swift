@@ -39,9 +39,11 @@ import Testing
 
   @Test(arguments: [
     ("[[Target#Part One]]", "Target.html#note-part-one"), ("[[target#part-one]]", "Target.html#note-part-one"),
-    ("[[Target#part-one,1:#other]]", "Target.html#note-part-one"), ("[[Target#part-one,1]]", "Target.html#note-part-one"),
+    ("[[Target#part-one,1:#other]]", "Target.html#note-part-one"),
+    ("[[Target#part-one,1]]", "Target.html#note-part-one"),
     ("[x](Target.md#part-one)", "Target.html#note-part-one"), ("[x](Target.md#Mixed)", "Target.html#note-Mixed"),
-    ("[x](Target.md#term)", "Target.html"), ("[x](Target.md#set)", "Target.html"), ("[x](Target.md#none)", "Target.html"),
+    ("[x](Target.md#term)", "Target.html"), ("[x](Target.md#set)", "Target.html"),
+    ("[x](Target.md#none)", "Target.html"),
   ])
   func `a link leads to a place that the page has`(link: String, address: String) throws {
     let html = try page(of: ["Target.md": target, "a.md": "See \(link).\n"], "notes/a.html")
@@ -75,7 +77,8 @@ import Testing
   }
 
   @Test func `a link shows the note and the heading`() throws {
-    let html = try page(of: ["Target.md": target, "a.md": "[[Target#Part One]] [[Target#^x]] [[#Own]]\n"], "notes/a.html")
+    let html = try page(
+      of: ["Target.md": target, "a.md": "[[Target#Part One]] [[Target#^x]] [[#Own]]\n"], "notes/a.html")
     #expect(html.contains(">Target &gt; Part One</a>") && html.contains(">Target</a>"), "\(html)")
   }
 

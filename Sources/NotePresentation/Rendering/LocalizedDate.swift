@@ -43,7 +43,9 @@ extension LocalizedDate {
     guard first != last else { return text(first, in: language) }
     let isOneYear = first.year == last.year
     let isOneMonth = isOneYear && first.month == last.month
-    if isOneMonth, first == first.startOfMonth, last == first.endOfMonth { return month(first.month, of: first.year, in: language) }
+    if isOneMonth, first == first.startOfMonth, last == first.endOfMonth {
+      return month(first.month, of: first.year, in: language)
+    }
     switch language {
     case .korean:
       let month = isOneMonth ? "" : "\(last.month)월 "

@@ -109,12 +109,14 @@ enum LinkSentence {
   /// Rows after the line of a table that has only bars and hyphens: their cells.
   private static func withoutRules(_ text: [UInt8]) -> [UInt8] {
     let lines = text.split(separator: 0x0A)
-    guard let rule = lines.firstIndex(where: { line in
-      line.contains(UInt8(ascii: "|")) && line.contains(ASCII.hyphen) && line.allSatisfy { " |:-".utf8.contains($0) }
-    })
+    guard
+      let rule = lines.firstIndex(where: { line in
+        line.contains(UInt8(ascii: "|")) && line.contains(ASCII.hyphen) && line.allSatisfy { " |:-".utf8.contains($0) }
+      })
     else { return text }
     let rows = lines[(rule + 1)...].map { row in
-      row.split(separator: UInt8(ascii: "|")).map { trimmedBlanks($0) }.filter { !$0.isEmpty }.joined(separator: " · ".utf8)
+      row.split(separator: UInt8(ascii: "|")).map { trimmedBlanks($0) }.filter { !$0.isEmpty }.joined(
+        separator: " · ".utf8)
     }
     return Array(rows.joined(separator: [0x0A]))
   }

@@ -59,7 +59,9 @@ struct SearchWords {
       case .word:
         addLast()
         last = nil
-        let end = min(token.end, token.start + Self.longest)
+        var end = min(token.end, token.start + Self.longest)
+        // No letter is cut.
+        while end < token.end, letters[end] & 0xC0 == 0x80 { end -= 1 }
         insert(letters.extracting(token.start..<end), as: part, brevity: brevity)
       case .letter, .joinedLetter:
         if let last {

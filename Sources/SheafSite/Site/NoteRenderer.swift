@@ -276,7 +276,8 @@ package struct NoteRenderer: Sendable {
 
   /// Returns `#` and the place of a note that a link names; empty if its page does not have the place.
   private func fragment(of link: BodyLink, in note: Int) -> String {
-    link.fragment.flatMap { identifier(of: $0, isWiki: link.isWiki, in: note) }.map { "#" + SiteAddress.escaped($0) } ?? ""
+    link.fragment.flatMap { identifier(of: $0, isWiki: link.isWiki, in: note) }.map { "#" + SiteAddress.escaped($0) }
+      ?? ""
   }
 
   private func identifier(of fragment: String, isWiki: Bool, in note: Int) -> String? {

@@ -8,18 +8,25 @@ style.rel = 'stylesheet'; style.href = sheaf.base + 'search.css'; page.head.appe
 
 // Words are cut as the program that made the files does it.
 var letters = '\\u3040-\\u30ff\\u31f0-\\u31ff\\u3400-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff';
+var part = '\\p{Alphabetic}\\p{N}';
 var letter = new RegExp('[' + letters + ']'), heads = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
-var runs = new RegExp('[' + letters + ']+|[\\p{L}\\p{N}]+?(?=[' + letters + ']|[^\\p{L}\\p{N}]|$)', 'gu');
-function fold(text) { return text.normalize('NFKD').replace(/\p{M}+/gu, '').normalize('NFC').toLowerCase() }
+var runs = new RegExp('[' + letters + ']+|[' + part + ']+?(?=[' + letters + ']|[^' + part + ']|$)', 'gu');
+function fold(text) {
+  return text.replace(/[\uff01-\uff9d]+/g, wide => wide.normalize('NFKC')).normalize('NFD')
+    .replace(/[\u0300-\u036f\ufe00-\ufe0f\u200b-\u200d]+/g, '').normalize('NFC').toLowerCase() }
+// The files have the first 40 bytes of a word.
+function cut(word) {
+  while (new Blob([word]).size > 40) word = [...word].slice(0, -1).join('');
+  return word }
 function initials(text) {
   return text.replace(/[\uac00-\ud7a3]/g, c => heads[Math.floor((c.charCodeAt(0) - 0xac00) / 588)]) }
 function escaped(text) { return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') }
 // A pattern for folded text in which a space between letters does not matter.
 function pattern(text, isBeginning) {
   var found = (text.match(runs) || []).map(run => letter.test(run) ? [...run].join(' ?') : run);
-  var first = letter.test(found[0] || '') ? '' : '(?<!(?![' + letters + '])[\\p{L}\\p{N}])';
+  var first = letter.test(found[0] || '') ? '' : '(?<!(?![' + letters + '])[' + part + '])';
   var last = isBeginning || letter.test(found[found.length - 1] || '') ? '' : '(?![a-z0-9])';
-  return found.length ? new RegExp(first + found.join('[^\\p{L}\\p{N}]*') + last, 'u') : null }
+  return found.length ? new RegExp(first + found.join('[^' + part + ']*') + last, 'u') : null }
 
 // A question: words, "phrases", tag: and in:, each also with - before it.
 var keys = {tag: 'tag', '태그': 'tag', 'in': 'in', '폴더': 'in'};
@@ -47,10 +54,11 @@ function plan(clause) {
   text = fold(text); clause.folded = text;
   clause.pattern = pattern(text, clause.isBeginning);
   if (!clause.pattern) return null;
-  var parts = text.match(runs), pairs = [];
+  var parts = text.match(runs), pairs = [], isCut = false;
   parts.forEach((run, i) => {
     if (!letter.test(run)) {
-      if (clause.isBeginning && i === parts.length - 1) clause.start = run; else clause.exact.push(run);
+      if (clause.isBeginning && i === parts.length - 1) clause.start = cut(run); else clause.exact.push(cut(run));
+      isCut = isCut || cut(run) !== run;
       return }
     var all = [...run];
     if (all.length === 1 && parts.length > 1) return;
@@ -59,7 +67,7 @@ function plan(clause) {
   if (!clause.exact.length && !clause.start && !pairs.length) clause.start = parts[0];
   // The pairs may be in as many files: some say enough, and the texts in view say the rest.
   clause.exact.push(...pairs.filter((_, n) => pairs.length < 7 || n % Math.ceil(pairs.length / 6) === 0));
-  clause.isLoose = pairs.length > 1 || parts.length > 1;
+  clause.isLoose = isCut || pairs.length > 1 || parts.length > 1;
   return clause }
 
 // Files, each loaded once.
@@ -179,7 +187,7 @@ async function near(clause) {
   var all = found.map(line => ({word: line.slice(0, line.indexOf(' ')), notes: notesOf(line, line.indexOf(' ') + 1)}))
     .concat(more).filter(each => each.notes.size).sort((a, b) => b.notes.size - a.notes.size).slice(0, 4);
   if (!all.length) return null;
-  clause.pattern = new RegExp('(?<![\\p{L}\\p{N}])(?:' + all.map(each => each.word).join('|') + ')(?![a-z0-9])', 'u');
+  clause.pattern = new RegExp('(?<![' + part + '])(?:' + all.map(each => each.word).join('|') + ')(?![a-z0-9])', 'u');
   clause.nearest = all[0].word; clause.isLoose = false;
   return join(all.map(each => each.notes)) }
 // A wrong letter spoils two pairs, and the consonants at the heads of letters are often right.
