@@ -218,7 +218,7 @@ extension Digest {
 extension Digest {
   /// A note that only did what is told of its tasks is no changed note besides.
   fileprivate mutating func leaveOutToldChanges() {
-    let told = Set(moved.map(\.note) + done.map(\.note))
+    let told = Set(moved.map(\.note) + (sections.contains(.done) ? done.map(\.note) : []))
     let silent = changed.map(\.path).filter { path in
       guard told.contains(path), let changes = changes[path], !changes.isEmpty else { return false }
       return changes.allSatisfy { $0.isOfBoard || $0.isRecord }

@@ -1,5 +1,6 @@
 import NoteModel
 import NoteSyntax
+import NoteTestSupport
 import Testing
 
 @Suite struct NoteAnchorsTests {
@@ -53,5 +54,24 @@ import Testing
   func `what the note does not have is no target`(_ fragment: String) {
     #expect(!anchors.has(fragment, isWiki: true))
     #expect(!anchors.has(fragment, isWiki: false))
+  }
+
+  /// The pages of a site skip the search for other anchors of such headings.
+  @Test func `a heading that is said to have one anchor has no further one`() {
+    var random = SeededGenerator(seed: 7)
+    let parts = [
+      "Plan", "plan", "할 일", "회의록", " ", "  ", "-", "_", "7", ".", "é", "(", "日", "A\u{300}", "가\u{11A8}", "Ａ",
+    ]
+    var plain = 0
+    for _ in 0..<2_000 {
+      let texts = (0..<3).map { _ in
+        (0..<Int.random(in: 1...4, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+      }
+      let document = Document(parsing: Array(texts.map { "# x\($0)\n\n" }.joined().utf8))
+      guard document.headings.allSatisfy({ HeadingAnchors.hasOneAnchor($0.text) }) else { continue }
+      plain += 1
+      #expect(NoteAnchors(document).furtherAnchors().isEmpty, "\(texts)")
+    }
+    #expect(plain > 50)
   }
 }
