@@ -20,6 +20,8 @@ struct SiteLayoutTests {
       #"{"nodes":[{"id":"t","type":"text","x":0,"y":0,"width":250,"height":100,"text":"\#(words)"}]}"#,
       to: "Map.canvas")
     try session.folder.write("# Canvas\n\n[[Map.canvas]]\n", to: "Memo/Canvas.md")
+    try session.folder.write("<svg xmlns='http://www.w3.org/2000/svg' width='400' height='9'/>", to: "assets/line.svg")
+    try session.folder.write("# Picture\n\n![|400](../assets/line.svg)\n", to: "Memo/Picture.md")
     let formula = (0...12).map { "x_{\($0)} + " }.joined() + "y"
     try session.folder.write("# Wide\n\n- a $\(formula)$ b\n", to: "Memo/Wide.md")
     for number in 1...25 {
@@ -126,6 +128,17 @@ struct SiteLayoutTests {
       return [page.documentElement.scrollWidth <= 360, wide.scrollWidth > wide.clientWidth, wide.tabIndex].join(' ');
       """)
     #expect(answer == "true true 0")
+  }
+
+  @Test func `a picture that opens has a name as a button, also if it has none as a picture`() throws {
+    let answer = try found(
+      in: "notes/Memo/Picture.html", width: 1280,
+      """
+      view.sheaf.load('extras.js'); await wait(300);
+      const image = page.querySelector('.text img')
+      return image.getAttribute('role') + ' ' + image.alt
+      """)
+    #expect(answer == "button Picture")
   }
 
   @Test(arguments: [1280, 1680])

@@ -91,12 +91,14 @@ function pictures() {
   all('.text img[width]').forEach(function (image) {
     if (image.width < 200 || image.closest('a')) return;
     image.tabIndex = 0; image.setAttribute('role', 'button'); image.classList.add('opens');
+    // A button has a name, also where the picture says nothing.
+    image.alt = image.alt || words.picture;
     function open(event) {
       if (event.key && event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
       var box = make('dialog', 'large'), large = make('img');
       large.src = image.currentSrc || image.src; large.alt = image.alt;
-      box.append(large); page.body.append(box); box.setAttribute('aria-label', image.alt || words.picture);
+      box.append(large); page.body.append(box); box.setAttribute('aria-label', image.alt);
       on(box, 'click', function () { box.close() });
       on(box, 'keydown', function (event) { if (event.key === 'Enter') { event.preventDefault(); box.close() } });
       on(box, 'close', function () { box.remove(); image.focus({preventScroll: true}) });
