@@ -71,7 +71,7 @@ function plan(clause) {
   return clause }
 
 // Files, each loaded once.
-var files = {}, waiting = {}, loads = 0, mostLoads = 12, bytes = 0, mostBytes = 280e3;
+var files = {}, waiting = {}, loads = 0, mostLoads = 12, bytes = 0, mostBytes = 260e3;
 function file(name) {
   return waiting[name] = waiting[name] || new Promise(then => {
     loads++;
