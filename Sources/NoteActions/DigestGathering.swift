@@ -216,7 +216,7 @@ extension Digest {
 }
 
 extension Digest {
-  /// A note that only did what is told of its tasks is no changed note besides.
+  /// A note whose only changes are listed with its tasks is not listed as changed too.
   fileprivate mutating func leaveOutToldChanges() {
     let told = Set(moved.map(\.note) + (sections.contains(.done) ? done.map(\.note) : []))
     let silent = changed.map(\.path).filter { path in

@@ -1,7 +1,6 @@
 import CivilCalendar
 import NoteIndex
 import NoteModel
-import NoteSyntax
 import Testing
 
 /// Keys that are one for Swift and two for SQLite, or the other way round.
@@ -15,15 +14,7 @@ import Testing
   }
 
   private func put(_ notes: [(String, String)]) throws {
-    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
-      for (path, fields) in notes {
-        let text = fields.hasPrefix("+++") ? fields : "---\n\(fields)\n---\n"
-        let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
-        let fingerprint = FileFingerprint(
-          size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
-        try writer.insert(note, fingerprint)
-      }
-    }
+    try index.put(notes.map { ($0, $1.hasPrefix("+++") ? $1 : "---\n\($1)\n---\n") })
   }
 
   private func find(_ text: String) throws -> Set<String> {

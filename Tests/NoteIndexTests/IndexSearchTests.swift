@@ -1,7 +1,6 @@
 import CivilCalendar
 import NoteIndex
 import NoteModel
-import NoteSyntax
 import Testing
 
 /// Queries on a real index in memory.
@@ -14,17 +13,6 @@ import Testing
     now = CivilMoment(day: try #require(Day(iso: "2026-11-21")), time: .midnight)
   }
 
-  private func put(_ notes: [(String, String)]) throws {
-    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
-      for (path, text) in notes {
-        let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
-        let fingerprint = FileFingerprint(
-          size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1)
-        try writer.insert(note, fingerprint)
-      }
-    }
-  }
-
   private func find(_ text: String) throws -> [String] {
     let parsed = try QueryParser.parse(text, now: now)
     return try index.notes(NoteRequest(query: parsed.query, sort: parsed.sort, now: now))
@@ -34,7 +22,7 @@ import Testing
   private func names(_ text: String) throws -> Set<String> { Set(try find(text)) }
 
   @Test func `Korean is found from one syllable up, at any place of a word`() throws {
-    try put([
+    try index.put([
       ("a.md", "# 회의록\n"), ("b.md", "주간회의록을 쓴다\n"), ("c.md", "회의\n"), ("d.md", "의사 회사\n"),
       ("e.md", "\u{1112}\u{116C}\u{110B}\u{1174} 메모\n"),
     ])
@@ -49,7 +37,7 @@ import Testing
   @Test func `words without a letter are in no note, and beside others nothing is asked of them`()
     throws
   {
-    try put([("a.md", "apple !!! …\n"), ("b.md", "apple\n"), ("c.md", "!!!\n")])
+    try index.put([("a.md", "apple !!! …\n"), ("b.md", "apple\n"), ("c.md", "!!!\n")])
     for words in ["!!!", "\"…\"", "!!! …"] { #expect(try names(words).isEmpty, "\(words)") }
     for words in ["!!! apple", "apple \"!!!\"", "apple OR \"!!!\""] {
       #expect(try names(words) == ["a.md", "b.md"], "\(words)")
@@ -59,7 +47,7 @@ import Testing
   @Test func `a moment is compared with the moment that a note names, not with that of its file`()
     throws
   {
-    try put([
+    try index.put([
       ("a.md", "---\ncreated: 2026-11-20T12:00\nupdated: 2026-11-20T12:00\n---\n"),
       ("b.md", "no dates\n"),
     ])
@@ -71,12 +59,12 @@ import Testing
 
   @Test func `a long note is found by its last words`() throws {
     let filler = String(repeating: "the house of words 회의 나무\n", count: 12_000)
-    try put([("a.md", "# Long\n\n" + filler + "\nzebra 얼룩말\n"), ("b.md", "# Short\n")])
+    try index.put([("a.md", "# Long\n\n" + filler + "\nzebra 얼룩말\n"), ("b.md", "# Short\n")])
     for words in ["zebra", "룩말", "\"zebra 얼룩\"", "ㅇㄹㅁ"] { #expect(try names(words) == ["a.md"]) }
   }
 
   @Test func `letters on both sides of a space do not stand together`() throws {
-    try put([("a.md", "주간 회의\n"), ("b.md", "주간회의\n"), ("c.md", "주간, 회의\n"), ("d.md", "간 회\n")])
+    try index.put([("a.md", "주간 회의\n"), ("b.md", "주간회의\n"), ("c.md", "주간, 회의\n"), ("d.md", "간 회\n")])
     #expect(try names("간회") == ["b.md"])
     #expect(try names("주간회의") == ["b.md"])
     #expect(try names("\"주간 회의\"") == ["a.md", "c.md"])
@@ -86,13 +74,13 @@ import Testing
   }
 
   @Test func `Japanese is found however its voicing marks are written`() throws {
-    try put([("a.md", "かいぎ ガイド\n"), ("b.md", "かいき\u{3099} カ\u{3099}イト\u{3099} ｶﾞｲﾄﾞ\n")])
+    try index.put([("a.md", "かいぎ ガイド\n"), ("b.md", "かいき\u{3099} カ\u{3099}イト\u{3099} ｶﾞｲﾄﾞ\n")])
     #expect(try names("いぎ") == ["a.md", "b.md"])
     #expect(try names("ガイド") == ["a.md", "b.md"])
   }
 
   @Test func `a Latin word is found whole, folded, or by prefix`() throws {
-    try put([("a.md", "The Café Workshop\n"), ("b.md", "work\n")])
+    try index.put([("a.md", "The Café Workshop\n"), ("b.md", "work\n")])
     #expect(try names("cafe") == ["a.md"])
     #expect(try names("WORK") == ["b.md"])
     #expect(try names("work*") == ["a.md", "b.md"])
@@ -102,7 +90,7 @@ import Testing
   }
 
   @Test func `a title counts more than a body, an exact title most`() throws {
-    try put([
+    try index.put([
       ("body.md", "# x\n\napple apple apple apple\n"), ("title.md", "# apple pie\n"),
       ("exact.md", "# apple\n"),
     ])
@@ -110,7 +98,7 @@ import Testing
   }
 
   @Test func `a title of several words comes first as well`() throws {
-    try put([
+    try index.put([
       ("long.md", "# 주간 회의 주간 회의 계획\n\n주간 회의 주간 회의\n"),
       ("exact.md", "# 주간 회의\n\n\(String(repeating: "말 ", count: 200))\n"),
     ])
@@ -118,7 +106,7 @@ import Testing
   }
 
   @Test func `numbers, lengths of time and days are compared as such`() throws {
-    try put([
+    try index.put([
       ("a.md", "---\nestimate: 2\nsize: 1h\nread: 2026-11-05\n---\n"),
       ("b.md", "---\nestimate: 2.0\nsize: 60m\nread: 2026-12-05\n---\n"),
       ("c.md", "---\nestimate: 10\nsize: 3d\nread: soon\n---\n"),
@@ -133,7 +121,7 @@ import Testing
   }
 
   @Test func `moments are compared to the second, a day counts to its end`() throws {
-    try put([
+    try index.put([
       ("a.md", "---\nstatus: todo\ndue: 2026-11-21T09:00:00+09:00\n---\n"),
       ("b.md", "---\nstatus: todo\ndue: 2026-11-21\n---\n"),
     ])
@@ -143,13 +131,13 @@ import Testing
   }
 
   @Test func `the day of a moment is the writer's`() throws {
-    try put([("a.md", "---\ncreated: 2026-11-02T01:00:00+09:00\n---\n")])
+    try index.put([("a.md", "---\ncreated: 2026-11-02T01:00:00+09:00\n---\n")])
     #expect(try names("created:2026-11-02") == ["a.md"])
     #expect(try names("created:2026-11-01").isEmpty)
   }
 
   @Test func `priorities have an order`() throws {
-    try put([
+    try index.put([
       ("a.md", "---\nstatus: todo\npriority: high\n---\n"), ("b.md", "---\nstatus: todo\n---\n"),
       ("c.md", "x"),
     ])
@@ -159,7 +147,7 @@ import Testing
   }
 
   @Test func `a name in a link question is taken to the letter`() throws {
-    try put([
+    try index.put([
       ("a.md", "---\nid: abcd1234\n---\n[[b]]\n"),
       ("b.md", "---\nid: wxyz5678\n---\nhttps://x.org [[nowhere]]\n"),
     ])
@@ -172,7 +160,7 @@ import Testing
   }
 
   @Test func `a query may be as long as the parser allows`() throws {
-    try put([("a.md", "word\n")])
+    try index.put([("a.md", "word\n")])
     let count = QueryParser.termLimit
     for separator in [" ", " OR "] {
       for term in ["word", "-nothing", "estimate:none", "status:none"] {
@@ -187,15 +175,15 @@ import Testing
   }
 
   @Test func `an index whose words have mostly changed is built anew`() throws {
-    try put([("a.md", "x\n")])
-    try put((0..<1_100).map { ("a.md", "word\($0)\n") })
-    try put([("a.md", "word1099\n")])
+    try index.put([("a.md", "x\n")])
+    try index.put((0..<1_100).map { ("a.md", "word\($0)\n") })
+    try index.put([("a.md", "word1099\n")])
     #expect(try find("word1099") == ["a.md"])
     #expect(try find("word5").isEmpty)
   }
 
   @Test func `any field can be asked`() throws {
-    try put([
+    try index.put([
       (
         "a.md",
         "---\nclass: WR101\nestimate: 3h\ndue: 2026-11-20\nstatus: todo\ntags: [work/client]\n---\n"
@@ -215,25 +203,25 @@ import Testing
   }
 
   @Test func `links follow the notes that come and go`() throws {
-    try put([("a.md", "[[b]] [[c]]\n"), ("b.md", "x\n")])
+    try index.put([("a.md", "[[b]] [[c]]\n"), ("b.md", "x\n")])
     func states() throws -> [String] {
       try index.links(from: NotePath(trusted: "a.md")).map(\.state.rawValue)
     }
     #expect(try states() == ["resolved", "broken"])
-    try put([("c.md", "y\n")])
+    try index.put([("c.md", "y\n")])
     #expect(try states() == ["resolved", "resolved"])
     try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
       try writer.remove(NotePath(trusted: "b.md"))
     }
     #expect(try states() == ["broken", "resolved"])
-    try put([("x/c.md", "z\n"), ("y/q.md", "---\naliases: [b]\n---\n"), ("z/b.md", "w\n")])
+    try index.put([("x/c.md", "z\n"), ("y/q.md", "---\naliases: [b]\n---\n"), ("z/b.md", "w\n")])
     #expect(try states() == ["resolved", "resolved"])
     #expect(try names("links-to:c") == ["a.md"])
     #expect(try names("is:orphan") == ["a.md", "x/c.md", "y/q.md"])
   }
 
   @Test func `a pair is told once however often it is linked, and no note with itself`() throws {
-    try put([
+    try index.put([
       ("b.md", "[[a]] [[a]]\n"), ("a.md", "[[a]] [[letter]]\n"),
       ("letter.md", "---\nunseal: 2999-01-01\n---\n[[b]]\n"),
     ])
@@ -246,21 +234,21 @@ import Testing
   }
 
   @Test func `a tag that a note no longer bears is not told`() throws {
-    try put([("a.md", "---\ntags: [Work, work, 일/회의]\n---\n")])
+    try index.put([("a.md", "---\ntags: [Work, work, 일/회의]\n---\n")])
     #expect(try index.tags().map(\.name) == ["Work", "일/회의"])
-    try put([("a.md", "---\ntags: [work]\n---\n")])
+    try index.put([("a.md", "---\ntags: [work]\n---\n")])
     #expect(try index.tags().map(\.name) == ["work"])
   }
 
   @Test func `a changed note is found by what it says now`() throws {
-    try put([("a.md", "before\n")])
-    try put([("a.md", "after\n")])
+    try index.put([("a.md", "before\n")])
+    try index.put([("a.md", "after\n")])
     #expect(try names("before").isEmpty)
     #expect(try names("after") == ["a.md"])
   }
 
   @Test func `a scan is compared with what is stored`() throws {
-    try put([("a.md", "x"), ("b.md", "y")])
+    try index.put([("a.md", "x"), ("b.md", "y")])
     func file(_ path: String, _ size: Int64) -> ScannedFile {
       ScannedFile(
         path: NotePath(trusted: path),

@@ -1,7 +1,6 @@
 import CivilCalendar
 import NoteIndex
 import NoteModel
-import NoteSyntax
 import Testing
 
 /// Names and paths are found like titles, and what was typed whole comes first.
@@ -14,18 +13,6 @@ import Testing
     index = try IndexDatabase.inMemory()
   }
 
-  private func put(_ notes: [(String, String)]) throws {
-    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
-      for (path, text) in notes {
-        let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
-        try writer.insert(
-          note,
-          FileFingerprint(
-            size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1))
-      }
-    }
-  }
-
   private func find(_ text: String) throws -> [String] {
     let query = try QueryParser.parse(text, now: now).query
     return try index.notes(NoteRequest(query: query, now: now)).map(\.path.string)
@@ -36,7 +23,7 @@ import Testing
   }
 
   @Test func `a file is found by its name and its folders where its title is another`() throws {
-    try put([
+    try index.put([
       ("Projects/alpha/kick-off.md", "---\ntitle: Beginning\n---\nplain\n"),
       ("Other/b.md", "Projects are fun\n"),
     ])
@@ -49,7 +36,7 @@ import Testing
   @Test func `the note with the typed name comes first, the better the kind of name the earlier`()
     throws
   {
-    try put([
+    try index.put([
       ("a.md", "plan plan plan garden garden plan garden\n"),
       ("b.md", "---\naliases: [plan garden]\n---\n"),
       ("plan garden.md", "---\ntitle: Plan garden\n---\nnothing about it\n"),
@@ -58,7 +45,7 @@ import Testing
   }
 
   @Test func `words that follow each other come before words that are far apart`() throws {
-    try put([
+    try index.put([
       ("a.md", "one two three four five six\n"),
       ("b.md", "six five four three two one, two one, four three, six five, three one\n"),
     ])
@@ -66,7 +53,7 @@ import Testing
   }
 
   @Test func `a misspelt word is near a word of the index`() throws {
-    try put([("a.md", "The meeting about the garden\n"), ("b.md", "주간 회의록, 회사\n")])
+    try index.put([("a.md", "The meeting about the garden\n"), ("b.md", "주간 회의록, 회사\n")])
     #expect(try suggestions("meetng") == ["meeting"])
     #expect(try suggestions("Gardne").first == "garden")
     #expect(try suggestions("회으록").first == "회의록")

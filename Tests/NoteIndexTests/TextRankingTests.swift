@@ -1,7 +1,6 @@
 import CivilCalendar
 import GRDB
 import NoteModel
-import NoteSyntax
 import NoteTestSupport
 import Testing
 
@@ -16,9 +15,9 @@ import Testing
   init() throws {
     index = try IndexDatabase.inMemory()
     var random = SeededGenerator(seed: 41)
-    try put((0..<200).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0, &random)) })
+    try index.put((0..<200).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0, &random)) })
     // The words of what they said before are still in the table, and lead to no note.
-    try put((0..<40).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0 + 1, &random)) })
+    try index.put((0..<40).map { ("Folder\($0 % 7)/note \($0).md", Self.text($0 + 1, &random)) })
   }
 
   private static let words = ["plan", "garden", "planet", "회의", "회의록", "주간", "자료", "rare", "of", "a"]
@@ -40,18 +39,6 @@ import Testing
       default: "tags: [home]"
       }
     return "---\n\(head)\n---\n# \(some(number % 3))\n\n\(some(1 + number * 7 % 90))\n"
-  }
-
-  private func put(_ notes: [(String, String)]) throws {
-    try index.update(to: FileTable(), indexedAt: 100) { writer, _ in
-      for (path, text) in notes {
-        let note = Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path))
-        try writer.insert(
-          note,
-          FileFingerprint(
-            size: Int64(text.utf8.count), modifiedNanoseconds: 1, changedNanoseconds: 1, inode: 1))
-      }
-    }
   }
 
   private func find(_ text: String, limit: Int? = nil) throws -> [String] {
@@ -93,7 +80,7 @@ import Testing
 
   @Test func `words that follow each other come first, however many notes have better scores`() throws {
     let filler = (0..<300).map { "word\($0)" }.joined(separator: " ")
-    try put([("long.md", "alpha beta \(filler)\n")] + (0..<60).map { ("short \($0).md", "beta alpha\n") })
+    try index.put([("long.md", "alpha beta \(filler)\n")] + (0..<60).map { ("short \($0).md", "beta alpha\n") })
     #expect(try find("alpha beta", limit: 1) == ["long.md"])
     #expect(try find("alpha beta", limit: 3) == Array(find("alpha beta").prefix(3)))
   }

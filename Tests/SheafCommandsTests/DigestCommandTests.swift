@@ -219,7 +219,7 @@ import Testing
     #expect(text.contains("![a](assets/p.jpg) [b](<Diary/2026/my note.md>) ![c](https://a.example/c.png)"), "\(text)")
   }
 
-  @Test func `a note is no changed one if all of its change is told of its task`() throws {
+  @Test func `a note is not listed as changed if all of its change is listed with its task`() throws {
     let git = try GitFixture(in: session.folder)
     try session.folder.write("---\ntitle: Ship\nstatus: todo\n---\n", to: "Memo/ship.md")
     try session.folder.write("---\ntitle: Call\nstatus: todo\n---\n\n## Notes\n\na\n", to: "Memo/call.md")

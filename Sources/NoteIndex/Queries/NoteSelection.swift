@@ -10,7 +10,7 @@ struct NoteSelection {
   let conditionArguments: [(any DatabaseValueConvertible)?]
   let order: NoteOrder
   let limit: Int?
-  /// Only so many of the best hits are looked at, and those that come before the best.
+  /// The number of best hits that are looked at, besides those that come before them; nil for all hits.
   var bestHits: Int?
 
   /// The same rows from the best hits alone, which are enough if there are as many rows as the limit lets through: a

@@ -8,7 +8,7 @@ import ParallelWork
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
 /// if it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
 ///
-/// The folders are listed by one thread, in the order of the paths; meanwhile others ask the system about the files that
+/// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
 /// it has found, which takes most of the time.
 package enum TreeScanner {
   /// The results of a scan.

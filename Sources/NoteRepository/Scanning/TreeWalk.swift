@@ -32,7 +32,7 @@ struct TreeWalk {
     var entries: ArraySlice<FolderListing.Entry>
   }
 
-  /// So many files are worth another thread.
+  /// The number of files that are worth another thread.
   private static let portionSize = 1_024
 
   private let root: String
@@ -149,7 +149,7 @@ extension TreeWalk.Portion {
   /// Files, and the names of those that are left out because no path of ours can name them.
   typealias Files = (table: FileTable, namesWithoutUTF8: [String])
 
-  /// Asks the system about the files; those that vanished meanwhile are left out.
+  /// Asks the system about the files; those that have vanished are left out.
   func files() -> Files {
     var files: Files = (FileTable(), [])
     files.table.reserveCapacity(count)

@@ -198,7 +198,7 @@ extension NoteRenderer {
     hash.combine(settings.hasShortURLs ? 1 : 0)
     hash.combine(settings.hasCards ? 1 : 0)
     hash.combine(settings.telephoneRegions.map(\.rawValue).sorted().joined(separator: " "))
-    hash.combine((settings.keepsLineBreaks ?? settings.layout.rules.keepsLineBreaks) ? 1 : 0)
+    hash.combine(keepsLineBreaks ? 1 : 0)
     hash.combine(settings.detectsStreets ? 1 : 0)
     if settings.detectsDays {
       for place in site.diary {

@@ -217,7 +217,8 @@ package struct NoteRenderer: Sendable {
     return surroundings
   }
 
-  private var keepsLineBreaks: Bool {
+  /// As the settings say, else as the program does whose notes they are.
+  var keepsLineBreaks: Bool {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
