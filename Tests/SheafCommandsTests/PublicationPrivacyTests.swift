@@ -235,6 +235,16 @@ import Testing
         == "공개: 메모 1개. 제외: 초안 1개, 일기 1편(site.include).\n")
   }
 
+  @Test func `the first publication of a large folder lists a hundred, and where all are listed`() throws {
+    for number in 1...120 { try session.folder.write("# A\n", to: "Memo/\(number).md") }
+    let site = try TemporaryFolder()
+    let first = session.run(["publish", "-o", site.path])
+    let lines = first.output.split(separator: "\n")
+    #expect(lines.count == 101)
+    #expect(lines.last == "and 20 more; “sheaf publish --dry-run” lists all")
+    #expect(session.run(["publish", "-n", "-o", site.path]).output.split(separator: "\n").count == 120)
+  }
+
   // MARK: - Adopted folders
 
   @Test func `notes that Obsidian excludes are not public, one that nobody can tell stops all`()

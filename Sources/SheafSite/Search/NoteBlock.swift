@@ -213,7 +213,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "9"
+  private static let version = "10"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

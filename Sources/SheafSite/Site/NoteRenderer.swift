@@ -271,7 +271,7 @@ package struct NoteRenderer: Sendable {
     if picture?.isReadable == false { return .hidden }
     let isShown = link.form == .image || link.form == .embed
     return .address(
-      site.address(of: SiteNaming.attachment(file.path), from: page),
+      site.address(of: SiteNaming.attachment(file.path), from: page) + (link.fragment.map(SiteAddress.part) ?? ""),
       size: isShown ? picture?.size : nil)
   }
 

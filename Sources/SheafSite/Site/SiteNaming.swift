@@ -130,6 +130,11 @@ package enum SiteAddress {
     return place == PagePlace.prefix ? "" : "#" + escaped(place)
   }
 
+  /// `#` and the part of a file that a link names, such as `page=3` of a PDF or `t=90` of a film.
+  package static func part(_ text: String) -> String {
+    text.isEmpty ? "" : "#" + percentEncoded(text, " \"#%<>\\^`{|}", escapesUnicode: false)
+  }
+
   /// The `id` of the heading or of the `^block` that a link names; of the last one in `heading#part`.
   static func identifier(of fragment: String) -> String {
     let range = DendronRange(fragment)

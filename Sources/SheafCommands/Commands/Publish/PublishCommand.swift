@@ -129,8 +129,10 @@ struct PublishCommand: ContextCommand {
       attachments: outcome.attachments, broken: outcome.broken)
     if options.json {
       context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
-    } else if options.dryRun || folder.isFirst {
+    } else if options.dryRun {
       for line in summary.lines(in: context.language) { context.console.writeLine(line) }
+    } else if folder.isFirst {
+      context.listFirst(summary)
     } else {
       context.listChanges(outcome.files)
     }
