@@ -331,7 +331,8 @@ struct TreeMerge {
   ) throws(GitError) -> [NotePath: Entry] {
     guard !paths.isEmpty else { return [:] }
     let lines = try git.texts(
-      .reading("ls-tree", "-r", "-t", "-z", "--full-tree", "--end-of-options", tree), about: paths.map(\.string).sorted()
+      .reading("ls-tree", "-r", "-t", "-z", "--full-tree", "--end-of-options", tree),
+      about: paths.map(\.string).sorted()
     ) { String($0.split(separator: "\t", maxSplits: 1).last ?? "") }
     var entries: [NotePath: Entry] = [:]
     for line in lines {

@@ -104,6 +104,7 @@ struct PublishCommand: ContextCommand {
 
   /// Publishes the site of a workspace's settings.
   private func publish(_ workspace: Workspace, in context: CommandContext) throws {
+    if let unread = UnreadSettings(workspace.configuration) { throw unread }
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
     var made = try context.site(of: workspace)
