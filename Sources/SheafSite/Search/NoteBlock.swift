@@ -190,7 +190,7 @@ extension NoteRenderer {
     let settings = site.settings
     for text in [
       settings.title, settings.url ?? "", settings.language.rawValue, settings.languageTag,
-      Self.version,
+      settings.dates.map { "\($0)" } ?? "", Self.version,
     ] {
       hash.combine(text)
     }
