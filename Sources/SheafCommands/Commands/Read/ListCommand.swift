@@ -47,7 +47,7 @@ struct ListCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try query.request(parsed, listing.order, in: context, workspace)
     var notes = try context.notes(&request, in: workspace.index)
