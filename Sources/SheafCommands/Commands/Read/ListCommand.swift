@@ -50,8 +50,13 @@ struct ListCommand: IndexReadingCommand {
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try query.request(parsed, listing.order, in: context, workspace)
+    // The limit counts anniversaries, which the index does not know.
+    if onThisDay { request.limit = nil }
     var notes = try context.notes(&request, in: workspace.index)
-    if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
+    if onThisDay {
+      notes = Array(
+        notes.filter { Self.isAnniversary($0, of: request.now.day) }.prefix(listing.order.limit ?? .max))
+    }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     let report = NoteListReport(notes: notes, now: request.now)
     var rows = Listing(report, listing, workspace)
