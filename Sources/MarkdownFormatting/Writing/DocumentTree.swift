@@ -42,7 +42,8 @@ package struct DocumentTree: Sendable, Hashable {
     package var items: [Item]
 
     package init(start: Int? = nil, isTight: Bool = true, items: [Item]) {
-      self.start = start
+      // CommonMark reads nine digits.
+      self.start = start.map { max(0, min($0, 999_999_999)) }
       self.isTight = isTight
       self.items = items
     }
