@@ -173,6 +173,23 @@ import Wording
     #expect(collector.report == ["u.json: There are no tasks of Microsoft To Do in it"])
   }
 
+  @Test(arguments: ["1e30", "-1e30", "0.5", "9223372036854775807"])
+  func `a number that nothing has is passed over, and the rest is imported`(number: String) throws {
+    let roam = #"[{"title":"x","children":[{"string":"a","heading":\#(number)}]}]"#
+    #expect(try imported("roam", [("r.json", roam)]).notes.first?.body == "- a\n")
+    let recurrence = #"{"pattern":{"type":"daily","interval":\#(number)}}"#
+    let tasks =
+      #"{"value":[{"displayName":"L","tasks":[{"id":"1","title":"t","status":"notStarted","recurrence":\#(recurrence)}]}]}"#
+    #expect(try imported("microsoft-todo", [("t.json", tasks)]).notes.first?.title == "t")
+    let item = #"{"type":"listitem","children":[{"type":"text","text":"one","format":\#(number)}]}"#
+    let list = #"{"type":"list","listType":"number","start":\#(number),"children":[\#(item),\#(item)]}"#
+    let quoted = try String(decoding: JSONEncoder().encode(#"{"root":{"children":[\#(list)]}}"#), as: UTF8.self)
+    let notes =
+      #"{"version":"004","items":[{"uuid":"n","content_type":"Note","content":{"title":"N","noteType":"super","text":\#(quoted)}}]}"#
+    let body = try imported("standard-notes", [("Standard Notes Backup and Import File.txt", notes)]).notes.first?.body
+    #expect(body?.contains("one") == true)
+  }
+
   @Test func `OPML is a list with notes and boxes, and other attributes are named`() throws {
     let opml = """
       <?xml version="1.0"?>

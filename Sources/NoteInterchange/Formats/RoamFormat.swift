@@ -83,7 +83,7 @@ private struct RoamPages {
     let text = text(block["string"]?.string ?? "")
     let anchor = block["uid"]?.string.flatMap { wanted.contains($0) ? " ^" + Self.anchor($0) : nil }
     let indent = String(repeating: "  ", count: level)
-    let heading = block["heading"]?.double.map { Int($0) } ?? 0
+    let heading = block["heading"]?.integer ?? 0
     let mark = (1...6).contains(heading) ? String(repeating: "#", count: heading) + " " : ""
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, part) in parts.enumerated() {

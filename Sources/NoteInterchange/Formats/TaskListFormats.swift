@@ -371,7 +371,7 @@ extension ImportFormat {
       "relativeMonthly": "MONTHLY", "absoluteYearly": "YEARLY", "relativeYearly": "YEARLY",
     ]
     guard let type = pattern["type"]?.string, let frequency = frequencies[type] else { return nil }
-    func number(_ key: String) -> Int? { pattern[key]?.double.map { Int($0) } }
+    func number(_ key: String) -> Int? { pattern[key]?.integer }
     var rule = "FREQ=" + frequency
     if let interval = number("interval"), interval > 1 { rule += ";INTERVAL=\(interval)" }
     let indexes = ["first": "1", "second": "2", "third": "3", "fourth": "4", "last": "-1"]

@@ -149,10 +149,7 @@ struct HTMLBlocks {
     }
     guard !items.isEmpty else { return [] }
     let start = element.name == "ol" ? Int(element.attributes["start"] ?? "") ?? 1 : nil
-    return [
-      .list(
-        DocumentTree.List(start: start.map { max(0, min($0, 999_999_999)) }, items: items))
-    ]
+    return [.list(DocumentTree.List(start: start, items: items))]
   }
 
   /// The item's own box is not a list in the item.
