@@ -226,27 +226,49 @@ import Wording
       [
         (
           "Top \(id).md",
-          "# Top\n\nSee [Sub](Top%20\(id)/Sub%20\(other).md) and ![](Top%20\(id)/p.png)\n"
+          "# Top\n\nSee [Sub](Top%20\(id)/Rows/Sub%20\(other).md) and ![](Top%20\(id)/p.png)\n"
         ),
         (
-          "Top \(id)/Sub \(other).md",
+          "Top \(id)/Rows/Sub \(other).md",
           "# Sub\n\nStatus: Done\nTags: a, b\nDue: November 30, 2026\nOwner: Kim\n\nText\n"
         ),
         ("Top \(id)/p.png", "PNG"),
+        ("Top \(id)/Rows \(id.replacing("0", with: "9")).csv", "Name,Status,Tags\nSub,Done,\"a, b\"\n"),
+        ("Top \(id)/Rows \(id.replacing("0", with: "9"))_all.csv", "Name,Status,Tags,Due,Owner\n"),
         ("Table \(other.replacing("f", with: "e")).csv", "\u{FEFF}Name,Note\nSub,\"a, b\"\n"),
       ])
     let top = try #require(collector.notes.first { $0.title == "Top" })
     #expect(top.source == id)
-    #expect(top.references["Top%20\(id)/Sub%20\(other).md"] == .note(other))
+    #expect(top.references["Top%20\(id)/Rows/Sub%20\(other).md"] == .note(other))
     #expect(top.attachments.map(\.name) == ["p.png"])
     let sub = try #require(collector.notes.first { $0.title == "Sub" })
-    #expect(sub.folder == "Top")
+    #expect(sub.folder == "Top/Rows")
     #expect(sub.text("status") == "done")
     #expect(sub.text("due") == "2026-11-30")
     #expect(sub.tags == ["a", "b"])
     #expect(sub.kept("Owner") == "Kim")
     #expect(sub.body == "Text\n")
     #expect(collector.notes.contains { $0.title == "Table" && $0.body.contains("| a, b |") })
+  }
+
+  @Test func `only pages of Notion's databases have properties, and only those of their columns`() throws {
+    let id = "0123456789abcdef0123456789abcdef"
+    let text = "# Groceries\n\nStatus: Done\n\nRemember: milk\n"
+    let table = "Name,Status\nGroceries,Done\n"
+    func page(_ files: [(path: String, text: String)]) throws -> ImportedNote {
+      try #require(try imported("notion", files).notes.first { $0.title == "Groceries" })
+    }
+    for path in ["Groceries \(id).md", "Home/Groceries \(id).md"] {
+      let ordinary = try page([(path, text), ("Home/Other.csv", table.replacing("Groceries", with: "Else"))])
+      #expect(ordinary.place == .memo && ordinary.body == "Status: Done\n\nRemember: milk\n")
+    }
+    for csv in ["Home \(id).csv", "Home/Shopping.csv"] {
+      let row = try page([("Home/Groceries \(id).md", text), (csv, table)])
+      #expect(row.place == .task && row.body == "Remember: milk\n")
+      let sentence = text.replacing("Status: Done", with: "Status: Done\nBut: not all")
+      let other = try page([("Home/Groceries \(id).md", sentence), (csv, table)])
+      #expect(other.place == .memo && other.body.hasPrefix("Status: Done\nBut: not all\n"))
+    }
   }
 
   @Test func `Notion's pages in HTML have their properties, lists, boxes, callouts and links`() throws {
