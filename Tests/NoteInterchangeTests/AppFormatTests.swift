@@ -108,6 +108,25 @@ import Wording
     #expect(collector.report == ["g.json:3: The page has no title"])
   }
 
+  @Test(
+    arguments: [
+      (
+        "[[November 20th, 2026]] `code` ((abcdefghi)) __so__",
+        "[[2026-11-20]] `code` [[y#^abcdefghi]] *so*"
+      ),
+      ("`[[November 20th, 2026]]` ^^c^^", "`[[November 20th, 2026]]` ==c=="),
+      ("``a ` __b__`` __c__ ` ((abcdefghi))", "``a ` __b__`` *c* ` [[y#^abcdefghi]]"),
+      ("```\n__x__\n``` __y__", "```\n  __x__\n  ``` *y*"),
+    ])
+  func `code of Roam stays as it is, and what is beside it becomes Markdown`(text: String, words: String) throws {
+    let page: [String: Any] = [
+      "title": "y", "children": [["string": text], ["string": "target", "uid": "abcdefghi"]],
+    ]
+    let json = String(decoding: try JSONSerialization.data(withJSONObject: [page]), as: UTF8.self)
+    let body = try #require(try imported("roam", [("g.json", json)]).notes.first?.body)
+    #expect(body.hasPrefix("- \(words)\n- target"))
+  }
+
   @Test func `Todoist's tasks have their parents, days in words, rules and comments`() throws {
     let csv = """
       TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE

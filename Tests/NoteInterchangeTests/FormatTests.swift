@@ -360,6 +360,26 @@ import Wording
     #expect(collector.notes.first?.body == "````markdown\n```swift\nlet a\n```\n````\nafter\n")
   }
 
+  @Test(arguments: ["text", "obsidian", "apple-notes"])
+  func `front matter of TOML becomes fields`(format: String) throws {
+    let head = "title = \"Hugo page\"\ntags = ['a', 'b']\ndraft = true\nday = 2024-03-02\n"
+    let note = try #require(try imported(format, [("p.md", "+++\n\(head)+++\nText\n")]).notes.first)
+    #expect(note.text("title") == "Hugo page" && note.text("tags") == "a,b")
+    #expect(note.text("draft") == "true" && note.text("day") == "2024-03-02")
+    #expect(note.body == "Text\n" && note.kept.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "+++\ntitle = \"A\"\n[[menu]]\nname = \"x\"\n+++\n", "+++\ntitle = \"A\"\nx = \"\"\"\na\n\"\"\"\n+++\n",
+      "---\ntitle: A\nx: [a: b\n---\n",
+    ])
+  func `front matter that cannot be read as fields is kept as it was written`(head: String) throws {
+    let note = try #require(try imported("text", [("p.md", head + "Text\n")]).notes.first)
+    #expect(note.text("title") == "A" && note.body == "Text\n")
+    #expect(note.kept("front-matter").map { head.dropFirst(4).hasPrefix($0) } == true)
+  }
+
   @Test func `a vault of Obsidian becomes plain Markdown`() throws {
     let collector = try imported(
       "obsidian",
