@@ -127,7 +127,7 @@ struct FolderReader {
     let result = HTMLConverter().convert(html)
     if !result.isWhole { receiver.change(note.position, LostMarks.message) }
     note.body = result.markdown
-    note.title = HTMLTitle.title(of: text)
+    note.title = HTMLTitle.title(of: html)
   }
 
   /// The front matter that it has becomes that of the note; what of it cannot be read as fields is kept as written.
@@ -182,18 +182,5 @@ extension FrontMatterValue {
       return texts.count == items.count ? .list(texts) : .typed(json.text())
     case .map: return .typed(json.text())
     }
-  }
-}
-
-/// The title that a page says in its head.
-enum HTMLTitle {
-  static func title(of html: String) -> String {
-    let head = html.prefix(65_536)
-    guard let start = head.firstRange(of: "<title"),
-      let open = head[start.upperBound...].firstIndex(of: ">"),
-      let end = head[open...].firstRange(of: "</title")
-    else { return "" }
-    let text = HTMLText.decoded(String(head[head.index(after: open)..<end.lowerBound]))
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }
