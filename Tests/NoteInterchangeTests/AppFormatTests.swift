@@ -108,6 +108,25 @@ import Wording
     #expect(collector.report == ["g.json:3: The page has no title"])
   }
 
+  @Test(
+    arguments: [
+      (
+        "[[November 20th, 2026]] `code` ((abcdefghi)) __so__",
+        "[[2026-11-20]] `code` [[y#^abcdefghi]] *so*"
+      ),
+      ("`[[November 20th, 2026]]` ^^c^^", "`[[November 20th, 2026]]` ==c=="),
+      ("``a ` __b__`` __c__ ` ((abcdefghi))", "``a ` __b__`` *c* ` [[y#^abcdefghi]]"),
+      ("```\n__x__\n``` __y__", "```\n  __x__\n  ``` *y*"),
+    ])
+  func `code of Roam stays as it is, and what is beside it becomes Markdown`(text: String, words: String) throws {
+    let page: [String: Any] = [
+      "title": "y", "children": [["string": text], ["string": "target", "uid": "abcdefghi"]],
+    ]
+    let json = String(decoding: try JSONSerialization.data(withJSONObject: [page]), as: UTF8.self)
+    let body = try #require(try imported("roam", [("g.json", json)]).notes.first?.body)
+    #expect(body.hasPrefix("- \(words)\n- target"))
+  }
+
   @Test func `Todoist's tasks have their parents, days in words, rules and comments`() throws {
     let csv = """
       TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE
@@ -171,6 +190,23 @@ import Wording
     #expect(field(task, "repeat") == "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO")
     #expect(task.body == "**now**\n\n- [x] step\n")
     #expect(collector.report == ["u.json: There are no tasks of Microsoft To Do in it"])
+  }
+
+  @Test(arguments: ["1e30", "-1e30", "0.5", "9223372036854775807"])
+  func `a number that nothing has is passed over, and the rest is imported`(number: String) throws {
+    let roam = #"[{"title":"x","children":[{"string":"a","heading":\#(number)}]}]"#
+    #expect(try imported("roam", [("r.json", roam)]).notes.first?.body == "- a\n")
+    let recurrence = #"{"pattern":{"type":"daily","interval":\#(number)}}"#
+    let tasks =
+      #"{"value":[{"displayName":"L","tasks":[{"id":"1","title":"t","status":"notStarted","recurrence":\#(recurrence)}]}]}"#
+    #expect(try imported("microsoft-todo", [("t.json", tasks)]).notes.first?.title == "t")
+    let item = #"{"type":"listitem","children":[{"type":"text","text":"one","format":\#(number)}]}"#
+    let list = #"{"type":"list","listType":"number","start":\#(number),"children":[\#(item),\#(item)]}"#
+    let quoted = try String(decoding: JSONEncoder().encode(#"{"root":{"children":[\#(list)]}}"#), as: UTF8.self)
+    let notes =
+      #"{"version":"004","items":[{"uuid":"n","content_type":"Note","content":{"title":"N","noteType":"super","text":\#(quoted)}}]}"#
+    let body = try imported("standard-notes", [("Standard Notes Backup and Import File.txt", notes)]).notes.first?.body
+    #expect(body?.contains("one") == true)
   }
 
   @Test func `OPML is a list with notes and boxes, and other attributes are named`() throws {
