@@ -93,6 +93,10 @@ import Testing
       try result("Write as [[link]]", "[x](b%20c.md#part-one)\n", (0, 3), files: files)["Memo/a.md"]
         == "[[b c#Part one|x]]\n")
     #expect(
+      try result(
+        "Write as [[link]]", "| a |\n|--|\n| [x](b%20c.md) |\n", (2, 4), files: files)["Memo/a.md"]
+        == "| a |\n|--|\n| [[b c\\|x]] |\n")
+    #expect(
       try result("Give the link the title “example.org”", "https://example.org/x y\n", (0, 3))[
         "Memo/a.md"]
         == "[example.org](https://example.org/x) y\n")

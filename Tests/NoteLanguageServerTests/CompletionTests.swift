@@ -74,6 +74,9 @@ import Testing
     ("[[ro¦ad plan]] x", "Road map", "[[plan|Road map]] x"),
     ("[[ro¦ad plan|x]] y", "Road map", "[[plan|x]] y"),
     ("| a |\n|--|\n| [[p¦lom\\|x]] |", "Road map", "| a |\n|--|\n| [[plan\\|x]] |"),
+    ("| a | b |\n|--|--|\n| x | [[road¦", "Road map", "| a | b |\n|--|--|\n| x | [[plan\\|Road map]]"),
+    ("> | a |\n> |--|\n> | [[road¦ |", "Road map", "> | a |\n> |--|\n> | [[plan\\|Road map]] |"),
+    ("| a |\n|--|\n| x |\n\n[[road¦", "Road map", "| a |\n|--|\n| x |\n\n[[plan|Road map]]"),
     ("[[pl¦ and [[used]]", "Road map", "[[plan]] and [[used]]"),
     ("[[plan#ne¦xt|x]]", "Next steps", "[[plan#Next steps|x]]"),
     ("[[plan#ne¦", "Next steps", "[[plan#Next steps]]"),
@@ -150,6 +153,11 @@ import Testing
     #expect(
       try chosen("Road map", complete("[[pl¦]]\n", options: config("root")))
         == "[Road map](Memo/plan.md)\n")
+    let bars = config("relative").merging(["Memo/b.md": "# A | B\n"]) { $1 }
+    #expect(try chosen("A | B", complete("[[A¦]]\n", options: bars)) == "[A | B](b.md)\n")
+    #expect(
+      try chosen("A | B", complete("| a |\n|--|\n| [[A¦]] |\n", options: bars))
+        == "| a |\n|--|\n| [A \\| B](b.md) |\n")
     #expect(
       try chosen("Road map", complete("[[pl¦]]\n", options: config("wiki-path")))
         == "[[Memo/plan]]\n")
