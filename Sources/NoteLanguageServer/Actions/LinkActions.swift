@@ -115,7 +115,7 @@ struct LinkActions {
     let title =
       link.kind.isWiki ? written : percentDecoded(written).replacing("-", with: " ")
     let bytes = note.document.source.bytes
-    let line = bytes.contains(ASCII.carriageReturn) ? "\r\n" : "\n"
+    let line = String(decoding: lineEnd(of: bytes), as: UTF8.self)
     var before = ""
     if !bytes.isEmpty {
       before = bytes.last == ASCII.lineFeed ? line : line + line
