@@ -10,12 +10,13 @@ import Synchronization
 package struct GitProgram: GitClient {
   private let folder: String
   private let environment: [String: String]
+  private let namesRepository: Bool
   private let cache: String?
   private let known = KnownPlace()
 
   /// - Parameters:
   ///   - folder: The absolute path of the folder that paths are relative to.
-  ///   - environment: The user's; credentials, agents and identities come from it.
+  ///   - environment: The user's; credentials, agents and identities come from it. See ``GitEnvironment``.
   ///   - mayAsk: False if no terminal is there to answer: nothing that git starts asks for a password then.
   ///   - cache: The absolute path of a folder in which configurations for reading are kept; nil makes one for each run.
   package init(
@@ -23,7 +24,9 @@ package struct GitProgram: GitClient {
   ) {
     self.folder = folder
     self.cache = cache
-    self.environment = environment.merging(Self.fixedVariables) { $1 }
+    let surroundings = GitEnvironment(environment, in: folder)
+    namesRepository = surroundings.namesRepository
+    self.environment = surroundings.variables.merging(Self.fixedVariables) { $1 }
       .merging(mayAsk ? [:] : Self.silentVariables) { $1 }
   }
 
@@ -72,8 +75,7 @@ package struct GitProgram: GitClient {
     guard question.isSuccess else {
       throw .failed("rev-parse", status: question.status, said: question.errors)
     }
-    let isNamed = !(environment["GIT_DIR"] ?? "").isEmpty
-    let place = try GitPlace(answer: question.output.text, isNamedByUser: isNamed)
+    let place = try GitPlace(answer: question.output.text, isNamedByUser: namesRepository)
     known.value.withLock { $0 = place }
     return place
   }
@@ -177,44 +179,18 @@ struct GitPlace: Sendable {
   /// read as the history of these notes, and get their commits.
   private var belongsToWorkTree: Bool {
     let link = workTree + "/.git"
-    guard let target = resolved(folder) else { return false }
+    guard let target = realPath(folder) else { return false }
     var status = stat()
     if lstat(link, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      return resolved(link) == target
+      return realPath(link) == target
     }
-    if let root = resolved(workTree), target.hasPrefix(root + "/") { return true }
-    return resolved(firstLine(of: folder + "/gitdir")) == resolved(link)
-      || resolved(configuredWorkTree) == resolved(workTree)
-  }
-
-  /// `core.worktree` of the configuration, which a submodule has, and a folder that was set apart by hand.
-  private var configuredWorkTree: String {
-    guard let text = contents(of: common + "/config") else { return "" }
-    let line = text.split(whereSeparator: \.isNewline).last { line in
-      line.drop { $0 == " " || $0 == "\t" }.lowercased().hasPrefix("worktree")
-    }
-    let value = line?.drop { $0 != "=" }.dropFirst().drop { $0 == " " } ?? ""
-    let path = value.filter { $0 != "\"" }
-    return path.hasPrefix("/") || path.isEmpty ? String(path) : folder + "/" + path
+    if let root = realPath(workTree), target.hasPrefix(root + "/") { return true }
+    return realPath(firstLine(of: folder + "/gitdir")) == realPath(link)
+      || realPath(configuredWorkTree(common + "/config", of: folder)) == realPath(workTree)
   }
 
   private func firstLine(of path: String) -> String {
-    contents(of: path).map { String($0.prefix { !$0.isNewline }) } ?? ""
-  }
-
-  private func contents(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
-  }
-
-  private func resolved(_ path: String) -> String? {
-    guard !path.isEmpty, let pointer = realpath(path, nil) else { return nil }
-    defer { free(pointer) }
-    return String(cString: pointer)
+    fileText(path).map { String($0.prefix { !$0.isNewline }) } ?? ""
   }
 }
 
