@@ -104,6 +104,15 @@ import Testing
     #expect(session.run(["done"]).errors.contains("No task given"))
   }
 
+  @Test func `a day without a task defers nothing, and says what is missing`() {
+    for day in [["tomorrow"], ["friday"], ["+3d"], ["2026-12-01"], ["3", "days"], ["none"], ["내일"]] {
+      let run = session.run(["defer"] + day)
+      #expect(run.status == 64 && run.errors.hasPrefix("error: No task given\n"), "\(day) \(run.errors)")
+    }
+    let noDay = session.run(["defer", "trip", "someday"])
+    #expect(noDay.errors.contains("“someday” is not a date"), "\(noDay.errors)")
+  }
+
   @Test func `reopen takes back what start, done and cancel did`() throws {
     let before = try text("Memo/trip.md")
     for command in ["start", "done", "cancel"] {
