@@ -93,6 +93,10 @@ import Testing
       try result("Write as [[link]]", "[x](b%20c.md#part-one)\n", (0, 3), files: files)["Memo/a.md"]
         == "[[b c#Part one|x]]\n")
     #expect(
+      try result(
+        "Write as [[link]]", "| a |\n|--|\n| [x](b%20c.md) |\n", (2, 4), files: files)["Memo/a.md"]
+        == "| a |\n|--|\n| [[b c\\|x]] |\n")
+    #expect(
       try result("Give the link the title “example.org”", "https://example.org/x y\n", (0, 3))[
         "Memo/a.md"]
         == "[example.org](https://example.org/x) y\n")
@@ -208,6 +212,32 @@ import Testing
       try result("Update the table of contents", text, (0, 0))["Memo/a.md"]
         == "# A\n\n<!-- toc -->\n\n- [할 일](#할-일)\n  - [Two](#two)\n- [Three](#three)\n\n<!-- tocstop -->\n\n## 할 일\n\n### Two\n\n## Three\n"
     )
+  }
+
+  @Test(arguments: [
+    ("# A\n\n## One\n\ntext\n\n## Two\n", 4, "# A\n\n## One\n\nTOCtext\n\n## Two\n"),
+    ("# A\r\n\r\n## One\r\n\r\n## Two\r\n", 2, "# A\r\n\r\nTOC## One\r\n\r\n## Two\r\n"),
+    ("## One\n\n```\na\nb\n```\n\n## Two\n", 4, "## One\n\nTOC```\na\nb\n```\n\n## Two\n"),
+    ("## One\n\n| a |\n|--|\n| 1 |\n\n## Two\n", 4, "## One\n\nTOC| a |\n|--|\n| 1 |\n\n## Two\n"),
+    ("## One\ntext\n\n## Two\n", 1, "## One\n\nTOCtext\n\n## Two\n"),
+    (
+      "## One\n\n```\n<!-- toc -->\n<!-- tocstop -->\n```\n\n## Two\n", 0,
+      "TOC## One\n\n```\n<!-- toc -->\n<!-- tocstop -->\n```\n\n## Two\n"
+    ),
+  ])
+  func `a table of contents comes before the block of the cursor and is offered once`(
+    _ text: String, _ line: Int, _ after: String
+  ) throws {
+    let end = text.contains("\r\n") ? "\r\n" : "\n"
+    let table = ["<!-- toc -->", "", "- [One](#one)", "- [Two](#two)", "", "<!-- tocstop -->", "", ""]
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    let found = try actions(session, "a.md", (line, 0))
+    let result = try choose("Insert a table of contents", found, session, ["a.md": text])["a.md"]
+    #expect(result == after.replacing("TOC", with: table.joined(separator: end)))
+    session.change("a.md", result ?? "")
+    let titles = try actions(session, "a.md", (line, 0)).compactMap { $0["title"]?.string }
+    #expect(!titles.contains { $0.contains("table of contents") }, "\(titles)")
   }
 
   @Test

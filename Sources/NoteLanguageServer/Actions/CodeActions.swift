@@ -261,8 +261,10 @@ struct ContentsAction {
 /// The list of a note's headings, between two comments that keep its place.
 struct TableOfContents {
   private let document: OpenDocument
+  /// The text between the comments; nil if they are not there.
   private let place: ByteRange?
   private let list: String
+  private let lineEnd: String
 
   private static let start = "<!-- toc -->"
   private static let ends = ["<!-- tocstop -->", "<!-- /toc -->"]
@@ -276,38 +278,52 @@ struct TableOfContents {
       return nil
     }
     self.document = document
-    let text = parsed.source.text(in: ByteRange(0, document.bytes.count))
-    var place: ByteRange?
-    if let from = text.firstRange(of: Self.start) {
-      let rest = text[from.upperBound...]
-      let end = Self.ends.compactMap { rest.firstRange(of: $0)?.lowerBound }.min()
-      if let end {
-        place = ByteRange(
-          text.utf8.distance(from: text.startIndex, to: from.upperBound),
-          text.utf8.distance(from: text.startIndex, to: end))
-      }
-    }
-    self.place = place
+    place = Self.place(in: parsed)
+    let lineEnd = String(decoding: ByteBasics.lineEnd(of: document.bytes), as: UTF8.self)
+    self.lineEnd = lineEnd
     list = listed.map { position in
       let indent = String(repeating: "  ", count: parsed.headings[position].level - top)
       let title = anchors.title(ofHeading: position).filter { $0 != "[" && $0 != "]" }
-      return "\(indent)- [\(title)](#\(anchors.anchor(ofHeading: position)))\n"
+      return "\(indent)- [\(title)](#\(anchors.anchor(ofHeading: position)))\(lineEnd)"
     }.joined()
+  }
+
+  /// Between the first two comments that are blocks of their own: a note may show them in code.
+  private static func place(in parsed: Document) -> ByteRange? {
+    let blocks = parsed.blocks.filter { $0.kind == .htmlBlock && $0.depth == 0 }.map { block in
+      (range: block.range, text: trimmedSpaces(parsed.source.text(in: block.range)))
+    }
+    guard let first = blocks.firstIndex(where: { $0.text == start }),
+      let last = blocks[first...].first(where: { ends.contains($0.text) })
+    else { return nil }
+    return ByteRange(blocks[first].range.upperBound, last.range.lowerBound)
   }
 
   var isThere: Bool { place != nil }
 
+  private var text: String { lineEnd + lineEnd + list + lineEnd }
+
   var isOutdated: Bool {
     guard let place else { return true }
-    return document.note.document.source.text(in: place) != "\n\n" + list + "\n"
+    return document.note.document.source.text(in: place) != text
   }
 
+  /// - Parameter offset: The cursor, before whose block the table is inserted if there is none.
   func edit(at offset: Int) -> TextEdit {
-    if let place { return TextEdit(range: place, replacement: "\n\n" + list + "\n") }
-    let line = document.table.content(ofLine: document.table.line(at: offset))
-    let start = max(line.lowerBound, document.note.document.body.lowerBound)
+    if let place { return TextEdit(range: place, replacement: text) }
+    let table = document.table
+    let parsed = document.note.document
+    let line = table.line(at: offset)
+    let block = parsed.blocks.first {
+      $0.depth == 0 && table.line(at: $0.range.lowerBound) <= line && line <= table.line(at: $0.range.upperBound)
+    }
+    let first = block.map { table.line(at: $0.range.lowerBound) } ?? line
+    let start = max(table.content(ofLine: first).lowerBound, parsed.body.lowerBound)
+    let isAfterText =
+      first > 0 && start > parsed.body.lowerBound
+      && !parsed.source[table.content(ofLine: first - 1)].allSatisfy(ASCII.isBlank)
     return TextEdit(
       range: ByteRange(start, start),
-      replacement: Self.start + "\n\n" + list + "\n" + Self.ends[0] + "\n\n")
+      replacement: (isAfterText ? lineEnd : "") + Self.start + text + Self.ends[0] + lineEnd + lineEnd)
   }
 }

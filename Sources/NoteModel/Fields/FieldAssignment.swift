@@ -228,7 +228,7 @@ package struct FieldAssignment: Sendable {
       }
       return .text(text)
     case .text?: return .text(text)
-    case nil: return means(text) ? .typed(text) : .text(text)
+    case nil: return meansItself(text) ? .typed(text) : .text(text)
     }
   }
 
@@ -240,7 +240,7 @@ package struct FieldAssignment: Sendable {
 
   /// True for a number in its plain form and for true and false: as a value of a field of the user's own
   /// they mean themselves.
-  private static func means(_ text: String) -> Bool {
+  package static func meansItself(_ text: String) -> Bool {
     text == "true" || text == "false" || Int(text).map { String($0) == text } == true
       || Double(text).map { String($0) == text } == true
   }

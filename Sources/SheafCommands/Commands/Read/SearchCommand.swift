@@ -42,7 +42,7 @@ struct SearchCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let pattern = try options.regex.map { try PatternMistake.read($0) }
     let workspace = try context.openWorkspace()
-    let parsed = try options.query.parsed(in: context, workspace)
+    let parsed = try options.query.listed(in: context, workspace)
     if options.query.explain { context.explain(parsed) }
     var request = try options.query.request(parsed, options.listing.order, in: context, workspace)
     let answer = SearchOutput(options, context, workspace)
@@ -121,6 +121,12 @@ struct SearchOptions: ParsableArguments {
   var vimgrep = false
 
   init() {}
+
+  func validate() throws {
+    guard contextLines >= 0 else {
+      throw ValidationError(localized("--context must be 0 or more", ko: "--context는 0 이상이어야 합니다"))
+    }
+  }
 
   /// True if nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {

@@ -114,11 +114,7 @@ struct TaskWriter {
 
   /// A query may mean more tasks than the user had in mind.
   private func check(_ count: Int, named: Int) throws {
-    if let expect = care.expect {
-      guard expect != count else { return }
-      throw ExpectationError(
-        expected: expect, actual: count, noun: Message("task", ko: "할 일이"))
-    }
+    if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
     guard count > max(named, 1), !care.dryRun else { return }
     try context.confirm(
       Message("Change \(counted(count, "task"))?", ko: "할 일 \(count)개를 바꿀까요?"))
