@@ -245,6 +245,26 @@ import Wording
     #expect(collector.report == ["t.json: 2 system tiddlers and files are not imported"])
   }
 
+  @Test func `TiddlyWiki's pictures are those that a text shows, found in time that grows with the texts`() throws {
+    let pictures = ["p.png", "p (2).png", "unused.png"].map {
+      #"{"title":"\#($0)","type":"image/png","text":"aGk="}"#
+    }
+    let text = #"{"title":"One","text":"[img[p (2).png]] [img[words|p.png]] [img[p.png]] [img[gone.png]]"}"#
+    let note = try #require(
+      try imported("tiddlywiki", [("t.json", "[\(([text] + pictures).joined(separator: ","))]")]).notes.first)
+    #expect(note.attachments.map(\.name) == ["p (2).png", "p.png"])
+    #expect(note.references == ["p (2).png": .file("p (2).png"), "p.png": .file("p.png")])
+
+    func time(_ count: Int) throws -> Swift.Duration {
+      let words = String(repeating: "some word ", count: 30)
+      let all = (0..<count).map { #"{"title":"T\#($0)","text":"\#(words)"}"# }
+      return try processorTime {
+        _ = try imported("tiddlywiki", [("t.json", "[\(all.joined(separator: ","))]")])
+      }
+    }
+    #expect(try time(1_600) < time(200) * 24)
+  }
+
   @Test func `words of todo.txt that no field says come back in their line`() throws {
     let lines = [
       "(C) 2026-11-01 call +work +second @phone due:2026-11-30 pri2:x foo:bar",
