@@ -265,6 +265,25 @@ import Testing
     #expect(diary.string?.hasSuffix("/notes/Diary/2026/2026-11-21.md") == true)
   }
 
+  @Test func `a client that does not ask for the edit of an action gets it by a command`() throws {
+    let files = ["Memo/a.md": "# A\n\nSee [[b]].\n", "Memo/b.md": "# B\n\nText.\n"]
+    let session = try LanguageSession(
+      files, capabilities: LanguageSession.capabilities(resolvesActions: false))
+    session.open("Memo/a.md", files["Memo/a.md"] ?? "")
+    let found = try actions(session, "Memo/a.md", (2, 6))
+    #expect(found.allSatisfy { $0["edit"] != nil || $0["command"] != nil }, "\(found)")
+    let action = try #require(found.first { $0["title"]?.string == "Merge “B” into this note" })
+    let call = session.send(
+      "workspace/executeCommand",
+      .map([
+        "command": action["command"]?["command"], "arguments": action["command"]?["arguments"],
+      ]))
+    let edit = try #require(try session.notice("workspace/applyEdit")["edit"])
+    #expect(
+      session.applying(edit, to: files) == ["Memo/a.md": "# A\n\nSee [[a#B]].\n\n## B\n\nText.\n"])
+    _ = try session.wait(for: call)
+  }
+
   @Test func aTaskOfAnOpenDocumentChangesInTheEditor() throws {
     let session = try LanguageSession(["a.md": "- [ ] old\n"])
     session.open("a.md", "unsaved\n\n- [ ] task\n")

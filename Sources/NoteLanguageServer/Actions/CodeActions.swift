@@ -87,7 +87,12 @@ extension Request {
     actions += ListActions(scene).all
     actions += ShapingActions(scene).all
     actions += ContentsAction(scene).all
-    return .array(actions.filter { isWanted($0.kind) }.map { json($0) })
+    let client = snapshot.client
+    return .array(
+      actions.filter { action in
+        isWanted(action.kind)
+          && (action.lazy == nil || client.resolvesActions || client.canApplyEdits)
+      }.map { json($0) })
   }
 
   private func scene(_ range: JSONValue?) throws -> ActionScene {
@@ -99,17 +104,24 @@ extension Request {
   }
 
   private func json(_ action: CodeAction) -> JSONValue {
-    .map([
-      "title": .string(text(action.title)), "kind": .string(action.kind),
-      "edit": action.edit?.json,
+    let title = JSONValue.string(text(action.title))
+    let data = action.lazy.map { lazy -> JSONValue in
+      .map([
+        "uri": .string(document?.address.text ?? ""), "action": .string(lazy.rawValue),
+        "title": title, "range": parameters["range"], "version": .integer(document?.version ?? 0),
+      ])
+    }
+    // A client that does not ask for the edit runs a command that sends it.
+    let command = snapshot.client.resolvesActions ? nil : data
+    return .map([
+      "title": title, "kind": .string(action.kind), "edit": action.edit?.json,
       "diagnostics": action.diagnostics.isEmpty ? nil : .array(action.diagnostics),
       "isPreferred": action.isPreferred ? .boolean(true) : nil,
       "disabled": action.obstacle.map { .map(["reason": .string(text($0))]) },
-      "data": action.lazy.map { lazy in
+      "data": data,
+      "command": command.map {
         .map([
-          "uri": .string(document?.address.text ?? ""), "action": .string(lazy.rawValue),
-          "range": parameters["range"],
-          "version": .integer(document?.version ?? 0),
+          "title": title, "command": .string(ServerCommand.apply.rawValue), "arguments": .array([$0]),
         ])
       },
     ])
@@ -118,21 +130,25 @@ extension Request {
   /// `codeAction/resolve`: the edit of an action that looks at other notes.
   func resolvedCodeAction() throws -> JSONValue {
     guard case .object(var members) = parameters, let data = parameters["data"],
-      let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) })
+      let edit = try edit(ofAction: data)
     else { return parameters }
+    members.append(JSONValue.Member("edit", edit.json))
+    return .object(members)
+  }
+
+  /// The edit of an action by its data; nil if that names none.
+  func edit(ofAction data: JSONValue) throws -> WorkspaceEdit? {
+    guard let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) }) else { return nil }
     let scene = try scene(data["range"])
     guard data["version"]?.integer == scene.document.version else {
       throw CallError.contentModified
     }
-    let edit: WorkspaceEdit
     switch action {
-    case .linkMentions: edit = try LinkActions(scene).linkedMentions()
-    case .deleteNote: edit = try NoteDeletion(scene).edit()
+    case .linkMentions: return try LinkActions(scene).linkedMentions()
+    case .deleteNote: return try NoteDeletion(scene).edit()
     case .extractSection, .extractSelection, .inlineNote, .mergeNote, .refileItem:
-      edit = try ShapingActions(scene).edit(action)
+      return try ShapingActions(scene).edit(action)
     }
-    members.append(JSONValue.Member("edit", edit.json))
-    return .object(members)
   }
 }
 

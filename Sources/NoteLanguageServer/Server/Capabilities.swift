@@ -108,6 +108,8 @@ struct ClientCapabilities: Sendable {
   let locationsCommand: String?
   let codeActionLiterals: Bool
   let showsDisabledActions: Bool
+  /// The client asks for the edit of an action when it is chosen.
+  let resolvesActions: Bool
   /// `initializationOptions`
   let options: JSONValue
 
@@ -145,6 +147,9 @@ struct ClientCapabilities: Sendable {
     refreshesHints = workspace.at("inlayHint", "refreshSupport")?.boolean ?? false
     hasPrepareDefaults = document.at("rename", "prepareSupport")?.boolean ?? false
     showsDisabledActions = document.at("codeAction", "disabledSupport")?.boolean ?? false
+    resolvesActions =
+      document.at("codeAction", "resolveSupport", "properties")?.items.contains(.string("edit"))
+      ?? false
     codeActionLiterals =
       document.at("codeAction", "codeActionLiteralSupport") != nil
     options = parameters["initializationOptions"] ?? .null
