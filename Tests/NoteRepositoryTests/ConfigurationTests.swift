@@ -56,6 +56,24 @@ import Wording
       ])
   }
 
+  @Test func `a text in the place of named settings is named, and nothing at all is no mistake`() throws {
+    try folder.write("links: wiki\nsite:\nfolders: ~\n", to: "notes/.sheaf/config.yaml")
+    #expect(
+      load().problems.map(\.message.english) == [
+        "\(folder.path)/notes/.sheaf/config.yaml:1: invalid value “wiki” for links: expected {name: value, …}"
+      ])
+    try folder.write("~\n", to: "notes/.sheaf/config.yaml")
+    #expect(load().problems.isEmpty)
+  }
+
+  @Test func `aliases that multiply a table are a wrong value`() throws {
+    let levels = (1...8).map { level in
+      "  a\(level): &a\(level) {" + (0...9).map { "k\($0): *a\(level - 1)" }.joined(separator: ", ") + "}\n"
+    }
+    try folder.write("digests:\n  a0: &a0 {k: x}\n" + levels.joined(), to: "notes/.sheaf/config.yaml")
+    #expect(load().problems.map(\.message.english).first?.contains("invalid value “…” for digests") == true)
+  }
+
   @Test func `the commented file of init changes nothing`() throws {
     try folder.write(CommentedConfiguration.text(in: .english), to: "notes/.sheaf/config.yaml")
     #expect(load().problems.isEmpty)

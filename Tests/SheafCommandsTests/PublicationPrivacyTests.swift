@@ -27,6 +27,32 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "site:\n  default: private\n<<<<<<< HEAD\n", "site:\n  default: private\n  default: private\n",
+    "site:\n  default: private\n title: x\n", "site:\n  default: privat\n", "site:\n  defualt: private\n",
+    "site: private\n", "site:\n  - default: private\n", "sites:\n  a:\n    defualt: private\n", "ignore: {a: b}\n",
+    "folders:\n  drafts: [a, b]\n", "- site\n", "private\n",
+  ])
+  func `nothing is published by settings that cannot be read`(settings: String) throws {
+    try session.folder.write("HUSH\n", to: "secret.md")
+    try session.folder.write(settings, to: ".sheaf/config.yaml")
+    let site = try TemporaryFolder()
+    let outcome = session.run(["publish", "-q", "-o", site.path])
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("Nothing was published, because these settings cannot be read"))
+    #expect(site.files().isEmpty)
+    #expect(session.run(["list"]).status == 0)
+  }
+
+  @Test func `a file of settings that cannot be opened keeps a site from being published`() throws {
+    try session.folder.write("HUSH\n", to: "secret.md")
+    try session.folder.remove(".sheaf/config.yaml")
+    try session.folder.write("x", to: ".sheaf/config.yaml/file")
+    let site = try TemporaryFolder()
+    #expect(session.run(["publish", "-q", "-o", site.path]).status == 65)
+    #expect(site.files().isEmpty)
+  }
+
   private static let held = [
     ("private", "private: true"), ("False", "Publish: False"),
     ("twice", "publish: true\npublish: true"),

@@ -37,7 +37,7 @@ package struct Configuration: Sendable {
   }
 
   package private(set) var settings: [String: Setting] = [:]
-  /// Unknown keys and wrong values: told to the user, never fatal.
+  /// What cannot be followed: told to the user, and fatal for what makes notes public; see ``checkForPublishing()``.
   package private(set) var problems: [ConfigurationProblem] = []
   package private(set) var ignored: [Ignored] = []
   package private(set) var trust = Trust.unneeded
@@ -58,7 +58,8 @@ package struct Configuration: Sendable {
       configuration.settings[key.name] = Setting(value: key.defaultValue, origin: .defaults)
     }
     let userFile = places.configuration + "/config.yaml"
-    if let bytes = try? readFile(userFile, limit: NoteLimit.bytes) {
+    do throws(RepositoryError) {
+      let bytes = try readFile(userFile, limit: NoteLimit.bytes)
       let file = ConfigurationFile.read(bytes, path: userFile)
       let misplaced = file.entries.filter {
         ConfigurationCatalogue.key($0.key)?.scope == .repository
@@ -67,6 +68,8 @@ package struct Configuration: Sendable {
         .notTheUsers($0.key, place: "\(userFile):\($0.line)")
       }
       configuration.apply(file) { entry in !misplaced.contains { $0.key == entry.key } }
+    } catch {
+      if userFileExists(userFile) { configuration.problems.append(.notRead(error)) }
     }
     if let repository { configuration.apply(repository) }
     configuration.apply(environment)
@@ -81,10 +84,8 @@ package struct Configuration: Sendable {
     do throws(RepositoryError) {
       guard let bytes = try repository.configurationBytes() else { return }
       apply(bytes, of: repository)
-    } catch .linkLeadsOut(let path) {
-      problems.append(.notFollowed(path))
     } catch {
-      return
+      problems.append(.notRead(error))
     }
   }
 
@@ -202,28 +203,79 @@ package struct Configuration: Sendable {
   }
 }
 
+/// Notes would be published by settings that could not be read.
+package struct UnreadSiteSettings: ExplainedError {
+  let problems: [Message]
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    func list(_ text: (Message) -> String) -> String { problems.map { "\n  " + text($0) }.joined() }
+    return Message(
+      "Nothing was published, because these settings cannot be read:\(list(\.english))",
+      ko: "읽을 수 없는 설정이 있어 게시하지 않았습니다:\(list(\.korean))")
+  }
+  package var hint: Message? {
+    Message(
+      "They may say which notes are private. Publish again when they are correct.",
+      ko: "비공개 메모를 정하는 설정일 수 있습니다. 고친 뒤 다시 게시하세요.")
+  }
+}
+
+extension Configuration {
+  /// What a site shows cannot be taken back, so settings that cannot be read are no reason to take their defaults.
+  package func checkForPublishing() throws(UnreadSiteSettings) {
+    let unread = problems.filter(\.endangersPrivacy).map(\.message)
+    guard unread.isEmpty else { throw UnreadSiteSettings(problems: unread) }
+  }
+}
+
 /// A line of a configuration that cannot be followed.
 package struct ConfigurationProblem: Sendable, Hashable {
   package let message: Message
+  /// True if a note could become public that the settings were meant to keep private.
+  let endangersPrivacy: Bool
+
+  private init(message: Message, endangersPrivacy: Bool = false) {
+    self.message = message
+    self.endangersPrivacy = endangersPrivacy
+  }
+
+  /// True for a setting that keeps notes from a site.
+  private static func isOfSite(_ key: String) -> Bool {
+    ["site", SiteSetting.group].contains(String(key.prefix { $0 != "." }))
+      || ["ignore", "folders.drafts", "folders.templates"].contains(key)
+  }
 
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
     let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
     return ConfigurationProblem(
       message: Message(
         "\(place): unknown setting “\(key)”", ko: "\(place): 없는 설정입니다: “\(key)”"
-      ).orMeant(nearest))
+      ).orMeant(nearest), endangersPrivacy: isOfSite(key))
   }
 
   static func wrongValue(key: ConfigurationKey, text: String, place: String) -> ConfigurationProblem {
-    let expected = key.type.expectation
-    return ConfigurationProblem(
-      message: Message(
-        "\(place): invalid value “\(text)” for \(key.name): expected \(expected.english)",
-        ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
+    wrongValue(key.name, key.type.expectation, text: text, place: place)
   }
 
-  static func notFollowed(_ path: String) -> ConfigurationProblem {
-    ConfigurationProblem(message: RepositoryError.linkLeadsOut(path).explanation)
+  /// A text or a list for settings that have names.
+  static func noGroup(_ name: String, text: String, place: String) -> ConfigurationProblem {
+    wrongValue(name, ConfigurationKey.ValueType.table.expectation, text: text, place: place)
+  }
+
+  private static func wrongValue(
+    _ key: String, _ expected: Message, text: String, place: String
+  ) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message: Message(
+        "\(place): invalid value “\(text)” for \(key): expected \(expected.english)",
+        ko: "\(place): \(key)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"),
+      endangersPrivacy: isOfSite(key))
+  }
+
+  /// A file that is there.
+  static func notRead(_ error: RepositoryError) -> ConfigurationProblem {
+    ConfigurationProblem(message: error.explanation, endangersPrivacy: true)
   }
 
   /// A part of a setting that is left out.
@@ -246,7 +298,15 @@ package struct ConfigurationProblem: Sendable, Hashable {
   static func unreadable(_ reason: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: Message(
-        "\(place): not valid YAML: \(reason)", ko: "\(place): 올바른 YAML이 아닙니다: \(reason)"))
+        "\(place): not valid YAML: \(reason)", ko: "\(place): 올바른 YAML이 아닙니다: \(reason)"),
+      endangersPrivacy: true)
+  }
+
+  /// A file that is a text or a list.
+  static func noSettings(place: String) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message: Message("\(place): not settings of the form “name: value”", ko: "\(place): “이름: 값” 형식의 설정이 아닙니다"),
+      endangersPrivacy: true)
   }
 }
 

@@ -21,6 +21,7 @@ struct ConfigurationFile {
       guard let root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self), .basic) else {
         return file
       }
+      if root.mapping == nil, !isNothing(root) { file.problems.append(.noSettings(place: path)) }
       file.read(root, prefix: "")
     } catch {
       file.problems.append(.unreadable("\(error)", place: path))
@@ -32,6 +33,11 @@ struct ConfigurationFile {
     self.path = path
   }
 
+  private static func isNothing(_ node: Node) -> Bool {
+    guard let scalar = node.scalar, scalar.style == .plain else { return false }
+    return ["", "~", "null"].contains(scalar.string)
+  }
+
   private mutating func read(_ node: Node, prefix: String) {
     guard case .mapping(let mapping) = node else { return }
     for (keyNode, value) in mapping {
@@ -41,6 +47,9 @@ struct ConfigurationFile {
       if let key, key.type != .sites || value.mapping == nil {
         read(value, as: key, line: line)
       } else if key != nil || ConfigurationCatalogue.isGroup(name) {
+        if value.mapping == nil, !Self.isNothing(value) {
+          problems.append(.noGroup(name, text: value.scalar?.string ?? "…", place: "\(path):\(line)"))
+        }
         read(value, prefix: name + ".")
       } else {
         problems.append(.unknownKey(name, place: "\(path):\(line)"))
@@ -106,19 +115,29 @@ struct ConfigurationFile {
 }
 
 extension ConfigurationFile {
+  /// The values that a table may have: aliases of YAML multiply them.
+  private static let valueLimit = 10_000
+
   /// `{weekly: {title: News}}` as `weekly.title: News`; the items of a list are words.
   private static func groups(_ mapping: Node.Mapping) -> [String: String]? {
+    var count = 0
+    return groups(mapping, &count)
+  }
+
+  private static func groups(_ mapping: Node.Mapping, _ count: inout Int) -> [String: String]? {
     var table: [String: String] = [:]
     for (nameNode, node) in mapping {
-      guard let name = nameNode.scalar?.string else { return nil }
+      count += 1
+      guard count <= valueLimit, let name = nameNode.scalar?.string else { return nil }
       switch node {
       case .scalar(let scalar): table[name] = scalar.string
       case .sequence(let items):
         let words = items.compactMap { $0.scalar?.string }
+        count += words.count
         guard words.count == items.count else { return nil }
         table[name] = words.joined(separator: " ")
       case .mapping(let members):
-        guard let inner = groups(members) else { return nil }
+        guard let inner = groups(members, &count) else { return nil }
         for (key, value) in inner { table[name + "." + key] = value }
       default: return nil
       }

@@ -90,6 +90,7 @@ struct PublishCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     if options.eject { return try SiteTheme.eject(for: options.site, in: context) }
     let workspace = try context.openWorkspace()
+    try workspace.configuration.checkForPublishing()
     if let site = options.site { return try publish(workspace.ofSite(site), in: context) }
     guard options.all else { return try publish(workspace, in: context) }
     let sites = workspace.configuration.siteNames
