@@ -631,6 +631,24 @@ import Wording
         """)
   }
 
+  @Test(
+    arguments: [
+      ("```sh\nls **x**\n``` \nAfter **b**", "#+begin_src sh\nls **x**\n#+end_src\nAfter *b*"),
+      ("~~~\na\n~~~~\t\n## H", "#+begin_src\na\n#+end_src\n*** H"),
+      ("```\na\n``` b\n~~~\n```\n**c**", "#+begin_src\na\n``` b\n~~~\n#+end_src\n*c*"),
+      ("```a``` **b**\n# H", "```a``` *b*\n** H"),
+    ])
+  func `code ends in org where it ends in Markdown`(markdown: String, org: String) throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("org")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    let text = "---\nid: aaaaaaaa\ntitle: Top\n---\n" + markdown + "\n"
+    let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
+    let written = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
+    #expect(
+      String(decoding: written, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
+  }
+
   @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {
     let org = """
       #+TITLE: File

@@ -85,7 +85,7 @@ private struct RoamPages {
     let indent = String(repeating: "  ", count: level)
     let heading = block["heading"]?.integer ?? 0
     let mark = (1...6).contains(heading) ? String(repeating: "#", count: heading) + " " : ""
-    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let parts = text.textLines
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1 && !part.hasPrefix("```")
       let words = part + (isLast ? anchor ?? "" : "")

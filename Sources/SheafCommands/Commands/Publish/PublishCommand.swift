@@ -7,7 +7,7 @@ import SheafSite
 import Wording
 
 /// `sheaf publish`
-struct PublishCommand: ContextCommand {
+struct PublishCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "publish",
