@@ -60,7 +60,10 @@ package enum CivilDate: Hashable, Sendable {
 
 extension CivilMoment {
   /// The moment that many seconds after 1970-01-01T00:00:00Z, on a clock that is `utcOffsetSeconds` east of UTC.
+  ///
+  /// - Returns: nil outside of the years -9999 to 9999.
   package init?(secondsSinceEpoch: Int, utcOffsetSeconds: Int) {
+    guard (-377_705_116_800..<253_402_300_800).contains(secondsSinceEpoch) else { return nil }
     let local = secondsSinceEpoch + utcOffsetSeconds
     let days = local >= 0 ? local / 86_400 : (local - 86_399) / 86_400
     let second = local - days * 86_400
@@ -179,9 +182,16 @@ extension Day {
     return Day(year: newYear, month: newMonth, day: newDay) ?? self
   }
 
+  /// The week that contains this day, from Monday: the week of words for it, of ISO numbers and of digests, whatever the
+  /// first column of a calendar is.
+  package var week: DayRange {
+    let monday = startOfWeek(.monday)
+    return DayRange(monday, monday.adding(days: 6))
+  }
+
   /// The first day (a Monday) of an ISO week; nil for a week that the year does not have.
   package init?(isoYear: Int, week: Int) {
-    guard let fourth = Day(year: isoYear, month: 1, day: 4), week >= 1 else { return nil }
+    guard let fourth = Day(year: isoYear, month: 1, day: 4), (1...53).contains(week) else { return nil }
     let monday = fourth.startOfWeek(.monday).adding(days: (week - 1) * 7)
     guard monday.adding(days: 3).year == isoYear else { return nil }
     self = monday

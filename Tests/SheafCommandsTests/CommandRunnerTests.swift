@@ -79,6 +79,15 @@ import Testing
     #expect(session.run(["search", "-l", "same"]).status == 1)
   }
 
+  @Test func `as many lines as there are is the most that a match can show around it`() throws {
+    _ = session.run(["init"])
+    try session.folder.write("one\ntwo\nneedle\nfour\n", to: "Memo/a.md")
+    let all = session.run(["search", "needle", "-C", "3"])
+    #expect(all.output.contains("one") && all.output.contains("four"))
+    #expect(session.run(["search", "needle", "-C", "\(Int.max)"]).output == all.output)
+    #expect(session.run(["search", "needle", "--context=-1"]).status == 64)
+  }
+
   @Test func `quiet is quiet before and behind the command`() {
     #expect(session.run(["init", "-q"]).errors.isEmpty)
     #expect(session.run(["-q", "init"]).errors.isEmpty)

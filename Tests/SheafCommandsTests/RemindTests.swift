@@ -40,6 +40,14 @@ import Testing
     #expect(session.run(["remind", "--run"]).output.isEmpty)
   }
 
+  @Test(arguments: ["9223372036854775807h", "99999999999999h", "70000000h"])
+  func `nothing is put off beyond the year 9999`(text: String) {
+    _ = session.run(["add", "Tea", "due:2026-11-21 10:00"])
+    let outcome = session.run(["remind", "--snooze", text, "Tea"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("“\(text)”"))
+  }
+
   @Test func `eight runs at once tell a reminder once`() async throws {
     let mailbox = session.folder.path + "/mailbox.txt"
     try configure("cat >> '\(mailbox)'")

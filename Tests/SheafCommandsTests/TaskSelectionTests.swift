@@ -27,6 +27,15 @@ import Testing
     String(decoding: try session.folder.read(path), as: UTF8.self)
   }
 
+  @Test func `tasks are printed as they are called afterwards, in the order in which they were named`() throws {
+    let boxes = "\n- [ ] water 🔁 every day 📅 2026-11-26\n- [ ] one\n- [ ] two\n"
+    try session.folder.write("---\ntitle: N\nstatus: todo\n---\n# N\n" + boxes, to: "n.md")
+    // The next occurrence is above the box, and the note gets the day on which it was closed.
+    #expect(session.run(["done", "n.md:8", "n.md", "n.md:7"]).output == "n.md:10\nn.md\nn.md:9\n")
+    #expect(session.run(["done", "--undo", "n.md:10", "n.md:9"]).output == "n.md:9\nn.md:8\n")
+    #expect(try text("n.md").hasSuffix("# N\n" + boxes))
+  }
+
   @Test func `a box is named by its line, by its id and by words of its title`() throws {
     #expect(session.run(["start", "Memo/trip.md:3"]).output == "Memo/trip.md:3\n")
     #expect(session.run(["done", "train1"]).output == "Memo/trip.md:3\n")

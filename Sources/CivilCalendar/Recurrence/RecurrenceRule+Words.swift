@@ -188,7 +188,7 @@ struct RecurrenceReader {
     guard isRule else { throw .unknownWord(text) }
     rule.frequency = try resolvedFrequency(text)
     rule.interval = interval ?? 1
-    guard (1...10_000).contains(rule.interval) else { throw .unknownWord(text) }
+    guard RecurrenceRule.intervals.contains(rule.interval) else { throw .unknownWord(text) }
     try check(text)
     return rule
   }
@@ -202,7 +202,7 @@ struct RecurrenceReader {
       isRule = true
       rule.basis = .completion
     case .other: interval = 2
-    case .unit(let unit, let count): takeUnit(unit, count)
+    case .unit(let unit, let count): try takeUnit(unit, count, text)
     case .number(let number): try takeNumber(number, text)
     case .ordinal(let ordinal): takeOrdinal(ordinal)
     case .weekday(let weekday): rule.weekdays.append(RecurrenceRule.WeekdayTerm(weekday))
@@ -211,16 +211,20 @@ struct RecurrenceReader {
     case .month(let month):
       rule.months.append(month)
       order.append(true)
-    case .monthDay(let day): takeMonthDay(day)
+    case .monthDay(let day): try takeMonthDay(day, text)
     case .times, .filler: break
     }
   }
 
   /// A unit says how often; a second one (`the last day of the month`) only repeats it.
-  private mutating func takeUnit(_ unit: RecurrenceRule.Frequency, _ count: Int) {
+  private mutating func takeUnit(
+    _ unit: RecurrenceRule.Frequency, _ count: Int, _ text: String
+  ) throws(RecurrenceError) {
     if let frequency, unit != frequency { return }
     frequency = unit
-    interval = (interval ?? 1) * count
+    let (product, overflow) = (interval ?? 1).multipliedReportingOverflow(by: count)
+    guard !overflow, RecurrenceRule.intervals.contains(product) else { throw .unknownWord(text) }
+    interval = product
   }
 
   private mutating func takeNumber(_ number: Int, _ text: String) throws(RecurrenceError) {
@@ -234,9 +238,9 @@ struct RecurrenceReader {
   }
 
   /// `3일` is a day of a month, but after `완료 후` or before `마다` a number of days.
-  private mutating func takeMonthDay(_ day: Int) {
+  private mutating func takeMonthDay(_ day: Int, _ text: String) throws(RecurrenceError) {
     let isInterval = rule.basis == .completion || words.first == .every
-    if isInterval, day > 0 { takeUnit(.daily, day) } else { addMonthDay(day) }
+    if isInterval, day > 0 { try takeUnit(.daily, day, text) } else { addMonthDay(day) }
   }
 
   private mutating func addMonthDay(_ day: Int) {
@@ -296,7 +300,7 @@ struct RecurrenceReader {
   /// Refuses what could only be understood in part.
   private func check(_ text: String) throws(RecurrenceError) {
     let hasOrdinals = rule.weekdays.contains { $0.ordinal != nil }
-    let areMonthDays = rule.monthDays.allSatisfy { $0 != 0 && abs($0) <= 31 }
+    let areMonthDays = rule.monthDays.allSatisfy { $0 != 0 && (-31...31).contains($0) }
     guard areMonthDays, rule.months.allSatisfy({ (1...12).contains($0) }) else {
       throw .unknownWord(text)
     }

@@ -56,6 +56,9 @@ package struct RecurrenceRule: Hashable, Sendable {
     case completion
   }
 
+  /// The intervals that a rule may have.
+  static let intervals = 1...10_000
+
   package var frequency: Frequency
   package var interval = 1
   package var weekdays: [WeekdayTerm] = []
@@ -211,7 +214,7 @@ extension RecurrenceRule {
     let wrong = RecurrenceError.wrongPart(name: String(name), value: String(value))
     switch name {
     case "INTERVAL":
-      guard let number = Int(value), (1...10_000).contains(number) else { throw wrong }
+      guard let number = Int(value), Self.intervals.contains(number) else { throw wrong }
       interval = number
     case "COUNT":
       guard end == .never else { throw .contradiction("COUNT, UNTIL") }
@@ -257,7 +260,7 @@ extension RecurrenceRule {
   ) throws(RecurrenceError) -> [Int] {
     var numbers: [Int] = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let number = Int(word), number != 0, abs(number) <= limit else {
+      guard let number = Int(word), number != 0, (-limit...limit).contains(number) else {
         throw .wrongPart(name: String(name), value: String(text))
       }
       numbers.append(number)
@@ -273,7 +276,7 @@ extension RecurrenceRule {
       let number = word.dropLast(2)
       let ordinal = Int(number)
       guard let day = weekday(word.suffix(2)), number.isEmpty || ordinal != nil,
-        ordinal.map({ $0 != 0 && abs($0) <= 53 }) ?? true
+        ordinal.map({ $0 != 0 && (-53...53).contains($0) }) ?? true
       else { throw .wrongPart(name: String(name), value: String(text)) }
       terms.append(WeekdayTerm(day, ordinal: ordinal))
     }

@@ -31,9 +31,7 @@ extension DateExpression {
 
   func period(_ period: DayWords.Period, _ offset: Int) -> DayRange? {
     switch period {
-    case .week:
-      let start = today.startOfWeek(weekStart).adding(days: 7 * offset)
-      return DayRange(start, start.adding(days: 6))
+    case .week: return today.adding(days: 7 * offset).week
     case .weekend:
       return weekend(from: today.startOfWeek(.monday).adding(days: 5 + 7 * offset))
     case .month:
@@ -83,7 +81,9 @@ extension DateExpression {
 
   /// `+3d`, `-2w`, `3d`, `+1m`, `+1y`; `+15min`, `-2h 5min`. Alone, `m` are months.
   func offset(_ word: String) -> DateReading? {
-    if let unit = word.last, let count = Int(word.dropLast()), abs(count) < 100_000 {
+    if let unit = word.last, let count = Int(word.dropLast()),
+      (-99_999...99_999).contains(count)
+    {
       switch unit {
       case "h" where word.hasPrefix("+") || word.hasPrefix("-"): return later(count * 3_600)
       case "d": return .day(today.adding(days: count))

@@ -214,7 +214,8 @@ enum OrdinalNames {
     guard ["st", "nd", "rd", "th", "번째"].contains(String(word.dropFirst(digits.count))) else {
       return nil
     }
-    return Int(digits)
+    // A year has no 367th of anything.
+    return Int(digits).flatMap { (1...366).contains($0) ? $0 : nil }
   }
 
   private static let names: [String: Int] = {

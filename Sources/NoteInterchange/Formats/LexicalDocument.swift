@@ -69,7 +69,7 @@ enum LexicalDocument {
               isChecked: kind == "check" ? child["checked"]?.boolean ?? false : nil))
         }
       }
-      let start = kind == "number" ? node["start"]?.double.map { Int($0) } ?? 1 : nil
+      let start = kind == "number" ? node["start"]?.integer ?? 1 : nil
       return items.isEmpty ? [] : [.list(DocumentTree.List(start: start, items: items))]
     }
 
@@ -106,7 +106,7 @@ enum LexicalDocument {
 
     private static func marked(_ node: JSONValue) -> DocumentTree.Inline {
       let text = node["text"]?.string ?? ""
-      let format = Int(node["format"]?.double ?? 0)
+      let format = node["format"]?.integer ?? 0
       guard text.contains(where: { !$0.isWhitespace }) else { return .text(text) }
       var inline = format & 16 != 0 ? DocumentTree.Inline.code(text) : .text(text)
       if format & 1 != 0 { inline = .strong([inline]) }

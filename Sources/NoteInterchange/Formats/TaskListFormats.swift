@@ -261,7 +261,7 @@ private struct TrelloBoard {
     let name = comment["memberCreator"]?["fullName"]?.string ?? ""
     let day = comment["date"]?.string.map { String($0.prefix(10)) } ?? ""
     let head = [name, day].filter { !$0.isEmpty }.joined(separator: ", ")
-    let lines = ([head] + [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    let lines = ([head] + [""] + text.textLines.map(String.init))
     append(lines.map { $0.isEmpty ? ">" : "> " + $0 }, to: &note)
   }
 
@@ -371,7 +371,7 @@ extension ImportFormat {
       "relativeMonthly": "MONTHLY", "absoluteYearly": "YEARLY", "relativeYearly": "YEARLY",
     ]
     guard let type = pattern["type"]?.string, let frequency = frequencies[type] else { return nil }
-    func number(_ key: String) -> Int? { pattern[key]?.double.map { Int($0) } }
+    func number(_ key: String) -> Int? { pattern[key]?.integer }
     var rule = "FREQ=" + frequency
     if let interval = number("interval"), interval > 1 { rule += ";INTERVAL=\(interval)" }
     let indexes = ["first": "1", "second": "2", "third": "3", "fourth": "4", "last": "-1"]

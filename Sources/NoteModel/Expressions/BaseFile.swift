@@ -176,7 +176,7 @@ package struct BaseFile: Sendable {
       columns: (value.value("order")?.entries ?? []).compactMap(\.scalar).map(Property.init),
       sort: orders(value.value("sort")),
       group: group.flatMap { $0.scalar.map { (Property($0), false) } ?? orders(.list([$0])).first },
-      limit: value.member("limit").flatMap { Int($0) },
+      limit: value.member("limit").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil },
       summaries: Dictionary(
         (value.value("summaries")?.pairs ?? []).compactMap { pair in pair.value.scalar.map { (Property(pair.key), $0) }
         },

@@ -126,7 +126,7 @@ package struct Duration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// - Returns: nil if the text is not a duration.
+  /// - Returns: nil if the text is not a duration, or more than ten thousand years.
   package init?(reading text: some StringProtocol) {
     var seconds = 0.0
     var digits = ""
@@ -141,15 +141,15 @@ package struct Duration: Hashable, Sendable {
       digits = ""
       sawUnit = true
     }
-    guard sawUnit, digits.isEmpty else { return nil }
+    guard sawUnit, digits.isEmpty, seconds <= Self.longest else { return nil }
     self.seconds = seconds
   }
 
-  /// Days of 24 hours; no more than ten thousand years.
-  package var wholeDays: Int { Int(min(seconds, Self.longest)) / 86_400 }
+  /// Days of 24 hours.
+  package var wholeDays: Int { Int(seconds) / 86_400 }
 
   /// The remainder in seconds after whole days.
-  package var secondsBesideDays: Int { Int(min(seconds, Self.longest)) % 86_400 }
+  package var secondsBesideDays: Int { Int(seconds) % 86_400 }
 
   private static var longest: Double { 10_000 * 31_536_000 }
 

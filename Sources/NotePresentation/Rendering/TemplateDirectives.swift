@@ -98,7 +98,7 @@ package struct TemplateDirectives: Sendable {
           reason: Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
       }
       var included = try part(name)[...]
-      if included.last == "\n" { included.removeLast() }
+      if included.last?.isNewline == true { included.removeLast() }
       try expand(String(included), names + [name], file, isOwn, part, into: &result)
     }
     result += rest

@@ -136,8 +136,9 @@ package struct SearchReport: RowReport {
 
   private func neighbours(of hit: LineHit, in source: SourceBuffer) -> [(Int, String)] {
     let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    let first = max(1, hit.line - context)
-    let last = min(lines.count, hit.line + context)
+    let reach = min(context, lines.count)
+    let first = max(1, hit.line - reach)
+    let last = min(lines.count, hit.line + reach)
     return (first...max(first, last)).map { number in
       (number, String(decoding: lines[number - 1].filter { $0 != 0x0D }, as: UTF8.self))
     }

@@ -110,6 +110,12 @@ import Testing
     #expect(base.formulas.keys.sorted() == ["total"])
   }
 
+  @Test func `a number of rows that cannot be is none`() throws {
+    for limit in ["-1", "-9223372036854775808", "9223372036854775808"] {
+      #expect(try BaseFile(parsing: "views:\n  - type: table\n    limit: \(limit)\n").views[0].limit == nil, "\(limit)")
+    }
+  }
+
   @Test(arguments: [
     "filters: [", "views:\n  - type: chart", "filters:\n  xor: []", "formulas:\n  a: 1 +",
   ])

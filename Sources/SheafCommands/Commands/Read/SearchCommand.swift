@@ -122,6 +122,12 @@ struct SearchOptions: ParsableArguments {
 
   init() {}
 
+  func validate() throws {
+    guard contextLines >= 0 else {
+      throw ValidationError(localized("--context must be 0 or more", ko: "--context는 0 이상이어야 합니다"))
+    }
+  }
+
   /// True if nothing but the lines is asked for: a pipe gets them as grep prints them.
   var isForLinesAlone: Bool {
     contextLines == 0 && lines == nil && listing.row.format == nil && listing.groupBy == nil
