@@ -5,7 +5,7 @@ import ParallelWork
 /// Markdown files that the user named by paths, in a repository or outside one.
 package struct FileSelection: Sendable {
   /// A file and the folder from which its path counts: the root of its repository, else the folder that holds it.
-  package struct Item: Sendable {
+  package struct Item: Hashable, Sendable {
     package let root: String
     package let path: NotePath
     package var isInRepository = true

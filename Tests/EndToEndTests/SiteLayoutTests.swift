@@ -28,6 +28,7 @@ struct SiteLayoutTests {
       try session.folder.write("# Item \(number)\n\n[[Long]]\n", to: "Many/item \(number).md")
       try session.folder.write("# Inner \(number)\n", to: "Folder \(number)/Inside/inner.md")
     }
+    try session.folder.write("# Deep\n", to: "R&D, C++ #1; a=b? 100%/In/deep.md")
     try session.folder.write("# First\n", to: "Diary/2026/2026-09-03.md")
     try session.folder.write("# Second\n", to: "Diary/2026/2026-11-21.md")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
@@ -212,6 +213,20 @@ struct SiteLayoutTests {
       return answers.join(', ');
       """)
     #expect(answer == "Item 3, Item 4, 1, Diary, false, true, 2026, 2026, false, 1")
+  }
+
+  @Test func `a folder opens whatever signs its name has`() throws {
+    let answer = try found(
+      in: "notes/Memo/Short.html", width: 1280,
+      """
+      press('Shift'); await wait(500);
+      const item = [...page.querySelectorAll('.tree li.f')].find(each => each.querySelector('a').textContent.startsWith('R&D'));
+      item.querySelector('.twist').click(); await wait(300);
+      const inner = item.querySelector('ul li.f');
+      inner.querySelector('.twist').click(); await wait(300);
+      return inner.querySelector('ul').textContent.trim();
+      """)
+    #expect(answer == "Deep")
   }
 
   @Test func `the tree shows the row of the page, and marks no other`() throws {

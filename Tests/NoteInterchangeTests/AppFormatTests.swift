@@ -95,7 +95,7 @@ import Wording
   @Test func `Roam's pages are outlines with boxes, days and links to blocks`() throws {
     let json = #"""
       [{"title":"April 23rd, 2025","uid":"04-23-2025","children":[{"string":"{{[[TODO]]}} call [[work/plan]]","uid":"abcdef001"}]},
-      {"title":"work/plan","uid":"p1","create-time":1596987721724,"children":[{"string":"Head","heading":2,"uid":"abcdef002","children":[{"string":"__so__ **b** ^^c^^ ((abcdef001)) [words]([[April 23rd, 2025]])\nnext","uid":"abcdef003"}]}]},
+      {"title":"work/plan","uid":"p1","create-time":1596987721724,"children":[{"string":"Head","heading":2,"uid":"abcdef002","children":[{"string":"__so__ **b** ^^c^^ ((abcdef001)) [words]([[April 23rd, 2025]])\r\nnext","uid":"abcdef003"}]}]},
       {"uid":"x"}]
       """#
     let collector = try imported("roam", [("g.json", json)])
@@ -106,6 +106,25 @@ import Wording
       collector.notes[1].body
         == "- ## Head\n  - *so* **b** ==c== [[2025-04-23#^abcdef001]] [[April 23rd, 2025|words]]\n    next\n")
     #expect(collector.report == ["g.json:3: The page has no title"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "[[November 20th, 2026]] `code` ((abcdefghi)) __so__",
+        "[[2026-11-20]] `code` [[y#^abcdefghi]] *so*"
+      ),
+      ("`[[November 20th, 2026]]` ^^c^^", "`[[November 20th, 2026]]` ==c=="),
+      ("``a ` __b__`` __c__ ` ((abcdefghi))", "``a ` __b__`` *c* ` [[y#^abcdefghi]]"),
+      ("```\n__x__\n``` __y__", "```\n  __x__\n  ``` *y*"),
+    ])
+  func `code of Roam stays as it is, and what is beside it becomes Markdown`(text: String, words: String) throws {
+    let page: [String: Any] = [
+      "title": "y", "children": [["string": text], ["string": "target", "uid": "abcdefghi"]],
+    ]
+    let json = String(decoding: try JSONSerialization.data(withJSONObject: [page]), as: UTF8.self)
+    let body = try #require(try imported("roam", [("g.json", json)]).notes.first?.body)
+    #expect(body.hasPrefix("- \(words)\n- target"))
   }
 
   @Test func `Todoist's tasks have their parents, days in words, rules and comments`() throws {
@@ -146,7 +165,7 @@ import Wording
       "cards":[{"id":"5f000000aaaaaaaaaaaaaaaa","name":"Card","desc":"Text","idList":"l1","due":"2026-11-30T01:00:00Z","labels":[{"name":"","color":"red"}],"attachments":[{"name":"a [b]","url":"https://example.com/a b"}]},
       {"id":"5f000000bbbbbbbbbbbbbbbb","name":"Old","desc":"","idList":"l2","closed":true,"dueComplete":true}],
       "checklists":[{"idCard":"5f000000aaaaaaaaaaaaaaaa","name":"Steps","checkItems":[{"name":"one","state":"complete"},{"name":"two","state":"incomplete"}]}],
-      "actions":[{"type":"commentCard","date":"2026-11-01T00:00:00Z","memberCreator":{"fullName":"Kim"},"data":{"text":"hi\nthere","card":{"id":"5f000000aaaaaaaaaaaaaaaa"}}}]}
+      "actions":[{"type":"commentCard","date":"2026-11-01T00:00:00Z","memberCreator":{"fullName":"Kim"},"data":{"text":"hi\r\nthere","card":{"id":"5f000000aaaaaaaaaaaaaaaa"}}}]}
       """#
     let collector = try imported("trello", [("b.json", json), ("c.json", "{}")])
     let card = collector.notes[0]
@@ -171,6 +190,23 @@ import Wording
     #expect(field(task, "repeat") == "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=-1MO")
     #expect(task.body == "**now**\n\n- [x] step\n")
     #expect(collector.report == ["u.json: There are no tasks of Microsoft To Do in it"])
+  }
+
+  @Test(arguments: ["1e30", "-1e30", "0.5", "9223372036854775807"])
+  func `a number that nothing has is passed over, and the rest is imported`(number: String) throws {
+    let roam = #"[{"title":"x","children":[{"string":"a","heading":\#(number)}]}]"#
+    #expect(try imported("roam", [("r.json", roam)]).notes.first?.body == "- a\n")
+    let recurrence = #"{"pattern":{"type":"daily","interval":\#(number)}}"#
+    let tasks =
+      #"{"value":[{"displayName":"L","tasks":[{"id":"1","title":"t","status":"notStarted","recurrence":\#(recurrence)}]}]}"#
+    #expect(try imported("microsoft-todo", [("t.json", tasks)]).notes.first?.title == "t")
+    let item = #"{"type":"listitem","children":[{"type":"text","text":"one","format":\#(number)}]}"#
+    let list = #"{"type":"list","listType":"number","start":\#(number),"children":[\#(item),\#(item)]}"#
+    let quoted = try String(decoding: JSONEncoder().encode(#"{"root":{"children":[\#(list)]}}"#), as: UTF8.self)
+    let notes =
+      #"{"version":"004","items":[{"uuid":"n","content_type":"Note","content":{"title":"N","noteType":"super","text":\#(quoted)}}]}"#
+    let body = try imported("standard-notes", [("Standard Notes Backup and Import File.txt", notes)]).notes.first?.body
+    #expect(body?.contains("one") == true)
   }
 
   @Test func `OPML is a list with notes and boxes, and other attributes are named`() throws {
@@ -207,6 +243,26 @@ import Wording
     #expect(note.created?.description == "2024-04-28T21:34:56+09:00")
     #expect(collector.notes.count == 1)
     #expect(collector.report == ["t.json: 2 system tiddlers and files are not imported"])
+  }
+
+  @Test func `TiddlyWiki's pictures are those that a text shows, found in time that grows with the texts`() throws {
+    let pictures = ["p.png", "p (2).png", "unused.png"].map {
+      #"{"title":"\#($0)","type":"image/png","text":"aGk="}"#
+    }
+    let text = #"{"title":"One","text":"[img[p (2).png]] [img[words|p.png]] [img[p.png]] [img[gone.png]]"}"#
+    let note = try #require(
+      try imported("tiddlywiki", [("t.json", "[\(([text] + pictures).joined(separator: ","))]")]).notes.first)
+    #expect(note.attachments.map(\.name) == ["p (2).png", "p.png"])
+    #expect(note.references == ["p (2).png": .file("p (2).png"), "p.png": .file("p.png")])
+
+    func time(_ count: Int) throws -> Swift.Duration {
+      let words = String(repeating: "some word ", count: 30)
+      let all = (0..<count).map { #"{"title":"T\#($0)","text":"\#(words)"}"# }
+      return try processorTime {
+        _ = try imported("tiddlywiki", [("t.json", "[\(all.joined(separator: ","))]")])
+      }
+    }
+    #expect(try time(1_600) < time(200) * 24)
   }
 
   @Test func `words of todo.txt that no field says come back in their line`() throws {

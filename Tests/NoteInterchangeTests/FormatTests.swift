@@ -226,27 +226,49 @@ import Wording
       [
         (
           "Top \(id).md",
-          "# Top\n\nSee [Sub](Top%20\(id)/Sub%20\(other).md) and ![](Top%20\(id)/p.png)\n"
+          "# Top\n\nSee [Sub](Top%20\(id)/Rows/Sub%20\(other).md) and ![](Top%20\(id)/p.png)\n"
         ),
         (
-          "Top \(id)/Sub \(other).md",
+          "Top \(id)/Rows/Sub \(other).md",
           "# Sub\n\nStatus: Done\nTags: a, b\nDue: November 30, 2026\nOwner: Kim\n\nText\n"
         ),
         ("Top \(id)/p.png", "PNG"),
+        ("Top \(id)/Rows \(id.replacing("0", with: "9")).csv", "Name,Status,Tags\nSub,Done,\"a, b\"\n"),
+        ("Top \(id)/Rows \(id.replacing("0", with: "9"))_all.csv", "Name,Status,Tags,Due,Owner\n"),
         ("Table \(other.replacing("f", with: "e")).csv", "\u{FEFF}Name,Note\nSub,\"a, b\"\n"),
       ])
     let top = try #require(collector.notes.first { $0.title == "Top" })
     #expect(top.source == id)
-    #expect(top.references["Top%20\(id)/Sub%20\(other).md"] == .note(other))
+    #expect(top.references["Top%20\(id)/Rows/Sub%20\(other).md"] == .note(other))
     #expect(top.attachments.map(\.name) == ["p.png"])
     let sub = try #require(collector.notes.first { $0.title == "Sub" })
-    #expect(sub.folder == "Top")
+    #expect(sub.folder == "Top/Rows")
     #expect(sub.text("status") == "done")
     #expect(sub.text("due") == "2026-11-30")
     #expect(sub.tags == ["a", "b"])
     #expect(sub.kept("Owner") == "Kim")
     #expect(sub.body == "Text\n")
     #expect(collector.notes.contains { $0.title == "Table" && $0.body.contains("| a, b |") })
+  }
+
+  @Test func `only pages of Notion's databases have properties, and only those of their columns`() throws {
+    let id = "0123456789abcdef0123456789abcdef"
+    let text = "# Groceries\n\nStatus: Done\n\nRemember: milk\n"
+    let table = "Name,Status\nGroceries,Done\n"
+    func page(_ files: [(path: String, text: String)]) throws -> ImportedNote {
+      try #require(try imported("notion", files).notes.first { $0.title == "Groceries" })
+    }
+    for path in ["Groceries \(id).md", "Home/Groceries \(id).md"] {
+      let ordinary = try page([(path, text), ("Home/Other.csv", table.replacing("Groceries", with: "Else"))])
+      #expect(ordinary.place == .memo && ordinary.body == "Status: Done\n\nRemember: milk\n")
+    }
+    for csv in ["Home \(id).csv", "Home/Shopping.csv"] {
+      let row = try page([("Home/Groceries \(id).md", text), (csv, table)])
+      #expect(row.place == .task && row.body == "Remember: milk\n")
+      let sentence = text.replacing("Status: Done", with: "Status: Done\nBut: not all")
+      let other = try page([("Home/Groceries \(id).md", sentence), (csv, table)])
+      #expect(other.place == .memo && other.body.hasPrefix("Status: Done\nBut: not all\n"))
+    }
   }
 
   @Test func `Notion's pages in HTML have their properties, lists, boxes, callouts and links`() throws {
@@ -336,6 +358,26 @@ import Wording
     let collector = try imported(
       "org", [("a.org", "#+TITLE: A\n#+BEGIN_SRC markdown\n```swift\nlet a\n```\n#+END_SRC\nafter\n")])
     #expect(collector.notes.first?.body == "````markdown\n```swift\nlet a\n```\n````\nafter\n")
+  }
+
+  @Test(arguments: ["text", "obsidian", "apple-notes"])
+  func `front matter of TOML becomes fields`(format: String) throws {
+    let head = "title = \"Hugo page\"\ntags = ['a', 'b']\ndraft = true\nday = 2024-03-02\n"
+    let note = try #require(try imported(format, [("p.md", "+++\n\(head)+++\nText\n")]).notes.first)
+    #expect(note.text("title") == "Hugo page" && note.text("tags") == "a,b")
+    #expect(note.text("draft") == "true" && note.text("day") == "2024-03-02")
+    #expect(note.body == "Text\n" && note.kept.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      "+++\ntitle = \"A\"\n[[menu]]\nname = \"x\"\n+++\n", "+++\ntitle = \"A\"\nx = \"\"\"\na\n\"\"\"\n+++\n",
+      "---\ntitle: A\nx: [a: b\n---\n",
+    ])
+  func `front matter that cannot be read as fields is kept as it was written`(head: String) throws {
+    let note = try #require(try imported("text", [("p.md", head + "Text\n")]).notes.first)
+    #expect(note.text("title") == "A" && note.body == "Text\n")
+    #expect(note.kept("front-matter").map { head.dropFirst(4).hasPrefix($0) } == true)
   }
 
   @Test func `a vault of Obsidian becomes plain Markdown`() throws {
@@ -587,6 +629,24 @@ import Wording
         ** TODO Last
 
         """)
+  }
+
+  @Test(
+    arguments: [
+      ("```sh\nls **x**\n``` \nAfter **b**", "#+begin_src sh\nls **x**\n#+end_src\nAfter *b*"),
+      ("~~~\na\n~~~~\t\n## H", "#+begin_src\na\n#+end_src\n*** H"),
+      ("```\na\n``` b\n~~~\n```\n**c**", "#+begin_src\na\n``` b\n~~~\n#+end_src\n*c*"),
+      ("```a``` **b**\n# H", "```a``` *b*\n** H"),
+    ])
+  func `code ends in org where it ends in Markdown`(markdown: String, org: String) throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("org")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    let text = "---\nid: aaaaaaaa\ntitle: Top\n---\n" + markdown + "\n"
+    let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
+    let written = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
+    #expect(
+      String(decoding: written, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
   }
 
   @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {

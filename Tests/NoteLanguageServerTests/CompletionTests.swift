@@ -74,6 +74,9 @@ import Testing
     ("[[ro¦ad plan]] x", "Road map", "[[plan|Road map]] x"),
     ("[[ro¦ad plan|x]] y", "Road map", "[[plan|x]] y"),
     ("| a |\n|--|\n| [[p¦lom\\|x]] |", "Road map", "| a |\n|--|\n| [[plan\\|x]] |"),
+    ("| a | b |\n|--|--|\n| x | [[road¦", "Road map", "| a | b |\n|--|--|\n| x | [[plan\\|Road map]]"),
+    ("> | a |\n> |--|\n> | [[road¦ |", "Road map", "> | a |\n> |--|\n> | [[plan\\|Road map]] |"),
+    ("| a |\n|--|\n| x |\n\n[[road¦", "Road map", "| a |\n|--|\n| x |\n\n[[plan|Road map]]"),
     ("[[pl¦ and [[used]]", "Road map", "[[plan]] and [[used]]"),
     ("[[plan#ne¦xt|x]]", "Next steps", "[[plan#Next steps|x]]"),
     ("[[plan#ne¦", "Next steps", "[[plan#Next steps]]"),
@@ -150,6 +153,11 @@ import Testing
     #expect(
       try chosen("Road map", complete("[[pl¦]]\n", options: config("root")))
         == "[Road map](Memo/plan.md)\n")
+    let bars = config("relative").merging(["Memo/b.md": "# A | B\n"]) { $1 }
+    #expect(try chosen("A | B", complete("[[A¦]]\n", options: bars)) == "[A | B](b.md)\n")
+    #expect(
+      try chosen("A | B", complete("| a |\n|--|\n| [[A¦]] |\n", options: bars))
+        == "| a |\n|--|\n| [A \\| B](b.md) |\n")
     #expect(
       try chosen("Road map", complete("[[pl¦]]\n", options: config("wiki-path")))
         == "[[Memo/plan]]\n")
@@ -227,6 +235,45 @@ import Testing
       ])
     #expect(try labels(complete("---\npriority: h¦\n---\n").items) == ["high"])
     #expect(try labels(complete("---\ndepends: [pl¦]\n---\n").items) == ["Road map"])
+  }
+
+  @Test(arguments: [
+    ("project: ¦", "Q4: launch", "project: \"Q4: launch\""),
+    ("project: ¦ # c", "Q4: launch", "project: \"Q4: launch\" # c"),
+    ("project: \"Q4¦\"", "Q4: launch", "project: \"Q4: launch\""),
+    ("project: #h¦", "#hash", "project: \"#hash\""),
+    ("project: \"¦\"", "a \"b\" 'c'", "project: \"a \\\"b\\\" 'c'\""),
+    ("project: 'a¦'", "a \"b\" 'c'", "project: 'a \"b\" ''c'''"),
+    ("project: [¦]", "one, two", "project: [\"one, two\"]"),
+    ("project: [x, ¦, y]", "one, two", "project: [x, \"one, two\", y]"),
+    ("project:\n  - ¦", "Q4: launch", "project:\n  - \"Q4: launch\""),
+    ("project: ¦", "계획", "project: 계획"),
+    ("size: ¦", "5", "size: 5"),
+    ("size: ¦", "no", "size: \"no\""),
+    ("depends: ¦", "Part 1: now", "depends: \"Part 1: now\""),
+    ("depends: [¦]", "Part 1: now", "depends: [\"Part 1: now\"]"),
+    ("depends: [\"Pa¦\"]", "Part 1: now", "depends: [\"Part 1: now\"]"),
+  ])
+  func `a value of front matter has the quotes that it needs`(
+    _ line: String, _ label: String, _ after: String
+  ) throws {
+    let values = ["\"Q4: launch\"", "\"#hash\"", "a \"b\" 'c'", "\"one, two\"", "계획"]
+    var files = Dictionary(
+      uniqueKeysWithValues: values.enumerated().map {
+        ("Memo/n\($0.offset).md", "---\nproject: \($0.element)\n---\n")
+      })
+    files["Memo/five.md"] = "---\nsize: 5\n---\n"
+    files["Memo/none.md"] = "---\nsize: \"no\"\n---\n"
+    files["Memo/Part 1: now.md"] = "x\n"
+    let found = try complete("---\n\(line)\n---\n", options: files)
+    #expect(try chosen(label, found) == "---\n\(after)\n---\n")
+  }
+
+  @Test func `a value that would need quotes is not offered beside other words`() throws {
+    let files = [
+      "Memo/n.md": "---\nproject: \"#hash\"\n---\n", "Memo/m.md": "---\nproject: plain\n---\n",
+    ]
+    #expect(try labels(complete("---\nproject: x, ¦\n---\n", options: files).items) == ["plain"])
   }
 
   @Test func wordsForDaysBecomeDays() throws {

@@ -10,7 +10,8 @@ import Testing
   }
 
   private static let secrets: [(String, FoundSecret.Kind)] = [
-    (["AKIA", "Q3EGWLPXZ5T2NB7D"].joined(), .cloudKey), (token("AIza", 35), .cloudKey),
+    (["AKIA", "Q3EGWLPXZ5T2NB7D"].joined(), .cloudKey), (["AKIA", "QWERTYUIOP5SDFGH"].joined(), .cloudKey),
+    (["ASIA", "QWERTYUIOPXSDFGH"].joined(), .cloudKey), (token("AIza", 35), .cloudKey),
     (token("ghp_", 36), .accessToken), (token("github_pat_", 60), .accessToken),
     (token("glpat-", 20), .accessToken), (token("xoxb-1234567890-", 40), .accessToken),
     (token("sk-proj-", 40), .accessToken), (token("sk_live_", 24), .accessToken),
@@ -38,7 +39,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "a", "AKIA is the prefix of a key", "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    "", "a", "AKIA is the prefix of a key", "AKIAIOSFODNN7EXAMPLE",
+    "ASIASIASIASIASIASIAS", "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
     "password: your-password-goes-here-123", "token: {{ secrets.TOKEN_OF_2026 }}",
     "https://example.com/2026/11/21/a-long-name-of-a-page-with-numbers-1-2-3-4-5-6.html",
     "sha256: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

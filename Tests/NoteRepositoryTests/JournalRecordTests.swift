@@ -223,6 +223,48 @@ import Testing
     #expect(try store.names(in: path("edit")) == ["notes"])
   }
 
+  /// A state folder in which no text can be kept.
+  private struct NothingKept: FileCallWatcher {
+    func willRead(_ path: NotePath) {}
+    func willTidy(_ folder: NotePath) {}
+    func willWrite(_ path: NotePath) throws(RepositoryError) {
+      if path.string.hasPrefix("kept/") { throw .missingFile(path.string) }
+    }
+  }
+
+  @Test func `what can be kept nowhere stays where it is until it can be`() throws {
+    try write("a.md", nil, "zero", by: "older")
+    _ = try journal().beginEditing(path("a.md"), bytes("zero"), at: moment)
+    try commit("mv") { $0.move(path("a.md"), to: path("b.md")) }
+    try killProcess()
+    try store.create(path("edit/999999999-2"), bytes("of an earlier version"))
+    let snapshots = try store.names(in: path("edit"))
+    let full = Journal(
+      files: files, store: WatchedFileSystem(store, watcher: NothingKept()), storePlace: "/state",
+      limits: Journal.Limits(entries: 200, bytes: 1 << 20))
+    for _ in 1...2 {
+      #expect(try full.recoverEditing(at: moment) == snapshots.map { .kept(at: "/state/edit/" + $0) })
+      #expect(try store.names(in: path("edit")) == snapshots)
+    }
+    #expect(
+      try journal().recoverEditing(at: moment) == [
+        .kept(at: "/state/kept/1 a.md"), .kept(at: "/state/kept/1 note.md"),
+      ])
+    #expect(try store.read(path("kept/1 a.md")) == bytes("zero"))
+    #expect(!journal().hasInterruptedEdit)
+  }
+
+  @Test(arguments: ["a", "가", "👩‍👩‍👧"])
+  func `a text is kept whose name is as long as a name may be`(letter: String) throws {
+    let name = String(repeating: letter, count: 252 / letter.utf8.count) + ".md"
+    for number in 1...2 {
+      let place = try #require(journal().keep(bytes("text \(number)"), of: path("In/" + name)))
+      let kept = try #require(place.split(separator: "/").last)
+      #expect(kept.hasPrefix("\(number) ") && kept.hasSuffix(letter + ".md") && kept.utf8.count <= 255)
+      #expect(try store.read(path("kept/" + kept)) == bytes("text \(number)"))
+    }
+  }
+
   @Test(arguments: [true, false])
   func `the command that made a file and opened it is undone at once`(isKilled: Bool) throws {
     try write("a.md", nil, "zero", by: "diary")

@@ -22,6 +22,7 @@ import Testing
   // MARK: Nothing
 
   @Test(arguments: [
+    (["list", "--on-this-day"], "No matches\n"), (["search", "--regex", "zzzz"], "No matches\n"),
     (["list", "in:Other", "title:budget"], "No matches in this folder (1 in other folders)\n"),
     (["tasks", "old"], "No open task matches; 1 closed (--all)\n"),
     (

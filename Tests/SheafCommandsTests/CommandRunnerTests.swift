@@ -23,6 +23,13 @@ import Testing
       ), "\(outcome.errors)")
   }
 
+  @Test func `options that exclude each other are a mistake of usage, also for programs`() {
+    let outcome = session.run(["status", "--json", "--report"])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("--json and --report cannot be used together"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("\"exitStatus\":64"))
+  }
+
   @Test func `Korean is spoken where it is asked for`() {
     #expect(session.run(["--lang", "ko", "list"]).errors.hasPrefix("오류: "))
     #expect(session.run(["list", "--lang=ko"]).errors.hasPrefix("오류: "))

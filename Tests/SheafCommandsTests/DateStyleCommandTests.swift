@@ -8,6 +8,8 @@ import Testing
     try session.folder.write("---\nstatus: todo\ndue: 2026-12-04\n---\n\nText\n", to: "Memo/a.md")
     try session.folder.write("---\ncreated: 2026-11-02\n---\n\nText\n", to: "Memo/b.md")
     #expect(session.run(["tasks"]).output.contains("2026-12-04"))
+    // Pages that are there already are made again.
+    #expect(session.run(["publish", "-o", session.folder.path + "/out"]).status == 0)
     try session.folder.write("dates:\n  style: dotted\n", to: ".sheaf/config.yaml")
     #expect(session.run(["tasks"]).output.contains("2026.12.04"))
     #expect(session.run(["agenda", "2026-12"]).output.contains("2026.12.04"))

@@ -29,6 +29,18 @@ import Testing
     String(decoding: try site.read("notes/Memo/sums.html"), as: UTF8.self)
   }
 
+  @Test func `the home page and the feeds have new formulas at once`() throws {
+    try session.folder.write("---\nupdated: 2026-11-20\n---\n# Home\n\nIt is $h_0$.\n", to: "index.md")
+    let site = try TemporaryFolder()
+    let first = publish(site)
+    #expect(first.status == 0, "\(first.errors)")
+    for name in ["index.html", "feed.xml", "feed.json"] {
+      let text = String(decoding: try site.read(name), as: UTF8.self)
+      #expect(text.contains("<math") || text.contains("&lt;math"), "\(name)")
+    }
+    #expect(publish(site).errors.contains(" 0 written, 0 removed"))
+  }
+
   @Test func `a pandoc that fails is reported, and the next publication converts what it left`() throws {
     try programs.writeProgram("echo 'no memory left' >&2; exit 3", to: "pandoc")
     let site = try TemporaryFolder()

@@ -31,6 +31,15 @@ import Testing
         """)
   }
 
+  @Test func `a task that a reminder lists today is not counted among the rest once more`() throws {
+    try task("far", "due: 2026-12-24\n")
+    try task("trip", "due: 2026-12-20\nremind: 2026-11-21 20:00\n")
+    try task("call", "remind: 2026-11-21 21:00\n")
+    let output = session.run(["today"]).output
+    #expect(output.contains("trip") && output.contains("call") && output.contains("far"), "\(output)")
+    #expect(!output.contains("more: sheaf tasks"), "\(output)")
+  }
+
   @Test func `the next due task is followed by those without a day, urgent and started ones first`()
     throws
   {
@@ -76,7 +85,6 @@ import Testing
 
         Next
         61  ☐ after them  Tue 2026-11-24  Diary/Tasks/after them.md
-           60 more: sheaf tasks
 
         Recently changed
         62  old 6  Memo/old 6.md

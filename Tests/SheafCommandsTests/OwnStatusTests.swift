@@ -77,4 +77,27 @@ import Testing
     _ = session.run(["context", "-"])
     #expect(session.run(["list"], onTerminal: true).output.contains("Garden"))
   }
+
+  @Test func `a context decides nothing about what is changed, exported or kept in a calendar`() throws {
+    for (name, tags) in [("Report", "work"), ("Garden", "home")] {
+      try session.folder.write(
+        "---\ntags: [\(tags)]\nstatus: todo\ndue: 2026-12-01\nplace: there\n---\n# \(name)\n\nThe outline of [[Report]]\n",
+        to: "Memo/\(name).md")
+    }
+    let commands = [
+      ["export", "--to", "csv"], ["digest", "status:todo"], ["replace", "outline", "plan", "--dry-run"],
+      ["field", "rename", "place", "site", "--dry-run"], ["links", "convert", "markdown", "--dry-run"],
+    ]
+    let without = commands.map { session.run($0, onTerminal: true) }
+    _ = session.run(["context", "tag:work"])
+    for (command, expected) in zip(commands, without) {
+      let run = session.run(command, onTerminal: true)
+      #expect(run.output == expected.output && run.errors == expected.errors, "\(command) \(run.errors)")
+      #expect(run.output.contains("Garden"), "\(command) \(run.output)")
+    }
+    _ = session.run(["config", "set", "calendar.path", session.home.path + "/all.ics"])
+    #expect(!session.run(["add", "fence", "due:2026-12-04"], onTerminal: true).errors.contains("Context"))
+    let calendar = try session.home.text("all.ics")
+    for task in ["Report", "Garden", "fence"] { #expect(calendar.contains("SUMMARY:\(task)"), "\(calendar)") }
+  }
 }

@@ -196,19 +196,21 @@ import Testing
       try session.folder.write(Array(bytes), to: "Memo/" + name)
     }
     try session.folder.write("GIF89a", to: "Memo/old.gif")
+    // A picture of a telephone with the name of another format.
+    try session.folder.write([0, 0, 0, 24] + Array("ftypheic".utf8), to: "Memo/phone.jpg")
     try session.folder.write(
       [0xFF, 0xD8, 0xFF, 0xE0, 0x00] + Array("HUSH".utf8), to: "Memo/half.jpg")
     try session.folder.write(
-      "![](camera.jpg) ![](palette.png) ![](camera.webp) ![](old.gif) ![](half.jpg)",
+      "![](camera.jpg) ![](palette.png) ![](camera.webp) ![](old.gif) ![](half.jpg) ![](phone.jpg)",
       to: "Memo/a.md")
     let (site, errors) = try publish()
     try expectSilence(site)
     #expect(
       site.files().filter { $0.hasPrefix("files/") } == [
         "files/Memo/camera.jpg", "files/Memo/camera.webp", "files/Memo/old.gif",
-        "files/Memo/palette.png",
+        "files/Memo/palette.png", "files/Memo/phone.jpg",
       ])
-    #expect(errors.contains("may say where and by whom they were made: Memo/old.gif"))
+    #expect(errors.contains("may say where and by whom they were made: Memo/old.gif, Memo/phone.jpg"))
     #expect(errors.contains("Not published: 1 unreadable picture."))
     let again = session.run(["publish", "-o", site.path])
     #expect(again.errors.contains(" 0 written, 0 removed"), "\(again.errors)")
@@ -233,6 +235,45 @@ import Testing
     #expect(
       session.run(["publish", "-n", "--lang", "ko"]).errors
         == "공개: 메모 1개. 제외: 초안 1개, 일기 1편(site.include).\n")
+  }
+
+  @Test(arguments: [
+    "<<<<<<< HEAD\nsite:\n  default: private\n=======\nsite:\n>>>>>>> there\n", "site:\n  default: privat\n",
+    "site:\n  defualt: private\n", "site: private\n", "site:\n default: private\n  title: x\n", "- site\n", "private\n",
+    "site:\n  default: private\nsite:\n  title: x\n", "sit:\n  default: private\n", "folders: [Diary]\n",
+  ])
+  func `nothing is published while a setting cannot be read`(settings: String) throws {
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    try session.folder.write(settings, to: ".sheaf/config.yaml")
+    let site = try TemporaryFolder()
+    let run = session.run(["publish", "-q", "-o", site.path])
+    #expect(run.status == 65 && site.files().isEmpty, "\(run.errors)")
+    #expect(run.errors.contains("Nothing is published while a setting cannot be read"), "\(run.errors)")
+    #expect(run.errors.contains("config.yaml"))
+    #expect(session.run(["list"]).status == 0)
+  }
+
+  @Test func `nothing is published if the settings are no file, and empty ones are no mistake`() throws {
+    try session.folder.write("# A\n", to: "Memo/a.md")
+    let site = try TemporaryFolder()
+    for settings in ["", "# nothing\n", "site:\n", "site:\n  default:\n"] {
+      try session.folder.write(settings, to: ".sheaf/config.yaml")
+      #expect(session.run(["publish", "-n", "-o", site.path]).status == 0, "\(settings)")
+    }
+    try session.folder.remove(".sheaf/config.yaml")
+    try session.folder.write("x", to: ".sheaf/config.yaml/x")
+    let run = session.run(["publish", "-o", site.path])
+    #expect(run.status == 65 && site.files().isEmpty, "\(run.errors)")
+  }
+
+  @Test func `the first publication of a large folder lists a hundred, and where all are listed`() throws {
+    for number in 1...120 { try session.folder.write("# A\n", to: "Memo/\(number).md") }
+    let site = try TemporaryFolder()
+    let first = session.run(["publish", "-o", site.path])
+    let lines = first.output.split(separator: "\n")
+    #expect(lines.count == 101)
+    #expect(lines.last == "and 20 more; “sheaf publish --dry-run” lists all")
+    #expect(session.run(["publish", "-n", "-o", site.path]).output.split(separator: "\n").count == 120)
   }
 
   // MARK: - Adopted folders

@@ -74,6 +74,30 @@ import Testing
       "\(shown.errors)")
   }
 
+  @Test func `a link is opened by the number that the links of its note have in a listing`() throws {
+    try session.folder.write(
+      "[[Nowhere]] [e](https://example.com/one) [f](https://foo.example/) [[rent]]\n", to: "4/a.md")
+    let listed = session.run(["links", "4/a.md"], onTerminal: true).output
+    #expect(listed.contains("2  1:  https://example.com/one") && listed.contains("3  1:  https://foo.example/"))
+    #expect(session.run(["open", "4/a.md", "2"]).errors == "Opening https://example.com/one\n")
+    #expect(session.run(["open", "4/a.md", "3"]).errors == "Opening https://foo.example/\n")
+    #expect(session.run(["open", "4/a.md", "4"]).output.contains("Rent"))
+    let broken = session.run(["open", "4/a.md", "1"])
+    #expect(broken.status == 66)
+    #expect(broken.errors.contains("Link 1 of 4/a.md cannot be opened: “Nowhere”"), "\(broken.errors)")
+    let several = session.run(["open", "4/a.md", "example"])
+    #expect(several.status == 64)
+    #expect(several.errors.contains("\n  2  https://example.com/one\n  3  https://foo.example/\n"))
+    let asked = session.run(["open", "4/a.md", "example"], input: "3\n", onTerminal: true)
+    #expect(asked.errors.contains("3  f  https://foo.example/\nWhich one? "), "\(asked.errors)")
+    #expect(asked.errors.hasSuffix("Opening https://foo.example/\n"))
+    // A number that was not offered.
+    #expect(session.run(["open", "4/a.md", "example"], input: "1\n", onTerminal: true).status == 130)
+    for number in ["0", "5", "-9223372036854775808"] {
+      #expect(session.run(["open", "4/a.md", "--", number]).status == 66)
+    }
+  }
+
   @Test func `a note or a folder with a number for a name is reached by its path`() throws {
     #expect(session.run(["show", "10.md", "--raw"]).output == "ten\n")
     #expect(session.run(["rm", "./4", "--yes"], onTerminal: true).status == 0)

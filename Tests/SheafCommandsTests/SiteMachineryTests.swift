@@ -123,6 +123,19 @@ import Testing
     #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
   }
 
+  @Test func `an address that the site needs for itself, or that is git's, leads nowhere`() throws {
+    let addresses = [
+      "/feed.xml", "/robots.txt", "/search.js", "/_redirects", "/.git/config", "/.sheaf-site", "/.nojekyll", "/notes",
+      "/notes/Memo/one.html/x", "/old", "/old/index.html/deeper/",
+    ]
+    try session.folder.write("---\naliases: [\(addresses.joined(separator: ", "))]\n---\n# One\n", to: "Memo/one.md")
+    let site = try TemporaryFolder()
+    for _ in 1...2 { publish(into: site) }
+    #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
+    let redirects = site.files().filter { $0.hasSuffix("index.html") && $0.contains("/") }
+    #expect(redirects == ["notes/index.html", "old/index.html"])
+  }
+
   @Test func `a name that git knows to have changed leads on as well`() throws {
     func git(_ words: String...) throws {
       let run = try ProgramRun.run(
@@ -345,6 +358,37 @@ import Testing
     #expect(
       try text(site, "sitemap.xml").contains("<loc>https://a.example/%EB%A9%94%EB%AA%A8/one/</loc>")
     )
+  }
+
+  @Test func `no note takes the name of a file of the site`() throws {
+    let text = "---\naliases: [/old/]\n---\n# A\n\n```mermaid\ngraph TD\n```\n\n- [ ] a due:2026-12-01\n"
+    try session.folder.write(text, to: "Memo/a.md")
+    let settings = "site:\n  url: https://a.example\n  short-urls: true\n  include: [diary, tasks]\n"
+    try session.folder.write(settings, to: ".sheaf/config.yaml")
+    let first = try TemporaryFolder()
+    publish(into: first)
+    let names = first.files().filter { !$0.contains("/") }
+    #expect(names.count > 20)
+    for name in names where !name.hasPrefix(".") { try session.folder.write("# N\n", to: name + ".md") }
+    let site = try TemporaryFolder()
+    publish(into: site)
+    #expect(publish(into: site).errors.contains(" 0 written, 0 removed"))
+    for name in names where !name.hasPrefix(".") {
+      #expect(site.files().contains("notes/\(name)/index.html"), "\(name)")
+    }
+  }
+
+  @Test func `pages of notes are articles with a graph whatever their addresses are`() throws {
+    for short in [false, true] {
+      let settings = "site:\n  url: https://a.example\n  short-urls: \(short)\n"
+      try session.folder.write(settings, to: ".sheaf/config.yaml")
+      try session.folder.write("# One\n", to: "Memo/one.md")
+      let site = try TemporaryFolder()
+      publish(into: site)
+      let page = try text(site, short ? "Memo/one/index.html" : "notes/Memo/one.html")
+      #expect(page.contains("<meta property=\"og:type\" content=\"article\">"))
+      #expect(try text(site, "notes.html").contains("<meta property=\"og:type\" content=\"website\">"))
+    }
   }
 
   @Test func `parts that are empty are not in the menu`() throws {

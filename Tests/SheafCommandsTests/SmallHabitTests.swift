@@ -44,6 +44,22 @@ import Testing
     #expect(session.run(["show", "@", "--raw"]).output == "one\n")
   }
 
+  @Test func `the limit of earlier years counts entries of this day alone`() throws {
+    let entries = (2023...2025).map { "Diary/\($0)/\($0)-11-21.md" }
+    for path in entries + ["Diary/2024/2024-11-20.md", "Memo/a.md", "Memo/z.md"] {
+      try session.folder.write("x\n", to: path)
+    }
+    func listed(_ words: String...) -> [String] {
+      let run = session.run(["list", "--on-this-day", "--sort", "path", "--paths"] + words)
+      return run.output.split(separator: "\n").map(String.init)
+    }
+    for limit in 1...4 {
+      #expect(listed("--limit", String(limit)) == Array(entries.prefix(limit)))
+      #expect(listed("--reverse", "--limit", String(limit)) == Array(entries.reversed().prefix(limit)))
+    }
+    #expect(listed("--limit", "0") == entries)
+  }
+
   @Test func `a letter that is piped in takes its first line as its title`() throws {
     let run = session.run(
       ["letter", "new", "--until", "2027-01-01", "-"], input: "# Dear me\n\nHow are you?\n")

@@ -60,6 +60,24 @@ struct StagedTests {
     #expect(session.run(["fmt", "--staged", "--check"]).status == 0)
   }
 
+  @Test("A file that is named is not formatted with all that are staged, nor another number of them than expected")
+  func fmtRefused() throws {
+    for name in ["a.md", "b.md"] { try session.folder.write("*  one\n", to: name) }
+    try git.git("add", "--all")
+    for words in [["a.md"], ["."], ["-"], ["--check", "a.md"], ["a.md", "--expect", "2"]] {
+      #expect(session.run(["fmt", "--staged"] + words, input: "*  one\n").status == 64, "\(words)")
+    }
+    let other = session.run(["fmt", "--staged", "--expect", "1"])
+    #expect(other.status == 3)
+    #expect(other.errors.contains("2 notes would change, not 1; nothing was written"), "\(other.errors)")
+    for name in ["a.md", "b.md"] {
+      #expect(try git.git("show", ":" + name) == "*  one\n")
+      #expect(String(decoding: try session.folder.read(name), as: UTF8.self) == "*  one\n")
+    }
+    #expect(session.run(["fmt", "--staged", "--expect", "2"]).output == "a.md\nb.md\n")
+    #expect(try git.git("show", ":a.md") == "- one\n")
+  }
+
   @Test("A link is told with the commit that broke it since")
   func brokenSince() throws {
     try session.folder.write("# Target\n", to: "target.md")

@@ -43,6 +43,27 @@ import Testing
     }
   }
 
+  /// More names than git is given as arguments.
+  @Test(arguments: [true, false])
+  func `many notes that one side put into another folder are all there, with what the other wrote`(
+    renamerIsFirst: Bool
+  ) throws {
+    let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
+    let names = (1...130).map { "n\($0).md" }
+    for name in names { try one.write("# \(name)\n\nwhat \(name) says\n", to: "Many/" + name) }
+    try exchange()
+    #expect(renamer.sheaf("mv", "Many", "Sub/All").status == 0)
+    try writer.write("# n7.md\n\nwhat n7.md says\n\nmore\n", to: "Many/n7.md")
+    try writer.write("more #work and more\n", to: "c.md")
+    try exchange()
+    for machine in [one, two] {
+      let files = try machine.git.git("ls-files", "Many", "Sub/All").split(separator: "\n").map(String.init)
+      #expect(Set(files) == Set(names.map { "Sub/All/" + $0 }))
+      #expect(try machine.read("Sub/All/n7.md").hasSuffix("says\n\nmore\n"))
+      #expect(try machine.read("Sub/All/n8.md") == "# n8.md\n\nwhat n8.md says\n")
+    }
+  }
+
   @Test(arguments: [true, false])
   func `a link by the old words of a heading leads to the new ones`(renamerIsFirst: Bool) throws {
     let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)

@@ -182,6 +182,31 @@ struct SyncTests {
     #expect(try two.read("new.md") == "new\n")
   }
 
+  /// A program saves the last note, or a new one by its name, as soon as the first one has arrived.
+  @Test(arguments: ["echo mine >> n300.md", "rm n300.md; mkdir n300.md; echo mine > n300.md/a"])
+  func `what is saved while notes arrive is not overwritten`(saving: String) throws {
+    let names = (100...300).map { "n\($0).md" }
+    for name in names { try one.write("# A\n\nfirst\n\nlast\n", to: name) }
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    for name in names { try one.write("# A\n\nfirst of one\n\nlast\n", to: name) }
+    #expect(one.sync().status == 0)
+    let program = Process()
+    program.executableURL = URL(filePath: "/bin/sh")
+    program.arguments = ["-c", "until grep -q 'of one' n100.md; do :; done; \(saving)"]
+    program.currentDirectoryURL = URL(filePath: two.session.folder.path)
+    try program.run()
+    let outcome = two.sync()
+    program.waitUntilExit()
+    if saving.hasPrefix("echo") {
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try two.read("n300.md") == "# A\n\nfirst of one\n\nlast\nmine\n")
+    } else {
+      #expect(outcome.status == 3, "\(outcome.errors)")
+      #expect(try two.read("n300.md/a") == "mine\n")
+      #expect(try two.read("n100.md") == "# A\n\nfirst\n\nlast\n")
+    }
+  }
+
   @Test func `a file that git does not know is not overwritten`() throws {
     try one.write("secret\n", to: "data.bin")
     try one.git.git("add", "data.bin")

@@ -89,6 +89,15 @@ import Testing
     }
   }
 
+  @Test func `a note that is in no list is in no menu of languages either`() throws {
+    try write([
+      "guide.md": "---\ntranslationKey: k\nlang: en\n---\n# Guide\n",
+      "guide.ko.md": "---\ntranslationKey: k\nlang: ko\nlisted: false\n---\n# Hidden words\n",
+    ])
+    let page = try page("notes/guide.html", url: "https://a.example")
+    #expect(!page.contains("hreflang") && !page.contains("Hidden words") && !page.contains("guide.ko"))
+  }
+
   @Test func `a change of one language makes the page of the other again`() throws {
     try write(["about.md": "# About\n", "about.ko.md": "# 소개\n"])
     let site = try TemporaryFolder()

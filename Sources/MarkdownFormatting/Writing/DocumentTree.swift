@@ -35,15 +35,14 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package struct List: Sendable, Hashable {
-    /// The first number of an ordered list.
+    /// The first number of an ordered list, with which no item has a number below 0 or of more than nine digits.
     package var start: Int?
     /// True for one without empty lines between its items; kept if the items allow it.
     package var isTight: Bool
     package var items: [Item]
 
     package init(start: Int? = nil, isTight: Bool = true, items: [Item]) {
-      // CommonMark reads nine digits.
-      self.start = start.map { max(0, min($0, 999_999_999)) }
+      self.start = start.map { max(0, min($0, 1_000_000_000 - items.count)) }
       self.isTight = isTight
       self.items = items
     }

@@ -130,7 +130,7 @@ private struct LinkConversion {
       part = "#" + new
     }
     let isNamed = shown == name + part || link.kind == .image && shown.isEmpty
-    let bar = isInTable(range, document) ? "\\|" : "|"
+    let bar = document.wikiBar(at: range.lowerBound)
     let text = (link.kind == .image ? "!" : "") + "[[\(name)\(part)\(isNamed ? "" : bar + shown)]]"
     return shown.isEmpty && link.kind == .inline ? nil : TextEdit(range: range, replacement: text)
   }
@@ -171,10 +171,6 @@ private struct LinkConversion {
     let text = document.source.text(in: ByteRange(start, end))
     // Marks of emphasis are a part of the text in a wiki link.
     return text == (link.text ?? "") ? text : nil
-  }
-
-  private func isInTable(_ range: ByteRange, _ document: Document) -> Bool {
-    document.blocks.contains { $0.kind == .tableCell && $0.range.contains(range) }
   }
 
   private mutating func anchors(of target: NotePath) throws -> NoteAnchors? {

@@ -143,7 +143,8 @@ struct CarriedDefinitions {
         continue
       }
       let name = Self.free(document.source.text(in: label.range), &taken)
-      edits += (places[label.name] ?? []).filter { isInside($0.whole) }.map { renamed($0, to: name) }
+      edits += (places[label.name] ?? []).filter { isInside($0.whole) }
+        .map { $0.edit(naming: name, in: document.source) }
     }
     let blocks = Set(other.document.blockIdentifiers.map { $0.name.lowercased() })
     var names = blocks.union(document.blockIdentifiers.map { $0.name.lowercased() })
@@ -157,20 +158,6 @@ struct CarriedDefinitions {
 
   private func trimmed(_ definition: Definition) -> String {
     document.source.text(in: definition.range).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-  }
-
-  /// `[label]` alone becomes `[label][label-2]`, so that a reader sees the same text.
-  private func renamed(_ label: DocumentLabel, to name: String) -> TextEdit {
-    let bytes = document.source.bytes
-    let before = label.whole.lowerBound
-    let isSecond = before > 0 && bytes[before - 1] == ASCII.rightBracket
-    guard label.kind == .link, !label.isDefinition, !isSecond else {
-      return TextEdit(range: label.range, replacement: name)
-    }
-    let after = label.whole.upperBound
-    // `[label][]`
-    let isCollapsed = bytes[after...].starts(with: "[]".utf8)
-    return TextEdit(range: ByteRange(after, after + (isCollapsed ? 2 : 0)), replacement: "[\(name)]")
   }
 
   private static func free(_ name: String, _ taken: inout Set<String>) -> String {

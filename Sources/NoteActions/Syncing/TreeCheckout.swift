@@ -76,14 +76,19 @@ struct TreeCheckout {
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
-    let isSparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout"))
-    let states = try steps.map { try state(of: $0, isSparse: isSparse.output.text == "true") }
+    let sparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout"))
+    let isSparse = sparse.output.text == "true"
+    var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse) }
     let blocked = zip(steps, states).filter { $1.isBlocked }.map(\.0.path)
     guard blocked.isEmpty || isBranchThere else {
       if isResumed { try takeBack(steps, states) }
       return .inTheWay(blocked)
     }
-    try write(steps, states)
+    do {
+      states = try write(steps, isSparse: isSparse, skipsBlocked: isBranchThere)
+    } catch let file as InTheWay {
+      return .inTheWay([file.path])
+    }
     for change in submodules { place(change) }
     // `-i`: the files are right already.
     _ = try git.output(.writing("read-tree", "-i", "-m", former, latter))
@@ -183,8 +188,7 @@ struct TreeCheckout {
     return .file(bytes, isExecutable: (traits.permissions ?? 0) & 0o100 != 0)
   }
 
-  private func state(of step: Step, isSparse: Bool) throws -> State {
-    let present = present(step.place)
+  private func state(of step: Step, at present: Content?, isSparse: Bool) throws -> State {
     if Self.isSame(present, step.after) { return .done }
     if Self.isSame(present, step.before) { return .pending }
     if isSparse, present == nil { return .absent }
@@ -209,25 +213,55 @@ struct TreeCheckout {
 
   // MARK: - Writing
 
-  private func write(_ steps: [Step], _ states: [State]) throws {
-    var made: [(Step, Content?)] = []
+  /// A file that was changed here while others arrived, and that cannot be merged.
+  private struct InTheWay: Error {
+    let path: String
+  }
+
+  /// A file that was written, or left as it is.
+  private struct Written {
+    let step: Step
+    let state: State
+    let former: Content?
+    let latter: Content?
+  }
+
+  /// Writes the files; if one of them cannot be written, those before it are as they were.
+  ///
+  /// - Throws: ``InTheWay`` unless `skipsBlocked`
+  private func write(_ steps: [Step], isSparse: Bool, skipsBlocked: Bool) throws -> [State] {
+    var written: [Written] = []
     do {
-      for (step, state) in zip(steps, states) {
-        let target: Content?
-        switch state {
-        case .pending, .done: target = step.after
-        case .merged(let bytes): target = .file(bytes, isExecutable: false)
-        case .kept, .absent, .blocked: continue
-        }
-        let former = present(step.place)
-        try put(target, at: step.place, insteadOf: former)
-        made.append((step, former))
+      for step in steps {
+        written.append(try write(step, isSparse: isSparse))
+        if written.last?.state.isBlocked == true, !skipsBlocked { throw InTheWay(path: step.path) }
       }
     } catch {
-      for (step, former) in made.reversed() {
-        try put(former, at: step.place, insteadOf: present(step.place))
+      for file in written.reversed() {
+        try put(file.former, at: file.step.place, insteadOf: file.latter)
       }
       throw error
+    }
+    return written.map(\.state)
+  }
+
+  /// Writes a file over what is there now, which may be other than it was when the run began: then it is judged again.
+  private func write(_ step: Step, isSparse: Bool) throws -> Written {
+    while true {
+      let former = present(step.place)
+      let state = try state(of: step, at: former, isSparse: isSparse)
+      let latter: Content?
+      switch state {
+      case .pending, .done: latter = step.after
+      case .merged(let bytes): latter = .file(bytes, isExecutable: false)
+      case .kept, .absent, .blocked: latter = former
+      }
+      do {
+        try put(latter, at: step.place, insteadOf: former)
+        return Written(step: step, state: state, former: former, latter: latter)
+      } catch {
+        if Self.isSame(present(step.place), former) { throw error }
+      }
     }
   }
 
@@ -246,14 +280,23 @@ struct TreeCheckout {
         try files.replace(path, expecting: former, with: bytes)
       default:
         if let present { try remove(present, at: path) }
-        switch content {
-        case .file(let bytes, _)?: try files.create(path, bytes)
-        case .link(let target)?: try files.create(path, [], FileTraits(linkTarget: target))
-        case .foreign?, nil: break
+        do {
+          try create(content, at: path)
+        } catch {
+          try create(present, at: path)
+          throw error
         }
       }
     }
     if case .file(_, let isExecutable)? = content { setExecutable(isExecutable, path, present) }
+  }
+
+  private func create(_ content: Content?, at path: NotePath) throws {
+    switch content {
+    case .file(let bytes, _)?: try files.create(path, bytes)
+    case .link(let target)?: try files.create(path, [], FileTraits(linkTarget: target))
+    case .foreign?, nil: break
+    }
   }
 
   private func remove(_ content: Content, at path: NotePath) throws {

@@ -168,18 +168,14 @@ struct FieldShape {
   /// quotation.
   private func lineOf(_ field: BodyField) -> ByteRange? {
     let bytes = document.source.bytes
-    let start = bytes[..<field.range.lowerBound].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-    guard max(start, document.body.lowerBound) == field.range.lowerBound else { return nil }
+    let start = document.lineStart(of: field.range.lowerBound)
+    guard start == field.range.lowerBound else { return nil }
     func end(of line: Int) -> Int { bytes[line...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count }
     func isEmpty(_ from: Int, _ to: Int) -> Bool { bytes[from..<to].allSatisfy(ASCII.isWhiteSpace) }
     var last = end(of: field.range.upperBound)
-    let before =
-      start == document.body.lowerBound
-      ? start : bytes[..<(start - 1)].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
-    if last < bytes.count, isEmpty(last, end(of: last)), before >= document.body.lowerBound, isEmpty(before, start) {
-      last = end(of: last)
-    }
-    return ByteRange(field.range.lowerBound, last)
+    let before = document.lineStart(of: start - 1)
+    if last < bytes.count, isEmpty(last, end(of: last)), isEmpty(before, start) { last = end(of: last) }
+    return ByteRange(start, last)
   }
 
   func movingToBody(_ key: String) throws -> Result? {
@@ -195,15 +191,14 @@ struct FieldShape {
         line: line(entry.keyRange),
         reason: Message("its value is not a line of text", ko: "값이 한 줄 텍스트가 아닙니다"))
     }
-    let lines = values.map { "\(entry.key):: \($0)\n" }.joined()
-    let heading = document.leadingHeading?.range
     let bytes = document.source.bytes
-    let place =
-      heading.map { bytes[$0.upperBound...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count }
-      ?? document.body.lowerBound
+    let end = String(decoding: lineEnd(of: bytes), as: UTF8.self)
+    let lines = values.map { "\(entry.key):: \($0)\(end)" }.joined()
+    let heading = document.leadingHeading?.range
+    let place = heading.map { document.lineEnd(of: $0.upperBound) } ?? document.body.lowerBound
     let rest = bytes[place...].first { !ASCII.isBlank($0) }
-    let before = place > 0 && bytes[place - 1] != ASCII.lineFeed ? "\n\n" : heading != nil ? "\n" : ""
-    let after = rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn ? "" : "\n"
+    let before = place > 0 && bytes[place - 1] != ASCII.lineFeed ? end + end : heading != nil ? end : ""
+    let after = rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn ? "" : end
     let edit = TextEdit(range: ByteRange(place, place), replacement: before + lines + after)
     return Result(
       edits: try FrontMatterEditor(document).edits(entry.key, .unset) + [edit], count: 1, line: line(entry.keyRange),

@@ -42,6 +42,8 @@ struct TreeMerge {
     var left: [GitConflict] = []
     for file in merged {
       guard let conflict = try conflict(file, here, there) else {
+        // A file goes only if a side removed it.
+        guard file.merged != nil || file.ours == nil || file.theirs == nil else { throw Self.missing(file.former) }
         placed.append(PlacedFile(file, at: file.name, file.merged))
         continue
       }
@@ -96,7 +98,10 @@ struct TreeMerge {
     var edits: [NotePath: Entry?] = [:]
     for path in side.names { edits.updateValue(nil, forKey: path) }
     let entries = try entries(side.names, in: tree)
-    for (former, name) in side.moves { edits.updateValue(entries[name], forKey: former) }
+    for (former, name) in side.moves {
+      guard let entry = entries[name] else { throw Self.missing(name) }
+      edits.updateValue(entry, forKey: former)
+    }
     var command = GitCommand.writing(
       "commit-tree", try replacing(edits, in: tree), "-p", base, "-m", "names as before")
     for role in ["AUTHOR", "COMMITTER"] {
@@ -315,22 +320,28 @@ struct TreeMerge {
 
   // MARK: - Trees
 
+  /// A tree from which a file is missing that has to be in it: nothing is merged.
+  private static func missing(_ path: NotePath) -> GitError {
+    .failed("ls-tree", status: 0, said: path.string)
+  }
+
   /// Returns the entries of a tree at these paths, folders too.
   private func entries(
     _ paths: Set<NotePath>, in tree: String
   ) throws(GitError) -> [NotePath: Entry] {
     guard !paths.isEmpty else { return [:] }
     let lines = try git.texts(
-      .reading("ls-tree", "-z", "--full-tree", "--end-of-options", tree), about: paths.map(\.string).sorted()
+      .reading("ls-tree", "-r", "-t", "-z", "--full-tree", "--end-of-options", tree),
+      about: paths.map(\.string).sorted()
     ) { String($0.split(separator: "\t", maxSplits: 1).last ?? "") }
     var entries: [NotePath: Entry] = [:]
     for line in lines {
       // `MODE TYPE OBJECT`, a tab, the path.
       guard let tab = line.firstIndex(of: "\t") else { continue }
       let words = line[..<tab].split(separator: " ").map(String.init)
-      guard words.count == 3 else { continue }
-      entries[NotePath(trusted: String(line[line.index(after: tab)...]))] =
-        Entry(mode: words[0], object: words[2])
+      let path = NotePath(trusted: String(line[line.index(after: tab)...]))
+      guard words.count == 3, paths.contains(path) else { continue }
+      entries[path] = Entry(mode: words[0], object: words[2])
     }
     return entries
   }

@@ -91,6 +91,7 @@ extension GitClient {
   /// a program accepts a limited number of bytes as arguments.
   ///
   /// - Parameters:
+  ///   - command: One that, without paths, lists the files of every folder, as `ls-files` and `ls-tree -r` do.
   ///   - paths: The files.
   ///   - path: The path in a piece of the output.
   package func texts(

@@ -306,9 +306,9 @@ package struct IndexedTasks: Sendable {
   /// Returns the tasks that can be started and are neither due nor scheduled until today: the next due first, then
   /// those without a day.
   ///
-  /// - Parameter listed: The places of tasks that are shown already.
+  /// - Parameter others: Tasks that are shown already.
   package func waiting(
-    of query: Query, now: CivilMoment, besides listed: Set<NotePosition>, limit: Int
+    of query: Query, now: CivilMoment, besides others: [LocatedTask], limit: Int
   ) throws -> WaitingTasks {
     var compiler = QueryCompiler(
       .task, now: now, telephoneRegions: index.telephoneRegions,
@@ -323,6 +323,7 @@ package struct IndexedTasks: Sendable {
       """
     let undated = "task.dueDay IS NULL AND task.scheduledDay IS NULL"
     let later = "task.dueDay > \(day)"
+    let listed = Set(others.map(\.position))
     // In the order of their places, so those that are due before are not looked at.
     func first(_ count: Int, _ condition: String, after day: Day?) throws -> [LocatedTask] {
       let condition = "task.place >= \(TaskItem.leastDuePlace(after: day)) AND \(condition)"
@@ -332,14 +333,21 @@ package struct IndexedTasks: Sendable {
       }
     }
     let next = try first(1, later, after: now.day)
-    let count = try index.read { database in
-      try Int.fetchOne(
-        database,
-        sql: "SELECT count(*) FROM \(tables) WHERE \(ready) AND (\(undated) OR \(later))",
-        arguments: StatementArguments(arguments)) ?? 0
+    func count(_ condition: String, _ more: [(any DatabaseValueConvertible)?] = []) throws -> Int {
+      try index.read { database in
+        try Int.fetchOne(
+          database,
+          sql: "SELECT count(*) FROM \(tables) WHERE \(ready) AND (\(undated) OR \(later)) AND \(condition)",
+          arguments: StatementArguments(arguments) + StatementArguments(more)) ?? 0
+      }
+    }
+    // Reminders show tasks that are due later or at no time.
+    let early = Set(others.filter { $0.item.due.map { $0.day > now.day } ?? true }.map(\.position))
+    let counted = try early.reduce(0) {
+      try $0 + count("task.notePath = ? AND task.line IS ?", [$1.path.string, $1.line])
     }
     return WaitingTasks(
-      tasks: Array((next + (try first(limit, undated, after: nil))).prefix(limit)), count: count)
+      tasks: Array((next + (try first(limit, undated, after: nil))).prefix(limit)), count: try count("TRUE") - counted)
   }
 
   /// Returns the graph of dependencies and parts, of tasks that were read before and of all that name another.

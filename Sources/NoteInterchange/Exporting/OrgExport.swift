@@ -218,15 +218,16 @@ private enum MarkdownOrg {
       let line = line.text
       let words = line.drop { $0 == " " }
       if let open = fence {
-        let isEnd = words.hasPrefix(open) && words.allSatisfy { $0 == open.first }
+        let isEnd = words.hasPrefix(open) && words.drop { $0 == open.first }.allSatisfy { " \t".contains($0) }
         let isOrg = line.hasPrefix("*") || words.uppercased().hasPrefix("#+")
         result.append(isEnd ? "#+end_src" : (isOrg ? "," : "") + line)
         if isEnd { fence = nil }
         continue
       }
-      if words.hasPrefix("```") || words.hasPrefix("~~~") {
+      let mark = words.prefix { $0 == words.first }
+      // Backticks after three of them are those of code in the line.
+      if words.hasPrefix("~~~") || words.hasPrefix("```") && !words.dropFirst(mark.count).contains("`") {
         closeQuote()
-        let mark = words.prefix { $0 == words.first }
         fence = mark
         let language = words.dropFirst(mark.count)
         result.append("#+begin_src" + (language.isEmpty ? "" : " " + language))

@@ -127,23 +127,36 @@ struct FolderReader {
     let result = HTMLConverter().convert(html)
     if !result.isWhole { receiver.change(note.position, LostMarks.message) }
     note.body = result.markdown
-    note.title = HTMLTitle.title(of: text)
+    note.title = HTMLTitle.title(of: html)
   }
 
-  /// The front matter that it has becomes that of the note.
+  /// The front matter that it has becomes that of the note; what of it cannot be read as fields is kept as written.
   private func takeMarkdown(_ text: String, _ note: inout ImportedNote) {
     let document = Document(parsing: Array(text.utf8))
-    if let frontMatter = document.frontMatter, frontMatter.format == .yaml,
-      !frontMatter.entries.isEmpty
-    {
+    if let frontMatter = document.frontMatter, !frontMatter.entries.isEmpty {
       for entry in frontMatter.entries where entry.key != "import" {
         note.fields.append(ImportedNote.Field(entry.key, entry.value.fieldValue))
+      }
+      if !document.readsAllFields {
+        note.keep("front-matter", document.source.text(in: frontMatter.content))
       }
       note.body = document.source.text(in: document.body)
     }
     let meaning = Note(document, at: NotePath(trusted: note.position.file))
     if meaning.titleField == nil { note.title = meaning.leadingHeading ?? "" }
     note.updated = meaning.updated
+  }
+}
+
+extension Document {
+  /// False for front matter with mistakes, and for TOML with more than plain values, lists and tables.
+  fileprivate var readsAllFields: Bool {
+    guard let frontMatter else { return true }
+    let text = source.text(in: frontMatter.content)
+    return switch frontMatter.format {
+    case .yaml: !diagnostics.contains { $0.check == "front-matter-syntax" }
+    case .toml: !["[[", "{", "\\", "\"\"\"", "'''"].contains { text.contains($0) }
+    }
   }
 }
 
@@ -169,18 +182,5 @@ extension FrontMatterValue {
       return texts.count == items.count ? .list(texts) : .typed(json.text())
     case .map: return .typed(json.text())
     }
-  }
-}
-
-/// The title that a page says in its head.
-enum HTMLTitle {
-  static func title(of html: String) -> String {
-    let head = html.prefix(65_536)
-    guard let start = head.firstRange(of: "<title"),
-      let open = head[start.upperBound...].firstIndex(of: ">"),
-      let end = head[open...].firstRange(of: "</title")
-    else { return "" }
-    let text = HTMLText.decoded(String(head[head.index(after: open)..<end.lowerBound]))
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 }

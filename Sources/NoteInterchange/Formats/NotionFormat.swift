@@ -46,16 +46,44 @@ enum NotionName {
   }
 }
 
+/// The properties that pages have: those of a database are columns of its table, and no other page has any.
+private struct NotionColumns {
+  /// By the folder of the database's pages.
+  private var ofFolder: [String: Set<String>] = [:]
+  /// By the folder of the table and the page's title, for exports without folders of pages.
+  private var ofPage: [String: Set<String>] = [:]
+
+  /// A view of a database shows some columns; the table `NAME_all.csv` beside it has them all.
+  init(_ source: ImportSource) {
+    for file in source.files where file.hasExtension("csv") {
+      guard let rows = (try? file.text()).map(CSVRows.read), let head = rows.first else { continue }
+      let names = Set(head.cells)
+      let path = file.path.dropLast(4)
+      let folder = NotionName.folder(String(path.hasSuffix("_all") ? path.dropLast(4) : path))
+      ofFolder[folder, default: []].formUnion(names)
+      for row in rows.dropFirst() { ofPage[file.folder + "/" + row.cells[0], default: []].formUnion(names) }
+    }
+  }
+
+  func contain(_ name: Substring, of file: ImportFile, titled title: String) -> Bool {
+    [ofFolder[NotionName.folder(file.folder)], ofPage[file.folder + "/" + title]].contains {
+      $0?.contains(String(name)) == true
+    }
+  }
+}
+
 private struct NotionReader {
   let source: ImportSource
   let dates: ImportDates
   let receiver: any ImportReceiver
   private let links: PathLinks
+  private let columns: NotionColumns
 
   init(source: ImportSource, options: ImportOptions, receiver: any ImportReceiver) {
     self.source = source
     self.receiver = receiver
     dates = ImportDates(zone: options.zone)
+    columns = NotionColumns(source)
     links = PathLinks(source: source) { file in
       guard file.hasExtension("md", "csv", "html"), !file.stem.hasSuffix("_all") else { return nil }
       return Self.source(of: file)
@@ -78,14 +106,14 @@ private struct NotionReader {
     } else if file.hasExtension("html") {
       takeHTML(&note)
     } else {
-      takePage(&note)
+      takePage(file, &note)
     }
     links.add(to: &note, from: file)
     try receiver.take(note)
   }
 
   /// `# Title`, then the properties of a database page, then the text.
-  private func takePage(_ note: inout ImportedNote) {
+  private func takePage(_ file: ImportFile, _ note: inout ImportedNote) {
     var lines = note.body.split(separator: "\n", omittingEmptySubsequences: false)[...]
     if let first = lines.first, first.hasPrefix("# ") {
       note.title = String(first.dropFirst(2))
@@ -94,8 +122,8 @@ private struct NotionReader {
     lines = lines.drop(while: \.isEmpty)
     let head = lines.prefix { !$0.isEmpty }
     let properties = head.compactMap { line -> (String, String)? in
-      guard let colon = line.firstRange(of: ": "), !line.hasPrefix("-"), !line.hasPrefix("#"),
-        !line.hasPrefix("["), !line.hasPrefix("!"), line[..<colon.lowerBound].count <= 40
+      guard let colon = line.firstRange(of: ": "),
+        columns.contain(line[..<colon.lowerBound], of: file, titled: note.title)
       else { return nil }
       return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
     }

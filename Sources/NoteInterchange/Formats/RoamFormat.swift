@@ -85,7 +85,7 @@ private struct RoamPages {
     let indent = String(repeating: "  ", count: level)
     let heading = block["heading"]?.integer ?? 0
     let mark = (1...6).contains(heading) ? String(repeating: "#", count: heading) + " " : ""
-    let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let parts = text.textLines
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1 && !part.hasPrefix("```")
       let words = part + (isLast ? anchor ?? "" : "")
@@ -100,8 +100,34 @@ private struct RoamPages {
 
   /// The text of a block in Markdown; code stays as it is.
   private func text(_ text: String) -> String {
-    guard !text.contains("`") else { return boxed(text) }
-    var result = boxed(text)
+    Self.aroundCode(boxed(text)).enumerated().map { index, part in
+      index.isMultiple(of: 2) ? words(part) : String(part)
+    }.joined()
+  }
+
+  /// The parts of a text: words and code spans in turn, words first.
+  private static func aroundCode(_ text: String) -> [Substring] {
+    var runs: [Range<String.Index>] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "`") {
+      let run = rest[start...].prefix { $0 == "`" }
+      runs.append(start..<run.endIndex)
+      rest = rest[run.endIndex...]
+    }
+    var (parts, start, open) = ([Substring](), text.startIndex, 0)
+    while open < runs.count {
+      let mark = text[runs[open]]
+      if let close = runs[(open + 1)...].firstIndex(where: { text[$0] == mark }) {
+        parts += [text[start..<runs[open].lowerBound], text[runs[open].lowerBound..<runs[close].upperBound]]
+        (start, open) = (runs[close].upperBound, close)
+      }
+      open += 1
+    }
+    return parts + [text[start...]]
+  }
+
+  private func words(_ text: Substring) -> String {
+    var result = String(text)
     for (theirs, ours) in [("__", "*"), ("^^", "==")] {
       let parts = result.split(separator: theirs, omittingEmptySubsequences: false)
       guard parts.count > 1, parts.count % 2 == 1, !result.contains("://") else { continue }

@@ -41,6 +41,9 @@ private struct TiddlerFile {
 
   func read() throws {
     let tiddlers = try tiddlers()
+    let files = Dictionary(
+      tiddlers.lazy.filter(Self.isFile).compactMap { file in file["title"]?.string.map { ($0, file) } },
+      uniquingKeysWith: { first, _ in first })
     var left = 0
     for tiddler in tiddlers {
       guard let title = tiddler["title"]?.string, !title.hasPrefix("$:/"), !Self.isFile(tiddler),
@@ -49,7 +52,7 @@ private struct TiddlerFile {
         left += 1
         continue
       }
-      try receiver.take(note(of: tiddler, title, tiddlers))
+      try receiver.take(note(of: tiddler, title, files))
     }
     guard left > 0 else { return }
     receiver.skip(
@@ -99,7 +102,7 @@ private struct TiddlerFile {
   }
 
   private func note(
-    of tiddler: JSONValue, _ title: String, _ all: [JSONValue]
+    of tiddler: JSONValue, _ title: String, _ files: [String: JSONValue]
   ) -> ImportedNote {
     let text = ImportLines.normal(tiddler["text"]?.string ?? "")
     let type = tiddler["type"]?.string ?? "text/vnd.tiddlywiki"
@@ -118,9 +121,12 @@ private struct TiddlerFile {
     for member in tiddler.members where !known.contains(member.key) {
       note.keep(member.key, member.value.fieldText)
     }
-    for picture in all where note.body.contains("](\(picture["title"]?.string ?? "\n"))") {
-      guard let name = picture["title"]?.string, let data = picture["text"]?.string,
-        Self.isFile(picture)
+    for part in note.body.split(separator: "](").dropFirst() {
+      // A name may have parentheses, and is written as it is.
+      let line = part.prefix(1_000).prefix { !$0.isNewline }
+      let names = line.indices.lazy.filter { line[$0] == ")" }.map { String(line[..<$0]) }
+      guard let name = names.first(where: { files[$0] != nil }), note.references[name] == nil,
+        let data = files[name]?["text"]?.string
       else { continue }
       note.references[name] = .file(name)
       note.attachments.append(ImportedAttachment(key: name, name: name) { Base64.bytes(data.utf8) ?? [] })

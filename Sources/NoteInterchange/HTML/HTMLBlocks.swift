@@ -131,8 +131,19 @@ struct HTMLBlocks {
 
   private static func list(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
     var items: [DocumentTree.Item] = []
+    // What stands between the items is an item as well.
+    var loose: [HTMLNode] = []
+    func endLoose() {
+      let blocks = blocks(of: loose, inlines)
+      loose = []
+      if !blocks.isEmpty { items.append(DocumentTree.Item(blocks)) }
+    }
     for child in element.children {
-      guard case .element(let inner) = child else { continue }
+      guard case .element(let inner) = child, ["li", "ul", "ol"].contains(inner.name) else {
+        loose.append(child)
+        continue
+      }
+      endLoose()
       if inner.name == "li" {
         var blocks = blocks(of: inner.children, inlines)
         var box = box(in: inner.children)
@@ -140,13 +151,14 @@ struct HTMLBlocks {
         // Evernote's checklists.
         if element.style["--en-todo"] == "true" { box = inner.style["--en-checked"] == "true" }
         items.append(DocumentTree.Item(blocks, isChecked: box))
-      } else if ["ul", "ol"].contains(inner.name), !items.isEmpty {
+      } else if !items.isEmpty {
         // A list that is beside an item where it should be in it.
         items[items.count - 1].blocks += list(inner, inlines)
       } else {
         items.append(DocumentTree.Item(blocks(of: [child], inlines)))
       }
     }
+    endLoose()
     guard !items.isEmpty else { return [] }
     let start = element.name == "ol" ? Int(element.attributes["start"] ?? "") ?? 1 : nil
     return [.list(DocumentTree.List(start: start, items: items))]
@@ -160,31 +172,22 @@ struct HTMLBlocks {
     return list.items[0].blocks + blocks.dropFirst()
   }
 
+  /// A caption, and text beside the rows, stand before the table, as a browser shows them.
   private static func table(_ element: HTMLNodeElement, _ inlines: HTMLInlines) -> [Block] {
-    let rows = self.rows(of: element)
-    guard let width = rows.map(\.count).max(), width > 0 else {
-      return blocks(
-        of: element.children.filter { if case .element = $0 { true } else { false } }, inlines)
+    let rows = HTMLTableGrid(element).rows
+    guard let width = rows.map(\.count).max(), width > 0, width * rows.count <= HTMLTableGrid.cellLimit else {
+      return blocks(of: element.children, inlines)
     }
-    let isHead = rows.first?.contains { $0.name == "th" } ?? false
-    func cells(_ row: [HTMLNodeElement]) -> [[DocumentTree.Inline]] {
-      (0..<width).map { $0 < row.count ? inlines.inlines(of: row[$0].children) : [] }
+    let outside = element.children.filter {
+      if case .element(let inner) = $0 { inner.name == "caption" } else { true }
+    }
+    let isHead = rows[0].contains { $0?.name == "th" }
+    func cells(_ row: [HTMLNodeElement?]) -> [[DocumentTree.Inline]] {
+      (0..<width).map { $0 < row.count ? inlines.inlines(of: row[$0]?.children ?? []) : [] }
     }
     let head = isHead ? cells(rows[0]) : Array(repeating: [], count: width)
     let body = (isHead ? Array(rows.dropFirst()) : rows).map(cells)
-    return [.table(DocumentTree.Table(head: head, rows: body))]
-  }
-
-  private static func rows(of element: HTMLNodeElement) -> [[HTMLNodeElement]] {
-    element.children.flatMap { child -> [[HTMLNodeElement]] in
-      guard case .element(let inner) = child else { return [] }
-      guard inner.name == "tr" else { return ["table"].contains(inner.name) ? [] : rows(of: inner) }
-      return [
-        inner.children.compactMap { cell in
-          if case .element(let cell) = cell, ["td", "th"].contains(cell.name) { cell } else { nil }
-        }
-      ]
-    }
+    return blocks(of: outside, inlines) + [.table(DocumentTree.Table(head: head, rows: body))]
   }
 }
 

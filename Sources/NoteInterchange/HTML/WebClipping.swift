@@ -21,7 +21,7 @@ package struct WebClipping: Sendable {
       HTMLConverter.safeAddress(base?.resolved(address) ?? address)
     }
     let heading = page.heading
-    let declared = HTMLTitle.title(of: String(decoding: html.prefix(65_536), as: UTF8.self))
+    let declared = HTMLTitle.title(of: html)
     title = heading ?? declared
     body = heading.map { Self.body(result.markdown, without: $0) } ?? result.markdown
     isWhole = result.isWhole

@@ -79,15 +79,21 @@ extension Request {
       wanted.isEmpty || wanted.contains { kind == $0 || kind.hasPrefix($0 + ".") }
     }
     var actions: [CodeAction] = []
-    if isWanted(CodeActionKind.quickFix) || isWanted(CodeActionKind.fixAll) {
-      actions += try FixActions(scene).all
+    let wantsFixAll = isWanted(CodeActionKind.fixAll)
+    if wantsFixAll || isWanted(CodeActionKind.quickFix) {
+      actions += try FixActions(scene).all(andTogether: wantsFixAll)
     }
     actions += try LinkActions(scene).all
     actions += try TaskActions(scene).all
     actions += ListActions(scene).all
     actions += ShapingActions(scene).all
     actions += ContentsAction(scene).all
-    return .array(actions.filter { isWanted($0.kind) }.map { json($0) })
+    let client = snapshot.client
+    return .array(
+      actions.filter { action in
+        isWanted(action.kind)
+          && (action.lazy == nil || client.resolvesActions || client.canApplyEdits)
+      }.map { json($0) })
   }
 
   private func scene(_ range: JSONValue?) throws -> ActionScene {
@@ -99,17 +105,24 @@ extension Request {
   }
 
   private func json(_ action: CodeAction) -> JSONValue {
-    .map([
-      "title": .string(text(action.title)), "kind": .string(action.kind),
-      "edit": action.edit?.json,
+    let title = JSONValue.string(text(action.title))
+    let data = action.lazy.map { lazy -> JSONValue in
+      .map([
+        "uri": .string(document?.address.text ?? ""), "action": .string(lazy.rawValue),
+        "title": title, "range": parameters["range"], "version": .integer(document?.version ?? 0),
+      ])
+    }
+    // A client that does not ask for the edit runs a command that sends it.
+    let command = snapshot.client.resolvesActions ? nil : data
+    return .map([
+      "title": title, "kind": .string(action.kind), "edit": action.edit?.json,
       "diagnostics": action.diagnostics.isEmpty ? nil : .array(action.diagnostics),
       "isPreferred": action.isPreferred ? .boolean(true) : nil,
       "disabled": action.obstacle.map { .map(["reason": .string(text($0))]) },
-      "data": action.lazy.map { lazy in
+      "data": data,
+      "command": command.map {
         .map([
-          "uri": .string(document?.address.text ?? ""), "action": .string(lazy.rawValue),
-          "range": parameters["range"],
-          "version": .integer(document?.version ?? 0),
+          "title": title, "command": .string(ServerCommand.apply.rawValue), "arguments": .array([$0]),
         ])
       },
     ])
@@ -118,21 +131,25 @@ extension Request {
   /// `codeAction/resolve`: the edit of an action that looks at other notes.
   func resolvedCodeAction() throws -> JSONValue {
     guard case .object(var members) = parameters, let data = parameters["data"],
-      let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) })
+      let edit = try edit(ofAction: data)
     else { return parameters }
+    members.append(JSONValue.Member("edit", edit.json))
+    return .object(members)
+  }
+
+  /// The edit of an action by its data; nil if that names none.
+  func edit(ofAction data: JSONValue) throws -> WorkspaceEdit? {
+    guard let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) }) else { return nil }
     let scene = try scene(data["range"])
     guard data["version"]?.integer == scene.document.version else {
       throw CallError.contentModified
     }
-    let edit: WorkspaceEdit
     switch action {
-    case .linkMentions: edit = try LinkActions(scene).linkedMentions()
-    case .deleteNote: edit = try NoteDeletion(scene).edit()
+    case .linkMentions: return try LinkActions(scene).linkedMentions()
+    case .deleteNote: return try NoteDeletion(scene).edit()
     case .extractSection, .extractSelection, .inlineNote, .mergeNote, .refileItem:
-      edit = try ShapingActions(scene).edit(action)
+      return try ShapingActions(scene).edit(action)
     }
-    members.append(JSONValue.Member("edit", edit.json))
-    return .object(members)
   }
 }
 
@@ -144,29 +161,28 @@ struct FixActions {
     self.scene = scene
   }
 
-  var all: [CodeAction] {
-    get throws {
-      let found = try DocumentDiagnostics(scene.document, scene.snapshot).findings()
-      let fixable = found.filter { $0.fix != nil }
-      var actions = fixable.compactMap { diagnostic -> CodeAction? in
-        guard let fix = diagnostic.fix, touches(diagnostic) else { return nil }
-        let range = diagnostic.range ?? scene.document.table.content(ofLine: 0)
-        let item = DocumentDiagnostics.item(
-          scene.document.table.range(range), severity: diagnostic.severity.number,
-          diagnostic.check, scene.snapshot.text(diagnostic.message), scene.snapshot.client)
-        return CodeAction(
-          title: fix.title, kind: CodeActionKind.quickFix, edit: scene.edit(fix.edits),
-          diagnostics: [item], isPreferred: true)
-      }
-      let bytes = Self.fixed(scene.document.bytes, fixable)
-      if bytes != scene.document.bytes {
-        actions.append(
-          CodeAction(
-            title: Message("Fix all problems that can be fixed", ko: "고칠 수 있는 문제 모두 고치기"),
-            kind: CodeActionKind.fixAll, edit: scene.edit(to: bytes)))
-      }
-      return actions
+  /// - Parameter isTogether: True to offer all fixes as one action too, those that `check --fix` makes.
+  func all(andTogether isTogether: Bool) throws -> [CodeAction] {
+    let found = try DocumentDiagnostics(scene.document, scene.snapshot).findings()
+    var actions = found.compactMap { diagnostic -> CodeAction? in
+      guard let fix = diagnostic.fix, touches(diagnostic) else { return nil }
+      let range = diagnostic.range ?? scene.document.table.content(ofLine: 0)
+      let item = DocumentDiagnostics.item(
+        scene.document.table.range(range), severity: diagnostic.severity.number,
+        diagnostic.check, scene.snapshot.text(diagnostic.message), scene.snapshot.client)
+      return CodeAction(
+        title: fix.title, kind: CodeActionKind.quickFix, edit: scene.edit(fix.edits),
+        diagnostics: [item], isPreferred: true)
     }
+    guard isTogether else { return actions }
+    let edits = CheckFixes.proved(found, in: scene.parsed.source).flatMap(\.self)
+    if !edits.isEmpty {
+      actions.append(
+        CodeAction(
+          title: Message("Fix all problems that can be fixed", ko: "고칠 수 있는 문제 모두 고치기"),
+          kind: CodeActionKind.fixAll, edit: scene.edit(edits)))
+    }
+    return actions
   }
 
   private func touches(_ diagnostic: Diagnostic) -> Bool {
@@ -174,15 +190,6 @@ struct FixActions {
     let table = scene.document.table
     let lines = table.line(at: range.lowerBound)...table.line(at: range.upperBound)
     return lines.overlaps(scene.lines)
-  }
-
-  /// The text with every fix that does not touch the same bytes as one before it.
-  private static func fixed(_ bytes: [UInt8], _ diagnostics: [Diagnostic]) -> [UInt8] {
-    var edits: [TextEdit] = []
-    for fix in diagnostics.compactMap(\.fix) {
-      if (try? SourceBuffer(bytes).applying(edits + fix.edits)) != nil { edits += fix.edits }
-    }
-    return (try? SourceBuffer(bytes).applying(edits).bytes) ?? bytes
   }
 }
 
@@ -261,8 +268,10 @@ struct ContentsAction {
 /// The list of a note's headings, between two comments that keep its place.
 struct TableOfContents {
   private let document: OpenDocument
+  /// The text between the comments; nil if they are not there.
   private let place: ByteRange?
   private let list: String
+  private let lineEnd: String
 
   private static let start = "<!-- toc -->"
   private static let ends = ["<!-- tocstop -->", "<!-- /toc -->"]
@@ -276,38 +285,52 @@ struct TableOfContents {
       return nil
     }
     self.document = document
-    let text = parsed.source.text(in: ByteRange(0, document.bytes.count))
-    var place: ByteRange?
-    if let from = text.firstRange(of: Self.start) {
-      let rest = text[from.upperBound...]
-      let end = Self.ends.compactMap { rest.firstRange(of: $0)?.lowerBound }.min()
-      if let end {
-        place = ByteRange(
-          text.utf8.distance(from: text.startIndex, to: from.upperBound),
-          text.utf8.distance(from: text.startIndex, to: end))
-      }
-    }
-    self.place = place
+    place = Self.place(in: parsed)
+    let lineEnd = String(decoding: ByteBasics.lineEnd(of: document.bytes), as: UTF8.self)
+    self.lineEnd = lineEnd
     list = listed.map { position in
       let indent = String(repeating: "  ", count: parsed.headings[position].level - top)
       let title = anchors.title(ofHeading: position).filter { $0 != "[" && $0 != "]" }
-      return "\(indent)- [\(title)](#\(anchors.anchor(ofHeading: position)))\n"
+      return "\(indent)- [\(title)](#\(anchors.anchor(ofHeading: position)))\(lineEnd)"
     }.joined()
+  }
+
+  /// Between the first two comments that are blocks of their own: a note may show them in code.
+  private static func place(in parsed: Document) -> ByteRange? {
+    let blocks = parsed.blocks.filter { $0.kind == .htmlBlock && $0.depth == 0 }.map { block in
+      (range: block.range, text: trimmedSpaces(parsed.source.text(in: block.range)))
+    }
+    guard let first = blocks.firstIndex(where: { $0.text == start }),
+      let last = blocks[first...].first(where: { ends.contains($0.text) })
+    else { return nil }
+    return ByteRange(blocks[first].range.upperBound, last.range.lowerBound)
   }
 
   var isThere: Bool { place != nil }
 
+  private var text: String { lineEnd + lineEnd + list + lineEnd }
+
   var isOutdated: Bool {
     guard let place else { return true }
-    return document.note.document.source.text(in: place) != "\n\n" + list + "\n"
+    return document.note.document.source.text(in: place) != text
   }
 
+  /// - Parameter offset: The cursor, before whose block the table is inserted if there is none.
   func edit(at offset: Int) -> TextEdit {
-    if let place { return TextEdit(range: place, replacement: "\n\n" + list + "\n") }
-    let line = document.table.content(ofLine: document.table.line(at: offset))
-    let start = max(line.lowerBound, document.note.document.body.lowerBound)
+    if let place { return TextEdit(range: place, replacement: text) }
+    let table = document.table
+    let parsed = document.note.document
+    let line = table.line(at: offset)
+    let block = parsed.blocks.first {
+      $0.depth == 0 && table.line(at: $0.range.lowerBound) <= line && line <= table.line(at: $0.range.upperBound)
+    }
+    let first = block.map { table.line(at: $0.range.lowerBound) } ?? line
+    let start = max(table.content(ofLine: first).lowerBound, parsed.body.lowerBound)
+    let isAfterText =
+      first > 0 && start > parsed.body.lowerBound
+      && !parsed.source[table.content(ofLine: first - 1)].allSatisfy(ASCII.isBlank)
     return TextEdit(
       range: ByteRange(start, start),
-      replacement: Self.start + "\n\n" + list + "\n" + Self.ends[0] + "\n\n")
+      replacement: (isAfterText ? lineEnd : "") + Self.start + text + Self.ends[0] + lineEnd + lineEnd)
   }
 }

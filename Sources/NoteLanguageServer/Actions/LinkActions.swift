@@ -115,7 +115,7 @@ struct LinkActions {
     let title =
       link.kind.isWiki ? written : percentDecoded(written).replacing("-", with: " ")
     let bytes = note.document.source.bytes
-    let line = bytes.contains(ASCII.carriageReturn) ? "\r\n" : "\n"
+    let line = String(decoding: lineEnd(of: bytes), as: UTF8.self)
     var before = ""
     if !bytes.isEmpty {
       before = bytes.last == ASCII.lineFeed ? line : line + line
@@ -171,7 +171,8 @@ struct LinkActions {
       }
       let text = link.text ?? ""
       guard !text.contains("]]"), !text.contains("|") else { return nil }
-      let written = text.isEmpty || text == target ? "[[\(target)]]" : "[[\(target)|\(text)]]"
+      let bar = scene.parsed.wikiBar(at: range.lowerBound)
+      let written = text.isEmpty || text == target ? "[[\(target)]]" : "[[\(target)\(bar)\(text)]]"
       return action(Message("Write as [[link]]", ko: "[[링크]] 형식으로 바꾸기"), range, written, link)
     default: return nil
     }

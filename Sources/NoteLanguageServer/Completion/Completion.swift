@@ -60,7 +60,7 @@ struct CompletionFinder {
     case .path(let part, let isAngled): return try paths(part, isAngled: isAngled)
     case .tag(let part): return tags(part)
     case .fieldKey(let part): return try keys(part)
-    case .fieldValue(let key, let part): return try values(of: key, part)
+    case .fieldValue(let key, let part, let place): return try values(of: key, part, place)
     case .day(let part): return try citationsAndDays(part)
     case .callout(let part): return callouts(part)
     case .codeLanguage(let part): return languages(part)

@@ -38,7 +38,7 @@ enum CompletionContext: Equatable {
   /// After `#`, or in a list of tags, which have none.
   case tag(TypedPart)
   case fieldKey(TypedPart)
-  case fieldValue(key: String, TypedPart)
+  case fieldValue(key: String, TypedPart, FieldPlace)
   /// After `@`, the sign included in the range.
   case day(TypedPart)
   /// After `[!` at the head of a quote.
@@ -124,11 +124,13 @@ enum CompletionContext: Equatable {
     let isList = text.contains("[") || text.contains(",")
     let last = isList ? text.split(whereSeparator: { "[,".contains($0) }).last ?? "" : text
     let isOpen = isList && (text.last == "," || text.last == "[")
-    let typed = (isOpen ? "" : last).drop { $0 == " " || $0 == "\"" || $0 == "'" || $0 == "#" }
-    if FieldCatalogue.field(for: key)?.key == "tags" {
-      return .tag(reader.part(String(typed), upTo: " ,]\"'"))
-    }
-    return .fieldValue(key: key, reader.part(String(typed), upTo: " ,]\"'"))
+    let isTags = FieldCatalogue.field(for: key)?.key == "tags"
+    let typed = (isOpen ? "" : last).drop { " \"'".contains($0) || isTags && $0 == "#" }
+    let part = reader.part(String(typed), upTo: " ,]\"'")
+    if isTags { return .tag(part) }
+    let tail = reader.after[(part.end - reader.offset)...]
+    return .fieldValue(
+      key: key, part, FieldPlace(after: text.dropLast(typed.count), before: tail))
   }
 
   private static func keyAbove(_ open: OpenDocument, _ offset: Int) -> String? {

@@ -40,7 +40,7 @@ extension CompletionFinder {
       where FieldCatalogue.field(for: key) == nil && !present.contains(key) && !declared.contains(key)
         && (folded.isEmpty || foldedName(key).hasPrefix(folded)) && !key.contains(".")
       {
-        items.append(CompletionItem(label: key, kind: .field, text: key + ": "))
+        items.append(CompletionItem(label: key, kind: .field, text: YAMLScalar.written(key) + ": "))
       }
     }
     return CompletionList(items: Array(items.prefix(Self.limit)), part: part)
@@ -51,91 +51,96 @@ extension CompletionFinder {
     let facts = rule.isRequired ? snapshot.text(Message("required", ko: "필수")) : nil
     let choices = rule.choices.isEmpty ? nil : rule.choices.joined(separator: ", ")
     return CompletionItem(
-      label: rule.key, kind: .field, text: rule.key + ": ",
+      label: rule.key, kind: .field, text: YAMLScalar.written(rule.key) + ": ",
       detail: [facts, choices].compactMap(\.self).joined(separator: "; "))
   }
 
-  func values(of key: String, _ part: TypedPart) throws -> CompletionList? {
+  func values(of key: String, _ part: TypedPart, _ place: FieldPlace) throws -> CompletionList? {
     let typed = part.text
     let field = FieldCatalogue.field(for: key)
     let rule = workspace.configuration.schemas.rule(of: key, in: document.note)
-    if let rule, !rule.choices.isEmpty { return words(rule.choices, part) }
+    if let rule, !rule.choices.isEmpty { return words(rule.choices, part, place) }
     if let rule, rule.type == .link || rule.type == .links {
-      return try links(part, in: rule.folder)
+      return try links(part, place, in: rule.folder)
     }
     switch field?.type ?? rule?.type {
     case .date?, .day?: return CompletionList(items: dayItems(part.text), part: part)
     case .status?:
       let columns = workspace.configuration.list("board.columns")
       let names = ["todo", "doing", "done", "cancelled"]
-      return words(names + columns.filter { !names.contains($0) }, part)
+      return words(names + columns.filter { !names.contains($0) }, part, place)
     case .priority?:
       let items = TaskPriority.allCases.reversed().filter {
         typed.isEmpty || $0.name.hasPrefix(typed.lowercased()) || $0.koreanName.hasPrefix(typed)
       }.map { CompletionItem(label: $0.name, kind: .value, text: $0.name, detail: $0.koreanName) }
       return CompletionList(items: items, part: part)
-    case .boolean?: return words(["true", "false"], part)
-    case .repetition?: return repetitions(part)
-    case .reminder?: return words(["10m", "30m", "1h", "2h", "1d", "1w"], part)
+    case .boolean?: return words(["true", "false"], part, place)
+    case .repetition?: return repetitions(part, place)
+    case .reminder?: return words(["10m", "30m", "1h", "2h", "1d", "1w"], part, place)
     case .list?, .text?, .number?, .link?, .links?, nil:
-      if ["depends", "parent"].contains(field?.key) { return try names(part) }
+      if ["depends", "parent"].contains(field?.key) { return try names(part, place) }
       guard snapshot.folder.isReady else { return nil }
       let known = try workspace.index.fields.usualValues(of: key, limit: 500)
-      return words(known, part)
+      return words(known, part, place)
     }
   }
 
-  private func words(_ words: [String], _ part: TypedPart) -> CompletionList {
+  /// The words that can be written in a place.
+  private func words(_ words: [String], _ part: TypedPart, _ place: FieldPlace) -> CompletionList {
     let folded = foldedName(part.text)
     let name = NamePart(part.text)
-    let items = words.filter { word in
+    let items = words.lazy.filter { word in
       folded.isEmpty || foldedName(word).hasPrefix(folded)
         || name?.match(TypedName(word)) != nil
-    }.prefix(Self.limit).map { CompletionItem(label: $0, kind: .value, text: $0) }
+    }.compactMap { word in
+      place.written(word).map { CompletionItem(label: word, kind: .value, text: $0) }
+    }.prefix(Self.limit)
     return CompletionList(items: Array(items), part: part)
   }
 
   /// Links to notes, in quotes: YAML takes two brackets for a list in a list.
-  private func links(_ part: TypedPart, in folder: String?) throws -> CompletionList {
+  private func links(
+    _ part: TypedPart, _ place: FieldPlace, in folder: String?
+  ) throws -> CompletionList {
     let files = try NameFinder(snapshot, workspace, from: document.path)
       .files(matching: part.text, limit: folder == nil ? Self.limit : 500)
       .filter { file in
         file.path.isMarkdown && file.path != document.path
           && (folder.map { $0 == "." || file.path.string.hasPrefix($0 + "/") } ?? true)
       }
-    let start = part.range.lowerBound
-    let isQuoted = start > 0 && "\"'".utf8.contains(document.bytes[start - 1])
     let items = try files.prefix(Self.limit).compactMap { file -> CompletionItem? in
-      guard let name = try name(of: file.path, isPath: false) else { return nil }
+      guard let name = try name(of: file.path, isPath: false),
+        let text = place.written("[[\(name)]]")
+      else { return nil }
       return CompletionItem(
-        label: file.title ?? name, kind: .reference,
-        text: isQuoted ? "[[\(name)]]" : "\"[[\(name)]]\"", detail: file.path.string,
+        label: file.title ?? name, kind: .reference, text: text, detail: file.path.string,
         data: data(file.path))
     }
     return CompletionList(items: items, part: part)
   }
 
   /// Names of notes, as `depends` and `parent` write them.
-  private func names(_ part: TypedPart) throws -> CompletionList {
+  private func names(_ part: TypedPart, _ place: FieldPlace) throws -> CompletionList {
     let files = try NameFinder(snapshot, workspace, from: document.path)
       .files(matching: part.text, limit: Self.limit)
       .filter { $0.path.isMarkdown && $0.path != document.path }
     let items = try files.compactMap { file -> CompletionItem? in
-      guard let name = try name(of: file.path, isPath: false) else { return nil }
+      guard let name = try name(of: file.path, isPath: false), let text = place.written(name)
+      else { return nil }
       return CompletionItem(
-        label: file.title ?? name, kind: .reference, text: name, detail: file.path.string,
+        label: file.title ?? name, kind: .reference, text: text, detail: file.path.string,
         data: data(file.path))
     }
     return CompletionList(items: items, part: part)
   }
 
-  private func repetitions(_ part: TypedPart) -> CompletionList {
+  private func repetitions(_ part: TypedPart, _ place: FieldPlace) -> CompletionList {
     let rules = [
       "every day", "every weekday", "every week", "every 2 weeks", "every month", "every year",
       "after 1 day", "after 1 week", "매일", "매주", "매달", "매년", "완료 후 1일",
     ]
     let readable = rules.filter { (try? RecurrenceRule.parse($0)) != nil }
-    return words(readable, part)
+    return words(readable, part, place)
   }
 
   // MARK: - Days
@@ -205,8 +210,8 @@ extension CompletionFinder {
     switch key.lowercased() {
     case "due", "scheduled", "start", "created", "completion", "cancelled":
       return CompletionList(items: dayItems(part.text), part: part)
-    case "repeat": return repetitions(part)
-    default: return try values(of: key, part)
+    case "repeat": return repetitions(part, .box)
+    default: return try values(of: key, part, .box)
     }
   }
 }

@@ -101,10 +101,12 @@ extension CompletionFinder {
     let typed = NamePart(place.part.text)
     let isByTitle =
       typed.map { $0.match(TypedName(name)) == nil && $0.match(TypedName(title)) != nil } ?? false
+    let parsed = document.note.document
+    let signs = parsed.frontMatter?.range.contains(offset) == true ? "[]|\"'\\" : "[]|"
     let showsTitle =
       isByTitle && !place.isEmbed && place.tail != .continued
-      && !title.contains(where: { "[]|".contains($0) })
-    return item.with(place.text(name + (showsTitle ? "|" + title : "")))
+      && !title.contains(where: { signs.contains($0) })
+    return item.with(place.text(name + (showsTitle ? parsed.wikiBar(at: offset) + title : "")))
   }
 
   /// The link in the other notation takes the place of the brackets too.
@@ -113,7 +115,8 @@ extension CompletionFinder {
   ) -> CompletionItem {
     let path =
       style == "root" ? file.path.string : file.path.relative(to: document.path.folder)
-    let text = title.filter { $0 != "[" && $0 != "]" }
+    let isInRow = document.note.document.isInTableRow(offset)
+    let text = title.filter { $0 != "[" && $0 != "]" }.replacing("|", with: isInRow ? "\\|" : "|")
     var item = item.with("[\(text)](\(LinkDestinationStyle.markdown(path)))")
     item.range = ByteRange(place.whole.lowerBound - 2, place.whole.upperBound)
     item.filter = "[[" + place.part.text

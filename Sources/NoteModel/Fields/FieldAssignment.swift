@@ -222,13 +222,13 @@ package struct FieldAssignment: Sendable {
       guard !parts.isEmpty, written.count == parts.count else { throw .notAReminder(text) }
       return parts.count == 1 ? .text(written[0]) : .list(written)
     case .status?:
-      guard !text.isEmpty, !text.contains("\n") else { throw .notAStatus(text, nearest: nil) }
+      guard !text.isEmpty, !text.contains(where: \.isNewline) else { throw .notAStatus(text, nearest: nil) }
       if case .custom = TaskStatus(text), let nearest = misspelt(text) {
         throw .notAStatus(text, nearest: nearest)
       }
       return .text(text)
     case .text?: return .text(text)
-    case nil: return means(text) ? .typed(text) : .text(text)
+    case nil: return meansItself(text) ? .typed(text) : .text(text)
     }
   }
 
@@ -240,7 +240,7 @@ package struct FieldAssignment: Sendable {
 
   /// True for a number in its plain form and for true and false: as a value of a field of the user's own
   /// they mean themselves.
-  private static func means(_ text: String) -> Bool {
+  package static func meansItself(_ text: String) -> Bool {
     text == "true" || text == "false" || Int(text).map { String($0) == text } == true
       || Double(text).map { String($0) == text } == true
   }

@@ -24,6 +24,20 @@ package struct DocumentLabel: Sendable, Hashable {
 
   package var name: Name { Name(kind: kind, key: key) }
 
+  /// Gives the label another name: `[label]` alone becomes `[label][label-2]`, so that a reader sees the same text.
+  package func edit(naming name: String, in source: SourceBuffer) -> TextEdit {
+    let bytes = source.bytes
+    let before = whole.lowerBound
+    let isSecond = before > 0 && bytes[before - 1] == ASCII.rightBracket
+    guard kind == .link, !isDefinition, !isSecond else {
+      return TextEdit(range: range, replacement: name)
+    }
+    let after = whole.upperBound
+    // `[label][]`
+    let isCollapsed = bytes[after...].starts(with: "[]".utf8)
+    return TextEdit(range: ByteRange(after, after + (isCollapsed ? 2 : 0)), replacement: "[\(name)]")
+  }
+
   /// The name that all places of a label share.
   package struct Name: Hashable, Sendable {
     let kind: Kind

@@ -175,10 +175,9 @@ package struct SecretFinder {
       let rest = bytes[(range.lowerBound + pattern.prefix.count)..<range.upperBound]
       let fits =
         pattern.isCapital
-        ? rest.count == pattern.length
-          && rest.allSatisfy { ASCII.isDigit($0) || (0x41...0x5A).contains($0) }
-        : rest.count >= pattern.length
-      if fits, Self.isMixed(rest) { return pattern.kind }
+        ? rest.count == pattern.length && Self.isKeyIdentifier(rest)
+        : rest.count >= pattern.length && Self.isMixed(rest)
+      if fits { return pattern.kind }
     }
     return isAssigned(range) ? .assignedSecret : nil
   }
@@ -187,6 +186,12 @@ package struct SecretFinder {
   private static func isMixed(_ text: ArraySlice<UInt8>) -> Bool {
     text.count(where: ASCII.isDigit) >= 2 && text.count(where: ASCII.isLetter) >= 4
       && Set(text).count >= 8
+  }
+
+  /// Capitals and digits; digits may be missing, by chance. Documentations have some that end in EXAMPLE.
+  private static func isKeyIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
+    text.allSatisfy { ASCII.isDigit($0) || (0x41...0x5A).contains($0) }
+      && Set(text).count >= 8 && !text.suffix(7).elementsEqual("EXAMPLE".utf8)
   }
 
   private static let names = ["password", "passwd", "secret", "token", "apikey", "accesskey"]

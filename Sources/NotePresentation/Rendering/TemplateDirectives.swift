@@ -102,7 +102,7 @@ package struct TemplateDirectives: Sendable {
       parts += 1
       guard parts <= partLimit else { throw tooLarge(file) }
       var included = try part(name)[...]
-      if included.last == "\n" { included.removeLast() }
+      if included.last?.isNewline == true { included.removeLast() }
       try expand(String(included), names + [name], file, isOwn, part, into: &result, &parts)
     }
     result += rest

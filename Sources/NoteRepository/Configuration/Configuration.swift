@@ -58,16 +58,7 @@ package struct Configuration: Sendable {
       configuration.settings[key.name] = Setting(value: key.defaultValue, origin: .defaults)
     }
     let userFile = places.configuration + "/config.yaml"
-    if let bytes = try? readFile(userFile, limit: NoteLimit.bytes) {
-      let file = ConfigurationFile.read(bytes, path: userFile)
-      let misplaced = file.entries.filter {
-        ConfigurationCatalogue.key($0.key)?.scope == .repository
-      }
-      configuration.problems += misplaced.map {
-        .notTheUsers($0.key, place: "\(userFile):\($0.line)")
-      }
-      configuration.apply(file) { entry in !misplaced.contains { $0.key == entry.key } }
-    }
+    configuration.apply(usersFile: userFile)
     if let repository { configuration.apply(repository) }
     configuration.apply(environment)
     if let repository, configuration.list("profile").isEmpty {
@@ -77,14 +68,25 @@ package struct Configuration: Sendable {
     return configuration
   }
 
+  private mutating func apply(usersFile path: String) {
+    do throws(RepositoryError) {
+      let file = ConfigurationFile.read(try readFile(path, limit: NoteLimit.bytes), path: path)
+      let misplaced = file.entries.filter { ConfigurationCatalogue.key($0.key)?.scope == .repository }
+      problems += misplaced.map { .notTheUsers($0.key, place: "\(path):\($0.line)") }
+      apply(file) { entry in !misplaced.contains { $0.key == entry.key } }
+    } catch .missingFile {
+      return
+    } catch {
+      problems.append(.notRead(error))
+    }
+  }
+
   private mutating func apply(_ repository: Repository) {
     do throws(RepositoryError) {
       guard let bytes = try repository.configurationBytes() else { return }
       apply(bytes, of: repository)
-    } catch .linkLeadsOut(let path) {
-      problems.append(.notFollowed(path))
     } catch {
-      return
+      problems.append(.notRead(error))
     }
   }
 
@@ -205,6 +207,8 @@ package struct Configuration: Sendable {
 /// A line of a configuration that cannot be followed.
 package struct ConfigurationProblem: Sendable, Hashable {
   package let message: Message
+  /// True if the setting may have said that something is private: what else could a line say that nobody can read?
+  package private(set) var mayHidePrivacy = true
 
   static func unknownKey(_ key: String, place: String) -> ConfigurationProblem {
     let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
@@ -222,15 +226,26 @@ package struct ConfigurationProblem: Sendable, Hashable {
         ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
   }
 
-  static func notFollowed(_ path: String) -> ConfigurationProblem {
-    ConfigurationProblem(message: RepositoryError.linkLeadsOut(path).explanation)
+  /// A file that is there, but cannot be read.
+  static func notRead(_ error: RepositoryError) -> ConfigurationProblem {
+    ConfigurationProblem(message: error.explanation)
+  }
+
+  /// A value in the place of settings by name.
+  static func noTable(_ name: String, place: String) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message: name.isEmpty
+        ? Message("\(place): settings by name were expected", ko: "\(place): 이름과 값으로 된 설정이 필요합니다")
+        : Message(
+          "\(place): \(name) is a group of settings, not one: write \(name).NAME",
+          ko: "\(place): \(name) 자체는 설정이 아니라 여러 설정의 묶음입니다. \(name).이름으로 지정하세요"))
   }
 
   /// A part of a setting that is left out.
   static func mistake(_ reason: Message, in key: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: Message(
-        "\(place): \(key): \(reason.english)", ko: "\(place): \(key): \(reason.korean)"))
+        "\(place): \(key): \(reason.english)", ko: "\(place): \(key): \(reason.korean)"), mayHidePrivacy: false)
   }
 
   /// A setting of one repository in the file for all.
@@ -354,6 +369,29 @@ extension Configuration {
       diaryTitle: nonEmptyText("diary.title").flatMap { try? DayPattern($0) },
       addresses: table("links.addresses"), rules: ReadingRules(of: profiles.map(\.rules)),
       statuses: ownStatuses)
+  }
+}
+
+/// Settings that cannot be read, and may have said that something is private.
+package struct UnreadSettings: ExplainedError {
+  private let problem: ConfigurationProblem
+
+  /// - Returns: nil if all settings that may matter can be read.
+  package init?(_ configuration: Configuration) {
+    guard let problem = configuration.problems.first(where: \.mayHidePrivacy) else { return nil }
+    self.problem = problem
+  }
+
+  package var category: ErrorCategory { .badData }
+  package var explanation: Message {
+    Message(
+      "Nothing is published while a setting cannot be read: \(problem.message.english)",
+      ko: "읽을 수 없는 설정이 있어 게시하지 않았습니다. \(problem.message.korean)")
+  }
+  package var hint: Message? {
+    Message(
+      "It may say what is private. Correct the line or take it out.",
+      ko: "비공개로 할 것을 지정한 설정일 수 있습니다. 고치거나 지우세요.")
   }
 }
 

@@ -21,7 +21,7 @@ struct ConfigurationFile {
       guard let root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self), .basic) else {
         return file
       }
-      file.read(root, prefix: "")
+      file.read(root, prefix: "", line: 1)
     } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
       // Its own text has the whole file.
       let place = "\(path):\(context.mark.line)"
@@ -36,8 +36,11 @@ struct ConfigurationFile {
     self.path = path
   }
 
-  private mutating func read(_ node: Node, prefix: String) {
-    guard case .mapping(let mapping) = node else { return }
+  private mutating func read(_ node: Node, prefix: String, line: Int) {
+    guard case .mapping(let mapping) = node else {
+      if Self.isNothing(node) { return }
+      return problems.append(.noTable(String(prefix.dropLast()), place: "\(path):\(line)"))
+    }
     for (keyNode, value) in mapping {
       let name = prefix + (keyNode.scalar?.string ?? "")
       let line = keyNode.mark?.line ?? 1
@@ -45,7 +48,7 @@ struct ConfigurationFile {
       if let key, key.type != .sites || value.mapping == nil {
         read(value, as: key, line: line)
       } else if key != nil || ConfigurationCatalogue.isGroup(name) {
-        read(value, prefix: name + ".")
+        read(value, prefix: name + ".", line: line)
       } else {
         problems.append(.unknownKey(name, place: "\(path):\(line)"))
       }
@@ -54,7 +57,7 @@ struct ConfigurationFile {
 
   private mutating func read(_ node: Node, as key: ConfigurationKey, line: Int) {
     lines[key.name] = line
-    if case .scalar(let scalar) = node, scalar.string.isEmpty, scalar.style == .plain { return }
+    if Self.isNothing(node) { return }
     if key.type == .schemas, case .mapping(let mapping) = node {
       let reader = SchemaReader(mapping)
       problems += reader.mistakes.map {
@@ -70,6 +73,11 @@ struct ConfigurationFile {
       return
     }
     entries.append(Entry(key: key.name, value: value, line: line))
+  }
+
+  /// True for a name with nothing behind it.
+  private static func isNothing(_ node: Node) -> Bool {
+    if case .scalar(let scalar) = node { scalar.string.isEmpty && scalar.style == .plain } else { false }
   }
 
   /// Returns the value of `[a, b]` or `{a: b}` for a setting; nil for a text that is neither, or of another kind.

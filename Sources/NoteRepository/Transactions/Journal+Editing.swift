@@ -178,13 +178,16 @@ extension Journal {
 
   /// Remembers the changes of editors whose processes were killed, so that the next `undo` takes them back.
   ///
+  /// A text that can be kept nowhere else stays where it is, and the next command tries again.
+  ///
   /// - Throws: If the journal cannot be written; the next command tries again.
   package func recoverEditing(at moment: CivilMoment) throws(RepositoryError) -> [InterruptedEdit] {
     var edits: [InterruptedEdit] = []
     for snapshot in interruptedSnapshots {
       let bytes = try store.read(snapshot)
-      if let edit = try recover(snapshot, bytes, at: moment) { edits.append(edit) }
-      try store.remove(snapshot, expecting: bytes)
+      let edit = try recover(snapshot, bytes, at: moment)
+      if let edit { edits.append(edit) }
+      if edit != .kept(at: place(of: snapshot)) { try store.remove(snapshot, expecting: bytes) }
     }
     return edits
   }
@@ -196,18 +199,20 @@ extension Journal {
     }.map { Self.editingFolder.appending($0) }
   }
 
+  private func place(of snapshot: NotePath) -> String { storePlace + "/" + snapshot.string }
+
   /// - Returns: nil if the editor had written nothing.
   private func recover(
     _ snapshot: NotePath, _ bytes: [UInt8], at moment: CivilMoment
   ) throws(RepositoryError) -> InterruptedEdit? {
     guard let session = session(snapshot, bytes) else {
-      return keep(bytes, of: NotePath(trusted: "note.md")).map(InterruptedEdit.kept)
+      return .kept(at: keep(bytes, of: NotePath(trusted: "note.md")) ?? place(of: snapshot))
     }
     let path = session.path
     let after = try? files.read(path)
     guard let expected = try expected(after: session).bytes, after != nil || !files.exists(path)
     else {
-      return keep(session.before, of: path).map(InterruptedEdit.kept)
+      return .kept(at: keep(session.before, of: path) ?? place(of: snapshot))
     }
     guard after != expected else { return nil }
     try remember(session, before: expected, after: after, at: moment)

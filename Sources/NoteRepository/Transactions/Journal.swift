@@ -219,6 +219,8 @@ package struct Journal: Sendable {
 
 extension Journal {
   private static let keptFolder = NotePath(trusted: "kept")
+  /// The bytes that a name of a file may have.
+  private static let longestName = 255
 
   /// Keeps a text that cannot be written where it belongs.
   ///
@@ -226,7 +228,10 @@ extension Journal {
   package func keep(_ bytes: [UInt8], of path: NotePath) -> String? {
     let taken = Set((try? store.names(in: Self.keptFolder)) ?? [])
     for number in 1...(taken.count + 1) {
-      let name = "\(number) " + path.fileName
+      let mark = "\(number) "
+      var end = path.fileName
+      while mark.utf8.count + end.utf8.count > Self.longestName { end.removeFirst() }
+      let name = mark + end
       guard !taken.contains(name) else { continue }
       let file = Self.keptFolder.appending(name)
       guard (try? store.create(file, bytes, .secret)) != nil else { return nil }

@@ -75,6 +75,20 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The bar before the text of a wiki link; in a row of a table it has a backslash, because a bare one ends the cell.
+  package func wikiBar(at offset: Int) -> String { isInTableRow(offset) ? "\\|" : "|" }
+
+  /// True on the line of a row of a table.
+  package func isInTableRow(_ offset: Int) -> Bool {
+    guard let row = blocks.last(where: { $0.kind == .tableRow && $0.range.lowerBound <= offset }) else {
+      return false
+    }
+    return !source.bytes[row.range.lowerBound..<offset]
+      .contains { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
+  }
+}
+
 extension Diagnostic {
   /// Other programs hide everything after such a comment; here it is text.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {

@@ -49,6 +49,14 @@ import CCMarkGFM
 
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
+
+  /// - Parameter bytes: Without NUL.
+  func setLiteral(_ bytes: [UInt8]) {
+    unsafe (bytes + [0]).withUnsafeBytes { buffer in
+      unsafe _ = cmark_node_set_literal(pointer, buffer.bindMemory(to: CChar.self).baseAddress)
+    }
+  }
+
   /// The number of lines of code or raw HTML.
   package var literalLineCount: Int {
     guard let text = unsafe cmark_node_get_literal(pointer) else { return 0 }

@@ -100,6 +100,16 @@ import Synchronization
         | (keepsLineBreaks ? CMARK_OPT_HARDBREAKS : 0))
   }
 
+  /// Takes scripts and styles out of blocks of HTML. They are no text of the note, and cmark would show them as such.
+  package func dropScripts() {
+    walkBlocks { node, isEntering in
+      guard isEntering, node.kind == .htmlBlock else { return }
+      let written = Array(node.literal.utf8)
+      let kept = HTMLScripts.removed(from: written)
+      if kept.count < written.count { node.setLiteral(kept) }
+    }
+  }
+
   /// The outermost blocks: the line each begins on, 1-based, and its HTML.
   package var blocks: [(startLine: Int, html: [UInt8])] {
     let outer = ParsingArena.enter(arena)
@@ -191,13 +201,54 @@ enum MarkdownExtensions {
 package enum NoteHTML {
   /// - Returns: The text in `<pre>` for a body that ``ParsingGuard`` refuses.
   package static func render(
-    _ bytes: ArraySlice<UInt8>, keepsLineBreaks: Bool = false
+    _ bytes: ArraySlice<UInt8>, keepsLineBreaks: Bool = false, dropsScripts: Bool = false
   ) -> [UInt8] {
     guard let tree = MarkdownTree(parsing: bytes) else {
       return Array(
         ("<pre>" + escapedHTML(String(decoding: bytes, as: UTF8.self)) + "</pre>\n").utf8)
     }
+    if dropsScripts, HTMLScripts.mayBegin(in: bytes) { tree.dropScripts() }
     return tree.htmlWithFenceInfo(keepsLineBreaks: keepsLineBreaks)
+  }
+}
+
+/// Elements of HTML whose content is no text: `<script>…</script>`, `<style>…</style>`.
+enum HTMLScripts {
+  private static let names = ["script", "style"].map { Array($0.utf8) }
+
+  /// True if a text may hold one.
+  static func mayBegin(in bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.indices.contains { name(in: bytes, at: $0, after: "<") != nil }
+  }
+
+  /// The bytes without the elements that end in them.
+  static func removed(from bytes: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var unended: [[UInt8]] = []
+    var index = 0
+    while index < bytes.count {
+      if let name = name(in: bytes[...], at: index, after: "<"), !unended.contains(name) {
+        let end = bytes.indices[index...].first { self.name(in: bytes[...], at: $0, after: "</") == name }
+        if let close = end.flatMap({ bytes[$0...].firstIndex(of: ASCII.greater) }) {
+          index = close + 1
+          continue
+        }
+        unended.append(name)
+      }
+      kept.append(bytes[index])
+      index += 1
+    }
+    return kept
+  }
+
+  /// The name of the tag that begins at an offset, if it is one of these.
+  private static func name(in bytes: ArraySlice<UInt8>, at offset: Int, after mark: String) -> [UInt8]? {
+    guard bytes[offset] == ASCII.less, bytes[offset...].starts(with: mark.utf8) else { return nil }
+    let rest = bytes[offset...].dropFirst(mark.utf8.count)
+    return names.first { name in
+      rest.prefix(name.count).lazy.map { $0 | 0x20 }.elementsEqual(name)
+        && rest.dropFirst(name.count).first.map { !ASCII.isAlphanumeric($0) } ?? false
+    }
   }
 }
 

@@ -105,10 +105,7 @@ extension [FileChange] {
   }
 
   /// Refuses another number of notes than `--expect` says; nothing has been written then.
-  func checkNoteCount(_ expected: Int?) throws {
-    guard let expected, expected != notes.count else { return }
-    throw ExpectationError(expected: expected, actual: notes.count)
-  }
+  func checkNoteCount(_ expected: Int?) throws { try ExpectationError.check(notes.count, expected) }
 }
 
 extension Sequence where Element: Hashable {
@@ -124,7 +121,20 @@ struct ExpectationError: ExplainedError {
   let expected: Int
   let actual: Int
   /// The objects that are counted.
-  var noun = Message("note", ko: "메모가")
+  let noun: Message
+
+  static let notes = Message("note", ko: "메모가")
+  static let tasks = Message("task", ko: "할 일이")
+
+  /// Refuses another number than was expected.
+  ///
+  /// - Parameters:
+  ///   - actual: The number of notes or tasks that would change.
+  ///   - expected: nil for any number.
+  static func check(_ actual: Int, _ expected: Int?, _ noun: Message = notes) throws {
+    guard let expected, expected != actual else { return }
+    throw Self(expected: expected, actual: actual, noun: noun)
+  }
 
   var category: ErrorCategory { .conflict }
   var explanation: Message {

@@ -23,9 +23,14 @@ struct QueryArguments: ParsableArguments {
   /// Parses the query of the command line, with the repository's saved queries.
   ///
   /// Fields and tags that no note has are reported on standard error, with the nearest one.
-  /// On a terminal the query of `sheaf context` is added.
   func parsed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
-    var parsed = try context.parsedQuery(query, in: workspace)
+    try context.parsedQuery(query, in: workspace)
+  }
+
+  /// Parses the query of a listing: on a terminal the query of `sheaf context` is added, which what is changed,
+  /// exported or kept in a calendar never depends on.
+  func listed(in context: CommandContext, _ workspace: Workspace) throws -> ParsedQuery {
+    var parsed = try parsed(in: context, workspace)
     if let kept = try context.keptQuery(in: workspace) { parsed.query = .and([parsed.query, kept]) }
     return parsed
   }

@@ -18,7 +18,7 @@ package struct NoteBody: Sendable {
   package init(_ document: Document, in surroundings: BodySurroundings) {
     let substitution = BodySubstitution(document)
     var raw = NoteHTML.render(
-      substitution.bytes[...], keepsLineBreaks: surroundings.keepsLineBreaks)
+      substitution.bytes[...], keepsLineBreaks: surroundings.keepsLineBreaks, dropsScripts: surroundings.sanitizes)
     if let limit = surroundings.limit, raw.count > limit { raw = Array(raw[..<limit]) }
     let safe = surroundings.sanitizes ? HTMLSanitizer.sanitized(raw) : PagePlace.linked(raw)
     var writer = BodyWriter(safe, surroundings, substitution, of: document)

@@ -212,7 +212,9 @@ private struct PageTags {
         continue
       }
       let key = word(until: "=>/").lowercased()
-      attributes[key] = attributes[key] ?? value()
+      let value = value()
+      // The first of several counts.
+      if attributes[key] == nil { attributes[key] = value }
     }
     index = min(bytes.count, index + 1)
     if isEnd { return .end(name) }

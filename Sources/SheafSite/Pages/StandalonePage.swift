@@ -87,7 +87,8 @@ package struct StandalonePage {
       }
       if let target = links.target(of: link) {
         let address = Self.address(of: target, from: page, isImage: link.form == .image)
-        return .address(address + (link.fragment.map(SiteAddress.fragment) ?? ""))
+        let part = target.isMarkdown ? SiteAddress.fragment : SiteAddress.part
+        return .address(address + (link.fragment.map(part) ?? ""))
       }
       if let reversed = links.reversed(link) {
         let fragment = reversed.fragment.map(SiteAddress.fragment) ?? ""

@@ -43,13 +43,21 @@ struct FormerSiteAddresses {
       })
   }
 
-  /// Returns the first redirect of each address that nothing else has.
+  /// Returns the first redirect of each address that nothing else has, as a file or as a folder.
   private func chosen(_ redirects: [SiteRedirect]) -> [SiteRedirect] {
-    var addresses = taken
+    var files = taken.union([NoteRenderer.redirectList])
+    var folders = Set(taken.flatMap(Self.folders))
     return redirects.filter { redirect in
-      (redirect.isDeclared || former.contains(redirect.path))
-        && addresses.insert(redirect.path).inserted
+      guard redirect.isDeclared || former.contains(redirect.path), !folders.contains(redirect.path),
+        Self.folders(of: redirect.path).allSatisfy({ !files.contains($0) }), files.insert(redirect.path).inserted
+      else { return false }
+      folders.formUnion(Self.folders(of: redirect.path))
+      return true
     }
+  }
+
+  private static func folders(of path: String) -> [String] {
+    path.indices.filter { path[$0] == "/" }.map { String(path[..<$0]) }
   }
 }
 

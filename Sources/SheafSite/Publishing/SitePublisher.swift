@@ -47,11 +47,11 @@ package struct SitePublisher: Sendable {
   /// - Throws: The first problem; what was written until then stays.
   package func publish() throws -> Outcome {
     let blocks = renderer.blocks
-    let parts = renderer.overviews
-    let overviews = OrderedWindow.all(parts.count) { parts[$0].files() }.flatMap(\.self)
-      .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
+    var overviews = overviews
     try folder.claim(blocks.flatMap { renderer.files(of: $0) } + overviews.map(\.path))
-    let made = try make(blocks)
+    let (made, hasLearned) = try make(blocks)
+    // The home page and the feeds have formulas too.
+    if hasLearned { overviews = self.overviews }
     let diagrams = renderer.diagramFiles(for: made)
     try folder.claim(diagrams.map(\.path))
     for file in overviews + diagrams { try folder.write(file.bytes, to: file.path) }
@@ -71,6 +71,12 @@ package struct SitePublisher: Sendable {
     try folder.claim(redirects.map(\.path))
     for file in redirects { try folder.write(file.bytes, to: file.path) }
     return try outcome(attachments)
+  }
+
+  private var overviews: [SiteFile] {
+    let parts = renderer.overviews
+    return OrderedWindow.all(parts.count) { parts[$0].files() }.flatMap(\.self)
+      .filter { !Self.optional.contains($0.path) || !folder.hasForeignFile($0.path) }
   }
 
   /// Writes the search's files, or keeps them if no word and no page is another.
@@ -115,7 +121,11 @@ package struct SitePublisher: Sendable {
     }
     return Outcome(
       files: try folder.finish(), attachments: copied,
-      unclean: copied.filter { CleanPicture.keepsMetadata(String($0.fileName)) }, broken: broken)
+      unclean: try copied.filter { path in
+        try CleanPicture.keepsMetadata(String(path.fileName)) {
+          try readFile(path.string, inside: workspace.repository.root, upTo: 12)
+        }
+      }, broken: broken)
   }
 
   private func copy(_ file: ScannedFile, to path: String) throws -> Bool {
@@ -124,19 +134,20 @@ package struct SitePublisher: Sendable {
     }
   }
 
-  private func make(_ blocks: [NoteBlock]) throws -> [NoteBlock.Made] {
+  /// - Returns: What was made, and if formulas were converted for it.
+  private func make(_ blocks: [NoteBlock]) throws -> (made: [NoteBlock.Made], hasLearned: Bool) {
     let made = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(blocks.count) { index in
       Result { try make(blocks[index]) }
     }
     var results = try made.map { try $0.get() }
     let waiting = results.indices.filter { !results[$0].formulas.isEmpty }
-    guard !waiting.isEmpty else { return results }
+    guard !waiting.isEmpty else { return (results, false) }
     renderer.formulas.learn(results.reduce(into: []) { $0.formUnion($1.formulas) })
     let again = OrderedWindow<Result<NoteBlock.Made, any Error>>.all(waiting.count) { index in
       Result { try make(blocks[waiting[index]]) }
     }
     for (place, result) in zip(waiting, again) { results[place] = try result.get() }
-    return results
+    return (results, true)
   }
 
   /// A block that lacks formulas is not written: it is made again when they are known.

@@ -190,7 +190,7 @@ extension NoteRenderer {
     let settings = site.settings
     for text in [
       settings.title, settings.url ?? "", settings.language.rawValue, settings.languageTag,
-      Self.version,
+      settings.dates.map { "\($0)" } ?? "", Self.version,
     ] {
       hash.combine(text)
     }
@@ -213,7 +213,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "9"
+  private static let version = "10"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

@@ -69,7 +69,7 @@ package struct NoteRenderer: Sendable {
       path: site.pages[place], title: note.title, section: note.kind == .diary ? "diary" : "notes",
       description: fields.description ?? Self.description(body.html),
       tree: lists.html(beside: place, in: site),
-      side: values.side.map(theme.renderSide) ?? [], isNote: !body.needsMoreStyles,
+      side: values.side.map(theme.renderSide) ?? [], isArticle: true, isNote: !body.needsMoreStyles,
       language: PageLanguage.tag(
         written: fields.language ?? site.translations[place]?.first { $0.place == place }?.language, text: text,
         site: site.settings.languageTag),
@@ -137,9 +137,10 @@ package struct NoteRenderer: Sendable {
     // The title of the page is above the headings of its cards.
     surroundings.headingShift += 1
     surroundings.linksHeadings = false
+    let links = NoteLinks(of: place, in: site)
     var drawing = CanvasHTML(
       scene, words: bodyWords, text: { [surroundings] in NoteBody($0, in: surroundings).html },
-      file: { self.card($0, $1, in: place, page: page, use) })
+      file: { self.card($0, $1, among: links, page: page, use) })
     return NoteBody(html: drawing.drawn(as: site.notes[place].title))
   }
 
@@ -148,12 +149,12 @@ package struct NoteRenderer: Sendable {
 
   /// Returns the content of a canvas's card with a file: nothing of a file that is not on the site.
   private func card(
-    _ path: String, _ subpath: String?, in place: Int, page: String, _ use: AttachmentUse
+    _ path: String, _ subpath: String?, among links: NoteLinks, page: String, _ use: AttachmentUse
   ) -> CanvasHTML.File {
     let fragment = subpath.flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
     let link = BodyLink(form: .embed, destination: path, fragment: fragment)
-    guard case .address(let address, _) = target(of: link, in: place, page: page, use),
-      let number = self.link(link, in: place)?.target
+    guard case .address(let address, _) = target(of: link, among: links, page: page, use),
+      let number = links.link(link)?.target
     else { return .hidden }
     guard let note = site.place(of: number) else {
       let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -172,13 +173,14 @@ package struct NoteRenderer: Sendable {
   private func surroundings(
     of place: Int, page: String, use: AttachmentUse, isEmbedded: Bool
   ) -> BodySurroundings {
+    let links = NoteLinks(of: place, in: site)
     var surroundings = BodySurroundings(
       words: bodyWords,
-      place: { self.target(of: $0, in: place, page: page, use) },
+      place: { self.target(of: $0, among: links, page: page, use) },
       tagAddress: { tag in
         self.site.tagPage(tag).map { self.site.address(of: $0, from: page) }
       },
-      embedded: { isEmbedded ? nil : self.embedded($0, in: place, page: page, use) })
+      embedded: { isEmbedded ? nil : self.embedded($0, among: links, page: page, use) })
     let settings = site.settings
     surroundings.sanitizes = settings.sanitizes
     surroundings.telephoneRegions = settings.telephoneRegions
@@ -222,19 +224,6 @@ package struct NoteRenderer: Sendable {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
-  /// Looks a link up among those that the index has for the note.
-  private func link(_ link: BodyLink, in place: Int) -> SiteLink? {
-    site.links(of: place).first {
-      $0.destination == link.destination || percentDecoded($0.destination) == link.destination
-    }
-  }
-
-  private func reversedLink(_ link: BodyLink, in place: Int) -> SiteLink? {
-    guard let label = link.label else { return nil }
-    let destination = SiteLink.destination(link.destination, label, .reversed)
-    return site.links(of: place).first { $0.destination == destination }
-  }
-
   /// The index does not know the links of raw HTML.
   private func numberAsWritten(
     _ link: BodyLink, in place: Int, _ use: AttachmentUse
@@ -247,15 +236,15 @@ package struct NoteRenderer: Sendable {
   }
 
   private func target(
-    of link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
+    of link: BodyLink, among links: NoteLinks, page: String, _ use: AttachmentUse
   ) -> BodyPlace {
     if link.destination.isEmpty, link.form == .wiki || link.form == .embed {
       return link.fragment.map { .address(SiteAddress.fragment($0)) } ?? .broken
     }
-    let reversed = reversedLink(link, in: place)
-    let found = reversed ?? self.link(link, in: place)
+    let reversed = links.reversed(link)
+    let found = reversed ?? links.link(link)
     if let found, found.isHidden { return .hidden }
-    guard let number = found?.target ?? numberAsWritten(link, in: place, use) else {
+    guard let number = found?.target ?? numberAsWritten(link, in: links.place, use) else {
       return .broken
     }
     if let note = site.place(of: number) {
@@ -271,7 +260,7 @@ package struct NoteRenderer: Sendable {
     if picture?.isReadable == false { return .hidden }
     let isShown = link.form == .image || link.form == .embed
     return .address(
-      site.address(of: SiteNaming.attachment(file.path), from: page),
+      site.address(of: SiteNaming.attachment(file.path), from: page) + (link.fragment.map(SiteAddress.part) ?? ""),
       size: isShown ? picture?.size : nil)
   }
 
@@ -288,10 +277,10 @@ package struct NoteRenderer: Sendable {
   }
 
   private func embedded(
-    _ link: BodyLink, in place: Int, page: String, _ use: AttachmentUse
+    _ link: BodyLink, among links: NoteLinks, page: String, _ use: AttachmentUse
   ) -> EmbeddedPart? {
-    guard let number = self.link(link, in: place)?.target, let note = site.place(of: number),
-      note != place, let body = body(of: note, for: page, use: use, isEmbedded: true)
+    guard let number = links.link(link)?.target, let note = site.place(of: number),
+      note != links.place, let body = body(of: note, for: page, use: use, isEmbedded: true)
     else { return nil }
     // `#*` is all of a note.
     let part = link.fragment == "*" ? nil : link.fragment
@@ -313,7 +302,7 @@ package struct NoteRenderer: Sendable {
     let paths = Site.paths(of: written, from: site.notes[place].path)
     let number =
       paths.lazy.compactMap { self.site.number(of: $0) }.first
-      ?? link(BodyLink(form: .embed, destination: written, fragment: nil), in: place)?.target
+      ?? NoteLinks(of: place, in: site).link(BodyLink(form: .embed, destination: written, fragment: nil))?.target
       ?? site.attachment(named: written)
     guard let file = number.flatMap({ site.facts.attachments[$0] }) else {
       use.addMissing(paths)
@@ -336,6 +325,29 @@ package struct NoteRenderer: Sendable {
   private static let descriptionLength = 160
   /// Bytes: half as many Korean letters as Latin ones.
   private static let descriptionSize = 240
+}
+
+/// The links that the index has for a note, by what is written.
+private struct NoteLinks {
+  let place: Int
+  /// By their destinations, with percent escapes and without; of several the first.
+  private var links: [String: SiteLink] = [:]
+
+  init(of place: Int, in site: Site) {
+    self.place = place
+    for link in site.links(of: place) {
+      for destination in [link.destination, percentDecoded(link.destination)] where links[destination] == nil {
+        links[destination] = link
+      }
+    }
+  }
+
+  func link(_ link: BodyLink) -> SiteLink? { links[link.destination] }
+
+  /// The link if it is written the other way round, `[[words|note]]`.
+  func reversed(_ link: BodyLink) -> SiteLink? {
+    link.label.flatMap { links[SiteLink.destination(link.destination, $0, .reversed)] }
+  }
 }
 
 /// The sizes of pictures and if they are published, each read once.

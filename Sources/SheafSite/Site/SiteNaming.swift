@@ -11,7 +11,7 @@ enum SiteNaming {
     return "notes/" + fitting(name) + ".html"
   }
 
-  /// `메모/제주-걷기/index.html`: no folder of the site's own is taken, and of two notes that would have one name the
+  /// `메모/제주-걷기/index.html`: no folder or file of the site's own is taken, and of two notes that would have one name the
   /// second gets a number.
   static func shortPages(of paths: [NotePath]) -> [String] {
     var used: Set<String> = []
@@ -28,7 +28,11 @@ enum SiteNaming {
   }
 
   private static let reserved: Set<String> = [
-    "notes", "files", "tag", "folder", "dates", "diary", "search", "theme", "cards", "-",
+    "notes", "files", "tag", "folder", "dates", "diary", "search", "sitemaps", "theme", "cards", "-", ".nojekyll", ".sheaf-site",
+    "404.html", "_redirects", "board.html", "calendar.ics", "dates.html", "diagram.html", "diagram.js", "diary.html",
+    "extras.css", "extras.js", "feed.json", "feed.xml", "graph-data.js", "graph.html", "graph.js", "index.html",
+    "mermaid.js", "notes.html", "notes.js", "orphans.html", "pages.css", "recent.html", "robots.txt", "search.css",
+    "search.html", "search.js", "site.js", "sitemap.xml", "style.css", "tags.html",
   ]
 
   static let notFound = "404.html"
@@ -128,6 +132,11 @@ package enum SiteAddress {
     let place = identifier(of: text)
     // `#*` is all of a note.
     return place == PagePlace.prefix ? "" : "#" + escaped(place)
+  }
+
+  /// `#` and the part of a file that a link names, such as `page=3` of a PDF or `t=90` of a film.
+  package static func part(_ text: String) -> String {
+    text.isEmpty ? "" : "#" + percentEncoded(text, " \"#%<>\\^`{|}", escapesUnicode: false)
   }
 
   /// The `id` of the heading or of the `^block` that a link names; of the last one in `heading#part`.

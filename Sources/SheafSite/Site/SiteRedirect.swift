@@ -17,11 +17,11 @@ package struct SiteRedirect: Sendable, Hashable {
     self.isDeclared = isDeclared
   }
 
-  /// The file at an address such as `/old/page/`; nil for one that is no place in a site.
+  /// The file at an address such as `/old/page/`; nil for one that is no place in a site, such as one of git's.
   static func file(at address: String) -> String? {
     let path = percentDecoded(address.prefix { $0 != "#" && $0 != "?" }.description)
     let parts = path.split(separator: "/").map(String.init)
-    guard !parts.isEmpty, parts.allSatisfy({ $0 != "." && $0 != ".." }),
+    guard !parts.isEmpty, !parts.contains(where: { $0.hasPrefix(".") }),
       path.utf8.allSatisfy({ $0 >= 0x20 }), parts.allSatisfy({ $0.utf8.count <= 240 })
     else { return nil }
     let joined = parts.joined(separator: "/")
@@ -85,8 +85,11 @@ extension NoteRenderer {
       return SiteAddress.ascii(ends[0]) + " " + SiteAddress.ascii(ends[1]) + " 301\n"
     }
     return pages.map { SiteFile(path: $0.path, bytes: html($0, title: titles[$0.page] ?? "")) }
-      + [SiteFile(path: "_redirects", bytes: Array(lines.joined().utf8))]
+      + [SiteFile(path: Self.redirectList, bytes: Array(lines.joined().utf8))]
   }
+
+  /// The list of addresses that lead on.
+  package static let redirectList = "_redirects"
 
   private static func sorted(_ redirects: [SiteRedirect]) -> [SiteRedirect] {
     redirects.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }

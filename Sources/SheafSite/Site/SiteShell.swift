@@ -19,7 +19,9 @@ final class SiteShell: Sendable {
     var tree: [UInt8]?
     /// The part next to the text, in HTML.
     var side: [UInt8] = []
-    /// True for the page of a note, which needs fewer styles.
+    /// True for the page of a note.
+    var isArticle = false
+    /// True if the styles of notes are enough.
     var isNote = false
     var language: String?
     /// From the root, or a whole URL.
@@ -76,7 +78,7 @@ final class SiteShell: Sendable {
     return PageMetadata(
       title: page.title, picture: picture,
       address: url.map { _ in site.outsideAddress(of: page.path) },
-      language: page.language ?? site.settings.languageTag, isArticle: page.path.hasPrefix("notes/"),
+      language: page.language ?? site.settings.languageTag, isArticle: page.isArticle,
       isListed: page.isListed,
       translations: page.translations.map { note in
         let address =

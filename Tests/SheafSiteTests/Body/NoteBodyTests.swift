@@ -37,6 +37,25 @@ import Wording
   }
 
   @Test(arguments: [
+    ("a\n\n<script>\nlet x = \"</p>\";\n</script>\n\nb\n", "<p>a</p>\n\n<p>b</p>\n"),
+    ("<STYLE media=\"x\">\n\np { color: red }\n</Style>\n\nb\n", "\n<p>b</p>\n"),
+    ("<div>\n<script src=\"x\"></script>c\n</div>\n", "<div>\nc\n</div>\n"),
+    ("> <script>x</script>\n> y\n", "<blockquote>\n\n<p>y</p>\n</blockquote>\n"),
+    ("a <script> tag\n", "<p>a &lt;script&gt; tag</p>\n"), ("<scripts>x</scripts>\n", "<p>x</p>\n"),
+    ("<script>\nnever ended\n", "&lt;script&gt;\nnever ended\n"),
+    ("`<script>x</script>`\n", "<p><code>&lt;script&gt;x&lt;/script&gt;</code></p>\n"),
+  ])
+  func `scripts and styles that are blocks are no text of a page`(markdown: String, html: String) {
+    #expect(self.html(markdown) == html)
+  }
+
+  @Test func `many scripts that never end take no longer than their length`() {
+    let text = "<div>" + String(repeating: "<script><style>", count: 20_000) + "\n"
+    let time = ContinuousClock().measure { _ = html(text) }
+    #expect(time < .seconds(2), "\(time)")
+  }
+
+  @Test(arguments: [
     ("010-1234-5678", "<a href=\"tel:01012345678\">010-1234-5678</a>"),
     ("+1 650 253 0000", "<a href=\"tel:+16502530000\">+1 650 253 0000</a>"),
     ("(650) 253-0000", "(650) 253-0000"), ("`010-1234-5678`", "<code>010-1234-5678</code>"),

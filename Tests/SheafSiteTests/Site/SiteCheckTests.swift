@@ -38,6 +38,11 @@ import Wording
     #expect(problems(["a.html": page(body), "b.html": page("")]) == [problem])
   }
 
+  @Test func `of an attribute that is there several times the first counts`() {
+    let body = "<div class=a class='b' class=c id=x id=y id=z></div><a href=none.html href=#x href=#x>x</a>"
+    #expect(problems(["a.html": page(body)]) == ["a.html: broken link: none.html"])
+  }
+
   @Test func `a page needs a language, a title, a main part and a heading`() {
     #expect(
       problems(["a.html": "<html><body></body></html>"]) == [

@@ -1,17 +1,17 @@
+import ByteBasics
 import NoteModel
+import SafeHTML
 
 /// Text and style of books.
 enum BookText {
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in withoutCharactersForeignToXML(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // XML knows no other control characters.
-      case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -59,30 +59,24 @@ enum XHTMLWriter {
   }
 }
 
-/// The anchors of notes that stand together in one document, by their paths.
+/// The anchors of notes that stand together in one page, by their paths.
 struct NoteAnchorTable {
   private var anchors: [NotePath: String] = [:]
 
+  /// The texts of notes have places of their own in the page: no note's anchor begins as one of these does.
   init(_ contents: [(path: NotePath, title: String)]) {
-    var taken: [String: Int] = [:]
+    var taken = HeadingAnchors()
     for (path, title) in contents {
-      let anchor = Self.anchor(of: title)
-      let count = taken[anchor, default: 0]
-      taken[anchor] = count + 1
-      anchors[path] = count == 0 ? anchor : "\(anchor)-\(count)"
+      let anchor = taken.anchor(for: HeadingAnchors.slug(title).isEmpty ? "note" : title)
+      let isPlace = [PagePlace.prefix, Self.placePrefix].contains { anchor.hasPrefix($0) }
+      anchors[path] = isPlace ? Self.placePrefix + "title-" + anchor : anchor
     }
   }
 
   subscript(path: NotePath) -> String? { anchors[path] }
 
-  /// As web hosts make anchors of headings: small letters and digits, hyphens for spaces.
-  private static func anchor(of title: String) -> String {
-    let words = title.lowercased().unicodeScalars.compactMap { scalar -> String? in
-      if scalar == " " || scalar == "-" { return "-" }
-      let isWord =
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
-      return isWord ? String(Character(scalar)) : nil
-    }.joined()
-    return words.isEmpty ? "note" : words
-  }
+  private static let placePrefix = "sheaf-"
+
+  /// The beginning of the names that the places of one note get.
+  static func placePrefix(ofNote number: Int) -> String { "\(placePrefix)\(number)-" }
 }

@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteModel
+import SafeHTML
 import Wording
 
 extension ExportFormat {
@@ -15,6 +16,7 @@ extension ExportFormat {
 private struct HTMLExporter: NoteExporter {
   private let options: ExportOptions
   private let anchors: NoteAnchorTable
+  private var count = 0
 
   init(_ options: ExportOptions) {
     self.options = options
@@ -51,9 +53,11 @@ private struct HTMLExporter: NoteExporter {
 
   mutating func bytes(of note: ExportedNote) -> [UInt8] {
     let (anchors, options) = (anchors, options)
-    let body = options.body(note, { anchors[$0].map { "#" + $0 } }) { path in
+    var body = options.body(note, { anchors[$0].map { "#" + $0 } }) { path in
       options.picture(path).map { "data:\($0.mediaType);base64," + Base64.text($0.bytes) }
     }
+    count += 1
+    if isBook { body = PagePlace.renamed(body, prefix: NoteAnchorTable.placePrefix(ofNote: count)) }
     let anchor = BookText.escaped(anchors[note.note.path] ?? "")
     let heading = isBook ? "h2" : "h1"
     let title = "<\(heading) id=\"\(anchor)\">\(BookText.escaped(note.note.title))</\(heading)>"

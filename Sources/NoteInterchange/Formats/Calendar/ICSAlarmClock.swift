@@ -69,7 +69,7 @@ struct ICSAlarmClock {
     var before = -seconds
     if case .day? = zones.date(own) { before += dayTime.secondsSinceMidnight }
     if before >= 0, base.value == own.value { return Self.text(before) }
-    return zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch() + seconds).map { "\($0)" }
+    return ImportDates(zone: zone).moment(unix: Double(moment.secondsSinceEpoch() + seconds))?.description
   }
 
   /// `1d`, `26h`, `15m`

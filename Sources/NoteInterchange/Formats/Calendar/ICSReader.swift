@@ -1,6 +1,8 @@
 import NoteModel
 
 /// A line of iCalendar: `DUE;VALUE=DATE:20261130`.
+///
+/// Its signs are told scalar by scalar: with a combining sign after it, a colon is no `Character` ":" any more.
 struct ICSProperty: Sendable {
   /// In capitals.
   let name: String
@@ -10,56 +12,56 @@ struct ICSProperty: Sendable {
 
   /// The value as text: `\n`, `\,` and `\;` resolved.
   var text: String {
-    var result = ""
+    var result = String.UnicodeScalarView()
     var isEscaped = false
-    for character in value {
+    for scalar in value.unicodeScalars {
       if isEscaped {
-        result.append(character == "n" || character == "N" ? "\n" : character)
+        result.append(scalar == "n" || scalar == "N" ? "\n" : scalar)
         isEscaped = false
-      } else if character == "\\" {
+      } else if scalar == "\\" {
         isEscaped = true
       } else {
-        result.append(character)
+        result.append(scalar)
       }
     }
-    return result
+    return String(result)
   }
 
   /// The texts of a list, at its commas.
   var texts: [String] {
-    var parts: [String] = [""]
+    var parts = [String.UnicodeScalarView()]
     var isEscaped = false
-    for character in value {
-      if character == ",", !isEscaped {
-        parts.append("")
+    for scalar in value.unicodeScalars {
+      if scalar == ",", !isEscaped {
+        parts.append(String.UnicodeScalarView())
       } else {
-        parts[parts.count - 1].append(character)
+        parts[parts.count - 1].append(scalar)
       }
-      isEscaped = character == "\\" && !isEscaped
+      isEscaped = scalar == "\\" && !isEscaped
     }
-    return parts.map { ICSProperty(name: name, parameters: [:], value: $0).text }
+    return parts.map { ICSProperty(name: name, parameters: [:], value: String($0)).text }
       .filter { !$0.isEmpty }
   }
 
   /// - Returns: nil for a line without a colon outside of quotes.
   init?(line: String) {
-    var parts: [String] = [""]
+    var parts = [String.UnicodeScalarView()]
     var isQuoted = false
-    var rest = line[...]
-    while let character = rest.popFirst(), isQuoted || character != ":" {
-      if character == "\"" {
+    var rest = line.unicodeScalars[...]
+    while let scalar = rest.popFirst(), isQuoted || scalar != ":" {
+      if scalar == "\"" {
         isQuoted.toggle()
-      } else if character == ";", !isQuoted {
-        parts.append("")
+      } else if scalar == ";", !isQuoted {
+        parts.append(String.UnicodeScalarView())
       } else {
-        parts[parts.count - 1].append(character)
+        parts[parts.count - 1].append(scalar)
       }
       if rest.isEmpty { return nil }
     }
-    name = parts[0].uppercased()
+    name = String(parts[0]).uppercased()
     value = String(rest)
     var parameters: [String: String] = [:]
-    for part in parts.dropFirst() {
+    for part in parts.dropFirst().map(String.init) {
       let sides = part.split(separator: "=", maxSplits: 1)
       if sides.count == 2 { parameters[sides[0].uppercased()] = String(sides[1]) }
     }
@@ -129,8 +131,10 @@ enum ICSReader {
   static func unfolded(_ text: String) -> [(line: Int, text: String)] {
     var lines: [(line: Int, text: String)] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      if let first = line.first, first == " " || first == "\t", !lines.isEmpty {
-        lines[lines.count - 1].text += line.dropFirst()
+      // Before a combining sign the space is no `Character` of its own.
+      let scalars = line.unicodeScalars
+      if let first = scalars.first, first == " " || first == "\t", !lines.isEmpty {
+        lines[lines.count - 1].text.unicodeScalars += scalars.dropFirst()
       } else if !line.isEmpty {
         lines.append((index + 1, String(line)))
       }
@@ -159,18 +163,21 @@ enum ICSText {
 
   /// A text with its special characters escaped.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for character in text {
-      switch character {
-      case "\\", ";", ",": result += "\\" + String(character)
-      case _ where character.isNewline: result += "\\n"
-      default: result.append(character)
+    var result = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",": result += ["\\", scalar]
+      case "\n" where last == "\r": break
+      case _ where Character(scalar).isNewline: result += "\\n".unicodeScalars
+      default: result.append(scalar)
       }
+      last = scalar
     }
-    return result
+    return String(result)
   }
 
-  /// Lines of at most 75 bytes between CRLF; a character is never cut.
+  /// Lines of at most 75 bytes between CRLF; the bytes of a scalar stay together.
   static func folded(_ line: String) -> String {
     guard line.utf8.count > 75 else { return line }
     var result = ""
@@ -187,7 +194,7 @@ enum ICSText {
     return result
   }
 
-  /// The seconds of `-P1DT2H`; nil if it is no length of time.
+  /// The seconds of `-P1DT2H`; nil if it is no length of time, and for more than 300 years.
   static func seconds(_ text: String) -> Int? {
     let upper = text.uppercased()
     let isBefore = upper.hasPrefix("-")
@@ -195,11 +202,12 @@ enum ICSText {
     guard text.first == "P" else { return nil }
     var (seconds, number, isTime) = (0, 0, false)
     for character in text.dropFirst() {
+      guard seconds <= secondsLimit else { return nil }
       if character == "T" {
         isTime = true
         continue
       }
-      if let digit = character.wholeNumberValue {
+      if character.isASCII, let digit = character.wholeNumberValue {
         guard number < 10_000_000 else { return nil }
         number = number * 10 + digit
         continue
@@ -214,8 +222,11 @@ enum ICSText {
       }
       number = 0
     }
+    guard seconds <= secondsLimit else { return nil }
     return isBefore ? -seconds : seconds
   }
+
+  private static let secondsLimit = 300 * 366 * 86_400
 
   /// `-P1DT2H`: whole days are days of the calendar.
   static func duration(_ seconds: Int) -> String {

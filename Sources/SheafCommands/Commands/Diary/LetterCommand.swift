@@ -133,7 +133,7 @@ struct LettersCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let today = context.clock().day
     let request = NoteRequest(

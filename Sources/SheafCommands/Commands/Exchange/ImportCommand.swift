@@ -87,9 +87,11 @@ struct ImportCommand: ContextCommand {
 
   private func format() throws -> ImportFormat {
     if let format = ImportFormat.named(options.from) { return format }
-    throw UnknownFormat(
-      name: options.from, known: ImportFormat.all.map(\.name) + [CalendarFolder.formatName])
+    throw UnknownFormat(name: options.from, known: Self.formats)
   }
+
+  /// The names of all formats, in the order of the manual.
+  static let formats = ImportFormat.all.map(\.name) + [CalendarFolder.formatName]
 
   private func folder() throws -> NotePath? {
     guard let into = options.into else { return nil }

@@ -55,7 +55,7 @@ struct GraphCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, order, in: context, workspace)
     let links = try workspace.index.links.linkedNotes()

@@ -68,16 +68,17 @@ struct FileFormatting {
     _ selection: FileSelection, of own: Repository?, expect: Int?
   ) throws {
     for problem in selection.problems { context.warn(problem.explanation) }
-    if selection.items.count > Self.unaskedFiles, purpose == .write, expect == nil {
+    let items = selection.items.uniqued()
+    if let expect {
+      try checkNoteCount(of: items, expect)
+    } else if items.count > Self.unaskedFiles, purpose == .write {
       try context.confirm(
-        Message(
-          "Format \(selection.items.count) files?", ko: "파일 \(selection.items.count)개를 정리할까요?"))
+        Message("Format \(items.count) files?", ko: "파일 \(items.count)개를 정리할까요?"))
     }
-    let inside = isCheck ? [] : selection.items.filter(\.isInRepository)
-    let others = isCheck ? selection.items : selection.items.filter { !$0.isInRepository }
+    let inside = isCheck ? [] : items.filter(\.isInRepository)
+    let others = isCheck ? items : items.filter { !$0.isInRepository }
     for root in inside.map(\.root).uniqued() {
-      try formatTogether(
-        inside.filter { $0.root == root }, root, isOwn: root == own?.root, expect: expect)
+      try formatTogether(inside.filter { $0.root == root }, root, isOwn: root == own?.root)
     }
     run(others) { formatting, file in formatting.carryOut(file) }
     context.note(summary.message(wrote: purpose == .write))
@@ -85,9 +86,17 @@ struct FileFormatting {
     if isCheck, summary.changed > 0 { throw ExitStatus.negative }
   }
 
-  private mutating func formatTogether(
-    _ items: [FileSelection.Item], _ root: String, isOwn: Bool, expect: Int?
-  ) throws {
+  /// Refuses another number of notes than `--expect` says. They may be in several places that are written one after
+  /// the other, so all are formatted once only to be counted.
+  private func checkNoteCount(of items: [FileSelection.Item], _ expected: Int) throws {
+    var changed = 0
+    formatting.format(items) { result in
+      if case .success(let file) = result, file.isChanged { changed += 1 }
+    }
+    try ExpectationError.check(changed, expected)
+  }
+
+  private mutating func formatTogether(_ items: [FileSelection.Item], _ root: String, isOwn: Bool) throws {
     let context = isOwn ? context : context.inRepository(root)
     let changed = try context.write(WriteOptions(dryRun: purpose == .show), asksIndex: false) { _, transaction in
       var names: [String] = []
@@ -95,7 +104,6 @@ struct FileFormatting {
         file.change(in: &transaction)
         names.append(formatting.name(of: file))
       }
-      try transaction.checkNoteCount(expect)
       return names
     }
     guard purpose == .write, !changed.isEmpty else { return }
@@ -144,12 +152,15 @@ struct FileFormatting {
 
   /// Formats what is staged. A file that holds the same gets the same change; one that was edited since stays as it is.
   ///
-  /// - Parameter unnamed: Patterns of files that are not formatted.
-  func formatStaged(unnamed: [String]) throws {
+  /// - Parameters:
+  ///   - unnamed: Patterns of files that are not formatted.
+  ///   - expect: The number of notes that have to change; nil for any number.
+  func formatStaged(unnamed: [String], expect: Int?) throws {
     let repository = try context.repository()
     let staged = try StagedFormatting(
       formatting, in: repository, context.git(in: repository), without: unnamed)
     let changes = staged.changes
+    try ExpectationError.check(changes.count, expect)
     if purpose == .write { try write(staged) }
     for (note, after) in changes {
       if purpose == .show {

@@ -32,7 +32,7 @@ struct FmtCommand: ContextCommand {
       explains: options.explain,
       in: context)
     if options.staged {
-      try formatting.formatStaged(unnamed: unnamed(configuration, style))
+      try formatting.formatStaged(unnamed: unnamed(configuration, style), expect: options.expect)
     } else if options.paths == ["-"] {
       try formatting.formatInput(called: options.stdinPath ?? "-")
     } else {
@@ -137,4 +137,12 @@ struct FmtOptions: ParsableArguments {
   var stdinPath: String?
 
   init() {}
+
+  func validate() throws {
+    guard !staged || paths.isEmpty else {
+      throw ValidationError(
+        localized(
+          "--staged cannot be used with files, notes or -", ko: "--staged는 파일, 메모, -와 함께 지정할 수 없습니다"))
+    }
+  }
 }

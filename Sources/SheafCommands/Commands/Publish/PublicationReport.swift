@@ -8,7 +8,6 @@ import Wording
 extension CommandContext {
   /// The notes and files that are other than they were, not every list that follows from them.
   func listChanges(_ files: SiteReport) {
-    let changeLimit = 100
     let changes = [
       (Message("added", ko: "추가"), files.added), (Message("changed", ko: "변경"), files.changed),
       (Message("removed", ko: "삭제"), files.removed),
@@ -16,11 +15,23 @@ extension CommandContext {
       names.filter { $0.hasPrefix("notes/") || $0.hasPrefix("files/") }
         .map { text(word) + "  " + $0 }
     }
-    for line in changes.prefix(changeLimit) { console.writeLine(line) }
-    let rest = changes.count - changeLimit
-    if rest > 0 {
-      console.writeLine(text(Message("and \(rest) more", ko: "외 \(rest)개")))
+    write(changes) { Message("and \($0) more", ko: "외 \($0)개") }
+  }
+
+  /// What a first publication makes public, by name; of a large folder the beginning.
+  func listFirst(_ summary: PublicationSummary) {
+    write(summary.lines(in: language)) {
+      Message(
+        "and \($0) more; “sheaf publish --dry-run” lists all",
+        ko: "외 \($0)개. “sheaf publish --dry-run”으로 모두 볼 수 있습니다.")
     }
+  }
+
+  /// Writes at most a hundred lines, and how many more there are.
+  private func write(_ lines: [String], rest: (Int) -> Message) {
+    let limit = 100
+    for line in lines.prefix(limit) { console.writeLine(line) }
+    if lines.count > limit { console.writeLine(text(rest(lines.count - limit))) }
   }
 
   /// Reports what was written, what needs a look, and how many notes are public.

@@ -104,6 +104,7 @@ struct PublishCommand: ReproducibleCommand {
 
   /// Publishes the site of a workspace's settings.
   private func publish(_ workspace: Workspace, in context: CommandContext) throws {
+    if let unread = UnreadSettings(workspace.configuration) { throw unread }
     let place = try SitePlace(options, workspace, context)
     try place.checkHoldsNoNotes(workspace, context)
     var made = try context.site(of: workspace)
@@ -129,8 +130,10 @@ struct PublishCommand: ReproducibleCommand {
       attachments: outcome.attachments, broken: outcome.broken)
     if options.json {
       context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
-    } else if options.dryRun || folder.isFirst {
+    } else if options.dryRun {
       for line in summary.lines(in: context.language) { context.console.writeLine(line) }
+    } else if folder.isFirst {
+      context.listFirst(summary)
     } else {
       context.listChanges(outcome.files)
     }

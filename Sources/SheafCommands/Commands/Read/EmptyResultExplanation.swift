@@ -21,7 +21,7 @@ struct EmptyResultExplanation {
 
   /// A sentence for a listing of notes.
   func ofNotes() throws -> Message {
-    if query == .all {
+    if try workspace.index.notes(NoteRequest(query: .all, limit: 1, now: now)).isEmpty {
       return Message(
         "There are no notes yet. “sheaf new TITLE” creates one.",
         ko: "아직 메모가 없습니다. “sheaf new 제목”으로 만들 수 있습니다.")

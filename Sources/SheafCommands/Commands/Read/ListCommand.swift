@@ -47,11 +47,16 @@ struct ListCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try query.request(parsed, listing.order, in: context, workspace)
+    // The limit counts anniversaries, which the index does not know.
+    if onThisDay { request.limit = nil }
     var notes = try context.notes(&request, in: workspace.index)
-    if onThisDay { notes = notes.filter { Self.isAnniversary($0, of: request.now.day) } }
+    if onThisDay {
+      notes = Array(
+        notes.filter { Self.isAnniversary($0, of: request.now.day) }.prefix(listing.order.limit ?? .max))
+    }
     if interactive { notes = try NotePicker(context, workspace).choose(from: notes) }
     let report = NoteListReport(notes: notes, now: request.now)
     var rows = Listing(report, listing, workspace)

@@ -47,9 +47,7 @@ struct OpenCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let path = try context.note(note, in: workspace)
     _ = try context.shownNote(at: path, in: workspace)
-    let links = try workspace.index.links(from: path)
-      .filter { $0.state == .resolved || $0.state == .external && !$0.destination.isEmpty }
-    let chosen = try LinkChoice(links, of: path, context).choose(link)
+    let chosen = try LinkChoice(workspace.index.links(from: path), of: path, context).choose(link)
     if let target = chosen.target, target.isMarkdown {
       TerminalMemory(context, workspace).rememberTouched(target)
       return try context.draw([context.shownNote(at: target, in: workspace)], in: workspace)
@@ -60,49 +58,63 @@ struct OpenCommand: ContextCommand {
 
 /// One link out of those of a note.
 struct LinkChoice {
-  private let links: [LinkRow]
+  /// A link and its number among all links of its note, which is the one that `sheaf links NOTE` shows.
+  typealias Candidate = (number: Int, link: LinkRow)
+
+  /// All links of the note, in order.
+  private let links: [Candidate]
   private let path: NotePath
   private let context: CommandContext
 
   init(_ links: [LinkRow], of path: NotePath, _ context: CommandContext) {
-    self.links = links
+    self.links = links.enumerated().map { ($0 + 1, $1) }
     self.path = path
     self.context = context
   }
 
-  /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
-  /// - Returns: The link that is meant.
-  /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked.
-  func choose(_ word: String?) throws -> LinkRow {
-    guard let word else { return links.count == 1 ? links[0] : try ask(links) }
-    if let number = Int(word), links.indices.contains(number - 1) { return links[number - 1] }
-    let folded = foldedName(word)
-    let found = links.filter { link in
-      [link.destination, link.text ?? ""].contains { foldedName($0).contains(folded) }
-    }
-    if found.count == 1 { return found[0] }
-    return try ask(found, named: word)
+  private static func canBeOpened(_ link: LinkRow) -> Bool {
+    link.state == .resolved || link.state == .external && !link.destination.isEmpty
   }
 
-  private func ask(_ links: [LinkRow], named word: String? = nil) throws -> LinkRow {
-    guard !links.isEmpty, context.mayAsk else {
-      throw LinkLookupError(path: path, links: links, word: word)
+  /// - Parameter word: The number of a link, or a part of it; nil asks if there are several.
+  /// - Returns: The link that is meant.
+  /// - Throws: ``LinkLookupError`` if no link is meant, or several may be and nobody can be asked;
+  ///   ``UnopenableLink`` if the number is that of a link that leads to nothing.
+  func choose(_ word: String?) throws -> LinkRow {
+    if let number = word.flatMap({ Int($0) }), let named = links.first(where: { $0.number == number }) {
+      guard Self.canBeOpened(named.link) else {
+        throw UnopenableLink(path: path, number: number, destination: named.link.destination)
+      }
+      return named.link
     }
-    for (position, link) in links.enumerated() {
-      context.console.writeError("\(position + 1)  \(link.text ?? "")  \(link.destination)\n")
+    let folded = word.map { foldedName($0) }
+    let found = links.filter { candidate in
+      let texts = [candidate.link.destination, candidate.link.text ?? ""]
+      return Self.canBeOpened(candidate.link)
+        && (folded.map { part in texts.contains { foldedName($0).contains(part) } } ?? true)
+    }
+    return found.count == 1 ? found[0].link : try ask(found, named: word)
+  }
+
+  private func ask(_ found: [Candidate], named word: String?) throws -> LinkRow {
+    guard !found.isEmpty, context.mayAsk else {
+      throw LinkLookupError(path: path, links: found, word: word)
+    }
+    for (number, link) in found {
+      context.console.writeError("\(number)  \(link.text ?? "")  \(link.destination)\n")
     }
     context.console.writeError(context.text(Message("Which one? ", ko: "어느 것을 선택할까요? ")))
     guard let number = context.input.readLine().flatMap({ Int($0) }),
-      links.indices.contains(number - 1)
+      let chosen = found.first(where: { $0.number == number })
     else { throw ExitStatus.interrupted }
-    return links[number - 1]
+    return chosen.link
   }
 }
 
 /// No link, or several, are meant.
 struct LinkLookupError: ExplainedError {
   let path: NotePath
-  let links: [LinkRow]
+  let links: [LinkChoice.Candidate]
   /// The words of the link that was asked for; nil for any link of the note.
   let word: String?
 
@@ -115,13 +127,32 @@ struct LinkLookupError: ExplainedError {
       }
       return Message("No link of \(path) contains “\(word)”", ko: "\(path)에 “\(word)” 링크가 없습니다")
     }
-    let list = links.enumerated().map { "\n  \($0 + 1)  \($1.destination)" }.joined()
+    let list = links.map { "\n  \($0.number)  \($0.link.destination)" }.joined()
     return Message(
       "\(links.count) links match:\(list)", ko: "해당하는 링크가 \(links.count)개입니다:\(list)")
   }
 
   var hint: Message? {
-    links.isEmpty ? nil : Message("Choose one by words in it.", ko: "링크에 있는 단어로 하나를 지정하세요.")
+    links.isEmpty
+      ? nil
+      : Message("Choose one by its number or by words in it.", ko: "번호나 링크에 있는 단어로 하나를 지정하세요.")
+  }
+}
+
+/// A link was chosen by its number, but it leads to no file and no address.
+struct UnopenableLink: ExplainedError {
+  let path: NotePath
+  let number: Int
+  let destination: String
+
+  var category: ErrorCategory { .notFound }
+  var explanation: Message {
+    Message(
+      "Link \(number) of \(path) cannot be opened: “\(destination)”",
+      ko: "\(path)의 \(number)번 링크는 열 수 없습니다: “\(destination)”")
+  }
+  var hint: Message? {
+    Message("“sheaf links NOTE” shows where each link leads.", ko: "“sheaf links 메모”로 링크의 대상을 확인하세요.")
   }
 }
 

@@ -42,7 +42,7 @@ struct SearchCommand: IndexReadingCommand {
   func run(in context: CommandContext) throws {
     let pattern = try options.regex.map { try PatternMistake.read($0) }
     let workspace = try context.openWorkspace()
-    let parsed = try options.query.parsed(in: context, workspace)
+    let parsed = try options.query.listed(in: context, workspace)
     if options.query.explain { context.explain(parsed) }
     var request = try options.query.request(parsed, options.listing.order, in: context, workspace)
     let answer = SearchOutput(options, context, workspace)

@@ -36,7 +36,7 @@ struct TagsCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let request = try query.request(parsed, in: context, workspace)
     let tags =

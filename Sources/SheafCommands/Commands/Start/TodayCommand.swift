@@ -53,7 +53,7 @@ struct TodayCommand: IndexReadingCommand {
       of: DayRange(now.day, now.day), tasks: tasks, includesRepeats: false)
     let rows = agenda.days.flatMap(\.items)
     let waiting = try workspace.index.tasks.waiting(
-      of: kept, now: now, besides: Set(rows.compactMap { $0.task?.position }), limit: Self.nextTasks)
+      of: kept, now: now, besides: rows.compactMap(\.task), limit: Self.nextTasks)
     let graph = try workspace.index.tasks.graph(of: tasks + waiting.tasks)
     let shown = Set(rows.compactMap(\.position) + waiting.tasks.map(\.position))
     let recent = try workspace.index.notes(

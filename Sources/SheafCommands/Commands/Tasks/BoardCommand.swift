@@ -197,7 +197,7 @@ struct BoardColumns: ParsableArguments {
   func gather(
     _ query: QueryArguments, isForReading: Bool, _ context: CommandContext, _ workspace: Workspace
   ) throws -> Gathered {
-    let parsed = try query.parsed(in: context, workspace)
+    let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var keys = (sort?.split(separator: ",").map { SortKey($0) } ?? []) + parsed.sort
     let usual = workspace.configuration.text("board.sort")

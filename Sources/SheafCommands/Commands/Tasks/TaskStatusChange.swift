@@ -145,10 +145,7 @@ extension DoneCommand {
     let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
       let places = try context.typedNames(targets.tasks)
         .map { try context.completedTask($0, in: workspace) }.uniqued()
-      if let expect = care.expect, expect != places.count {
-        throw ExpectationError(
-          expected: expect, actual: places.count, noun: Message("task", ko: "할 일이"))
-      }
+      try ExpectationError.check(places.count, care.expect, ExpectationError.tasks)
       var reversal = CompletionReversal(in: workspace)
       try reversal.make(places, today: today, &transaction)
       return reversal

@@ -84,9 +84,7 @@ struct TaskWriter {
     }
     if let condition { positions += try tasks(where: condition, workspace) }
     guard !positions.isEmpty || condition != nil else {
-      throw UsageError(
-        Message("No task given", ko: "할 일을 지정해야 합니다"),
-        hint: Message("“sheaf tasks” lists them.", ko: "“sheaf tasks”로 목록을 확인하세요."))
+      throw UsageError.noTask
     }
     return positions.uniqued()
   }
@@ -114,13 +112,16 @@ struct TaskWriter {
 
   /// A query may mean more tasks than the user had in mind.
   private func check(_ count: Int, named: Int) throws {
-    if let expect = care.expect {
-      guard expect != count else { return }
-      throw ExpectationError(
-        expected: expect, actual: count, noun: Message("task", ko: "할 일이"))
-    }
+    if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
     guard count > max(named, 1), !care.dryRun else { return }
     try context.confirm(
       Message("Change \(counted(count, "task"))?", ko: "할 일 \(count)개를 바꿀까요?"))
   }
+}
+
+extension UsageError {
+  /// A command that changes tasks got none.
+  static let noTask = UsageError(
+    Message("No task given", ko: "할 일을 지정해야 합니다"),
+    hint: Message("“sheaf tasks” lists them.", ko: "“sheaf tasks”로 목록을 확인하세요."))
 }

@@ -60,7 +60,7 @@ struct TasksCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
-    let parsed = try TaskSpan.expanded(query).parsed(in: context, workspace)
+    let parsed = try TaskSpan.expanded(query).listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let order = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,

@@ -73,9 +73,7 @@ struct EditCommand: ContextCommand {
       places += try context.notes(where: condition, in: workspace).map { NotePosition($0) }
     }
     places = places.uniqued()
-    if let expect = options.selection.writing.expect, expect != places.count {
-      throw ExpectationError(expected: expect, actual: places.count)
-    }
+    try ExpectationError.check(places.count, options.selection.writing.expect)
     guard !options.selection.writing.dryRun else {
       for place in places {
         context.console.writeLine(place.text)

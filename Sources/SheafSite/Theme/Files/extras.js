@@ -9,8 +9,8 @@ style.rel = 'stylesheet'; style.href = base + 'extras.css'; page.head.append(sty
 function tree() {
   var panel = one('.tree'), loading = {}, open = {};
   try { open = JSON.parse(keep(sessionStorage, 'sheaf-open') || '{}') } catch {}
-  function path(item) {
-    return decodeURI(one('a', item).href.slice(base.length)).replace(/\.html$/, '') }
+  function address(item) { return one('a', item).href.slice(base.length).replace(/\.html$/, '') }
+  function path(item) { return decodeURIComponent(address(item)) }
   function note(item, isOpen) {
     open[path(item)] = isOpen ? 1 : 0; keep(sessionStorage, 'sheaf-open', JSON.stringify(open)) }
   function entry(text, address, isFolder) {
@@ -27,7 +27,7 @@ function tree() {
       if (rest) { var more = entry(rest, one('a', item).href.slice(base.length), false);
         more.className = 'more'; list.append(more) }
       item.append(list); if (then) then() };
-    load(encodeURI(name) + '.js') }
+    load(address(item) + '.js') }
   window.sheafFolder = function (name, folders, notes, rest) {
     if (loading[name]) loading[name](folders, notes, rest); delete loading[name] };
   function equip(item) {

@@ -123,7 +123,8 @@ function local() {
   var found = {}, nodes = [], mine = location.pathname;
   function add(link, isBack) {
     var key = link.pathname;
-    if (key === mine || link.href.indexOf(base) || !/\/notes\/.*\.html$/.test(key) || nodes.length > 17) return;
+    if (key === mine || link.href.indexOf(base) || nodes.length > 17 ||
+      /^((files|tag|folder|dates|diary)\/|[^/]*$)/.test(link.href.slice(base.length))) return;
     if (!found[key]) nodes.push(found[key] = {href: link.href.replace(/#.*/, ''), text: ''});
     if (isBack || !found[key].text) found[key].text = link.textContent }
   all('.backlinks a').forEach(link => { add(link, true) });

@@ -1,0 +1,124 @@
+package import ByteBasics
+import NoteModel
+package import NoteSyntax
+
+/// The notes that become one Markdown document: each has lower headings there, and its footnotes and definitions are
+/// its own.
+package struct JoinedNotes {
+  /// A note's text on its way into the document.
+  package struct Part: Sendable {
+    fileprivate let source: SourceBuffer
+    fileprivate let labels: [[TextEdit]]
+    fileprivate let headings: [[TextEdit]]
+    /// The references to labels that the note does not define.
+    fileprivate let open: [(offset: Int, name: DocumentLabel.Name)]
+    /// A line that ends its last block of code; nil if that has an end.
+    fileprivate let fence: [UInt8]?
+  }
+
+  /// What each label stands for; nothing for a footnote, which is like no other.
+  private var definitions: [DocumentLabel.Name: String] = [:]
+  private var taken: Set<String> = []
+  private var numbers: [DocumentLabel.Name: Int] = [:]
+
+  package init() {}
+
+  /// Takes the next note.
+  ///
+  /// - Parameter levels: By how many levels its headings are lower; none is below the sixth.
+  package mutating func add(_ document: Document, lowering levels: Int) -> Part {
+    let labels = DocumentLabels(document)
+    return Part(
+      source: document.source, labels: renamed(labels, in: document),
+      headings: document.headings.map { Self.lowered($0, by: levels, in: document) },
+      open: labels.undefined.map { ($0.whole.lowerBound, $0.name) }, fence: Self.openFence(of: document))
+  }
+
+  /// The text of a note in the document, after all have been added.
+  ///
+  /// - Parameter links: The edits of its links.
+  package func text(of part: Part, with links: [TextEdit]) -> [UInt8] {
+    let escapes = part.open.filter { definitions[$0.name] != nil }.map { place in
+      [TextEdit(range: ByteRange(place.offset, place.offset), replacement: "\\")]
+    }
+    let edits = DisjointEdits.first(of: part.labels + escapes + links.map { [$0] } + part.headings)
+    let bytes = (try? part.source.applying(edits.flatMap(\.self)).bytes) ?? part.source.bytes
+    let text = bytes.isEmpty || bytes.last == ASCII.lineFeed ? bytes : bytes + [ASCII.lineFeed]
+    return text + (part.fence.map { $0 + [ASCII.lineFeed] } ?? [])
+  }
+
+  // MARK: - Labels
+
+  /// A label that stands for something else in a note before gets another name.
+  private mutating func renamed(_ labels: DocumentLabels, in document: Document) -> [[TextEdit]] {
+    let texts = Dictionary(
+      document.links.lazy.filter { $0.kind == .definition }.compactMap(\.range)
+        .map { ($0.lowerBound, document.source.text(in: $0)) }, uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(grouping: labels.all, by: \.name)
+    taken.formUnion(labels.all.map(\.key))
+    var met: Set<DocumentLabel.Name> = []
+    var edits: [[TextEdit]] = []
+    for label in labels.all where label.isDefinition && met.insert(label.name).inserted {
+      let text = label.kind == .link ? texts[label.whole.lowerBound] ?? "" : ""
+      guard let known = definitions[label.name] else {
+        definitions[label.name] = text
+        continue
+      }
+      if known == text, !text.isEmpty { continue }
+      let name = free(label, document.source.text(in: label.range))
+      edits.append((places[label.name] ?? []).map { $0.edit(naming: name, in: document.source) })
+    }
+    return edits
+  }
+
+  private mutating func free(_ label: DocumentLabel, _ text: String) -> String {
+    while true {
+      let number = numbers[label.name, default: 1] + 1
+      numbers[label.name] = number
+      let name = "\(text)-\(number)"
+      if taken.insert(foldedName(name)).inserted { return name }
+    }
+  }
+
+  // MARK: - Blocks
+
+  private static func lowered(_ heading: Heading, by levels: Int, in document: Document) -> [TextEdit] {
+    let bytes = document.source.bytes
+    let (start, level) = (heading.range.lowerBound, min(6, heading.level + levels))
+    guard level > heading.level, start < bytes.count else { return [] }
+    func isLineEnd(_ byte: UInt8) -> Bool { byte == ASCII.lineFeed || byte == ASCII.carriageReturn }
+    func marks(_ count: Int) -> String { String(repeating: "#", count: count) }
+    if bytes[start] == ASCII.hash {
+      return [TextEdit(range: ByteRange(start, start), replacement: marks(level - heading.level))]
+    }
+    // A heading that is underlined has two levels only. Its words stay, since links in them change as well.
+    var end = min(heading.range.upperBound, bytes.count)
+    while end > start, isLineEnd(bytes[end - 1]) { end -= 1 }
+    let lines = LineTable(bytes, in: ByteRange(start, end))
+    let underline = lines.range(of: lines.count - 1).lowerBound
+    guard lines.count > 1, bytes[underline..<end].allSatisfy({ " \t=-".utf8.contains($0) }) else { return [] }
+    let ends = (1..<lines.count).map { line -> ByteRange in
+      let next = lines.range(of: line).lowerBound
+      var end = next
+      while end > start, isLineEnd(bytes[end - 1]) { end -= 1 }
+      return ByteRange(end, line == lines.count - 1 ? next : next + bytes[next...].prefix(while: ASCII.isBlank).count)
+    }
+    // A number sign at the end of a line with marks is none of its words.
+    let isClosed = ends.last.map { bytes[..<$0.lowerBound].last == ASCII.hash } ?? false
+    return [TextEdit(range: ByteRange(start, start), replacement: marks(level) + " ")]
+      + ends.dropLast().map { TextEdit(range: $0, replacement: " ") }
+      + ends.suffix(1).map { TextEdit(range: ByteRange($0.lowerBound, end), replacement: isClosed ? " #" : "") }
+  }
+
+  /// The fence of a block of code at the end of the note that has no end: the next note would be code as well.
+  private static func openFence(of document: Document) -> [UInt8]? {
+    guard let last = document.blocks.last(where: { $0.depth == 0 }), last.kind == .codeBlock else { return nil }
+    let lines = document.source.text(in: last.range).textLines.map { $0.drop { $0 == " " } }
+    guard let first = lines.first, first.hasPrefix("```") || first.hasPrefix("~~~") else { return nil }
+    let mark = first.prefix { $0 == first.first }
+    let isClosed = lines.dropFirst().contains { line in
+      line.hasPrefix(mark) && line.drop { $0 == mark.first }.allSatisfy { " \t".contains($0) }
+    }
+    return isClosed ? nil : Array(mark.utf8)
+  }
+}

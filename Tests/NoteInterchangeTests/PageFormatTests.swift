@@ -1,0 +1,60 @@
+import NoteInterchange
+import NoteTestSupport
+import Testing
+
+/// Web pages as Markdown: what every format with HTML in it inherits.
+@Suite struct PageFormatTests {
+  private func page(_ html: String) throws -> ImportedNote {
+    try #require(try imported("html", [("p.html", html)]).notes.first)
+  }
+
+  @Test func `a cell of several rows or columns leaves the others in their columns`() throws {
+    let html = """
+      <table><caption>Prices in won</caption><thead><tr><th>Kind<th>Size<th>Price</thead><tbody>\
+      <tr><td rowspan=2>Tea<td>S<td>1<tr><td>L<td>2<tr><td colspan="2">Coffee<td>9\
+      <tr><td rowspan=9>x<td>y<td>z</tbody><tr><td>a<td>b<td>c</table>
+      """
+    let table = """
+      | Kind   | Size | Price |
+      | ------ | ---- | ----- |
+      | Tea    | S    | 1     |
+      |        | L    | 2     |
+      | Coffee |      | 9     |
+      | x      | y    | z     |
+      | a      | b    | c     |
+
+      """
+    #expect(try page(html).body == "Prices in won\n\n" + table)
+  }
+
+  @Test(arguments: ["1000000000000000000000", "-1", "0", "x", "1000"])
+  func `a cell that reaches beyond its table loses nothing`(span: String) throws {
+    let row = "<tr><td rowspan=\(span) colspan=\(span)>first<td>second"
+    let body = try page("<table>\(row)\(row)<tr><td>third</table>").body
+    #expect(body.contains("first") && body.contains("second") && body.contains("third"))
+    let many = String(repeating: "<tr><td rowspan=\(span) colspan=\(span)>many", count: 3_000)
+    #expect(try page("<table>\(many)<td>last</table>").body.contains("last"))
+  }
+
+  @Test func `text between the items of a list, and beside the rows of a table, stays`() throws {
+    let list = try page("<ul>loose <b>text</b><li>a</li>more<ul><li>b</ul></ul>").body
+    #expect(list == "- loose **text**\n- a\n- more\n  - b\n")
+    #expect(try page("<table>beside<tr><td>x</table>").body.hasPrefix("beside\n\n|"))
+  }
+
+  @Test(
+    arguments: [
+      ("&theta;&Gamma;&forall;&isin;&phi;&loz;", "θΓ∀∈φ◊"), ("&copy 2020 &eacute", "© 2020 é"),
+      ("&#8217;&#x2019 &#146;", "’’ ’"), ("R&D; AT&T &nothing;", "R\\&D; AT\\&T \\&nothing;"),
+      ("<a href='https://a.example/?x=1&copy=2&amp;y=3'>a</a>", "[a](https://a.example/?x=1&copy=2&y=3)"),
+    ])
+  func `character references are read as browsers read them`(html: String, text: String) throws {
+    let body = try page("<p>\(html)</p>").body
+    #expect(body.replacing("\\&", with: "&") == text.replacing("\\&", with: "&") + "\n")
+  }
+
+  @Test(arguments: ["<TITLE>Old &amp; new\nPage</TITLE>", "<Title lang=en>Old &amp; new Page</title >"])
+  func `the title of a page is read in capitals as well`(head: String) throws {
+    #expect(try page("<HTML><HEAD>\(head)</HEAD><BODY>x</BODY></HTML>").title == "Old & new Page")
+  }
+}
