@@ -284,7 +284,9 @@ extension TaskFile {
     if let anchor = occurrence.anchor {
       changes.append(TaskChange.FieldChange(key: "anchor", value: anchor.description))
     }
-    for key in ["closed", "updated"] where file.note.fields.contains(where: { $0.key == key }) {
+    // Links by another name lead to the old note.
+    let keys = Set((file.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.canonical($0.key) })
+    for key in ["closed", "updated", "aliases"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))
     }
     try file.set(changes)
