@@ -82,11 +82,18 @@ extension Request {
     if wantsFixAll || isWanted(CodeActionKind.quickFix) {
       actions += try FixActions(scene).all(andTogether: wantsFixAll)
     }
-    actions += try LinkActions(scene).all
-    actions += try TaskActions(scene).all
-    actions += ListActions(scene).all
-    actions += ShapingActions(scene).all
-    actions += ContentsAction(scene).all
+    typealias Kind = CodeActionKind
+    if [Kind.quickFix, Kind.rewrite, Kind.source].contains(where: isWanted) {
+      actions += try LinkActions(scene).all
+    }
+    if isWanted(Kind.rewrite) {
+      actions += try TaskActions(scene).all
+      actions += ListActions(scene).all
+    }
+    if [Kind.extract, Kind.inline, Kind.rewrite].contains(where: isWanted) {
+      actions += ShapingActions(scene).all
+    }
+    if isWanted(Kind.source) { actions += ContentsAction(scene).all }
     let client = snapshot.client
     return .array(
       actions.filter { action in

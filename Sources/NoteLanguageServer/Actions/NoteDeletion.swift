@@ -22,27 +22,52 @@ struct NoteDeletion {
     for source in sources.sorted() where source.isMarkdown {
       try scene.request.checkCancellation()
       let note = try snapshot.note(at: source, in: scene.workspace)
-      let leading = note.document.links.filter { link in
-        (try? scene.workspace.index.links.row(of: link, in: source).target) == path
-      }
-      let edits = leading.compactMap { Self.edit($0, in: note.document) }
-      let source = note.document.source
-      if (try? source.applying(edits)) != nil { edit.change(note.path, source.bytes, edits) }
-      let left = leading.count - edits.count
-      if left > 0 { report(left, in: note.path) }
+      let links = try leading(from: note.document, source)
+      let edits = Self.outermost(links.flatMap { Self.edits($0, in: note.document) })
+      guard let after = try? note.document.source.applying(edits) else { continue }
+      edit.change(source, note.document.source.bytes, edits)
+      let left = try leading(from: scene.workspace.layout.document(after.bytes), source).count
+      if left > 0 { report(left, in: source) }
     }
     edit.delete(path)
     return edit
   }
 
-  /// nil for a link that is part of something else: a definition, a value of front matter.
-  private static func edit(_ link: Link, in document: Document) -> TextEdit? {
-    guard let range = link.range else { return nil }
+  /// The links of a note to the one that is deleted.
+  private func leading(from document: Document, _ source: NotePath) throws -> [Link] {
+    try document.links.filter { link in
+      try scene.workspace.index.links.row(of: link, in: source).target == scene.document.path
+    }
+  }
+
+  /// Without the edits of links that are in the text of another.
+  private static func outermost(_ edits: [TextEdit]) -> [TextEdit] {
+    var end = 0
+    return edits.sorted { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
+      .filter { edit in
+        defer { end = max(end, edit.range.upperBound) }
+        return edit.range.lowerBound >= end
+      }
+  }
+
+  /// None for a link that is part of something else: a definition, a value of front matter.
+  private static func edits(_ link: Link, in document: Document) -> [TextEdit] {
+    guard let range = link.range else { return [] }
     switch link.kind {
-    case .wiki, .inline, .reference:
-      return TextEdit(range: range, replacement: link.text ?? link.shown)
-    case .embed, .image: return TextEdit(range: range, replacement: "")
-    default: return nil
+    case .inline:
+      // What is between the brackets stays as it is written.
+      guard
+        let end = link.destinationRange.flatMap({ destination in
+          document.source.bytes[range.lowerBound..<destination.lowerBound].lastIndex(of: ASCII.rightBracket)
+        })
+      else { return [] }
+      return [
+        TextEdit(range: ByteRange(range.lowerBound, range.lowerBound + 1), replacement: ""),
+        TextEdit(range: ByteRange(end, range.upperBound), replacement: ""),
+      ]
+    case .wiki, .reference: return [TextEdit(range: range, replacement: link.text ?? link.shown)]
+    case .embed, .image: return [TextEdit(range: range, replacement: "")]
+    default: return []
     }
   }
 
