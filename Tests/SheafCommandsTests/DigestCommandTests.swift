@@ -231,6 +231,21 @@ import Testing
     #expect(text.contains("![a](assets/p.jpg) [b](<Diary/2026/my note.md>) ![c](https://a.example/c.png)"), "\(text)")
   }
 
+  @Test func `entries of a diary in one document do not change one another`() throws {
+    try session.folder.write(
+      "One[^1] and [x].\n\nBig\n===\n\n[^1]: note one\n[x]: https://one.example\n\n```\ncode without an end\n",
+      to: "Diary/2026/2026-11-19.md")
+    try session.folder.write(
+      "# 2026-11-20\n\n%%hidden%%Two[^1] and [x].\n\n## Part\n\n[^1]: note two\n[x]: https://two.example\n",
+      to: "Diary/2026/2026-11-20.md")
+    let text = session.run(["digest", "--md", "--since", "2026-11-19"]).output
+    let html = session.run(["render", "-", "--to", "html"], input: text).output
+    #expect(text.components(separatedBy: "[^1]: ").count == 2 && text.contains("[^1-2]: note two"), "\(text)")
+    #expect(text.contains("\n#### Big\n") && text.contains("\n##### Part\n"), "\(text)")
+    #expect(text.contains("[x-2]: https://two.example") && !text.contains("hidden"), "\(text)")
+    #expect(html.matches(of: /<h3[ >]/).count == 2, "\(html)")
+  }
+
   @Test func `a note is not listed as changed if all of its change is listed with its task`() throws {
     let git = try GitFixture(in: session.folder)
     try session.folder.write("---\ntitle: Ship\nstatus: todo\n---\n", to: "Memo/ship.md")
