@@ -239,7 +239,8 @@ import Testing
       "# 2026-11-20\n\n%%hidden%%Two[^1] and [x].\n\n## Part\n\n[^1]: note two\n[x]: https://two.example\n",
       to: "Diary/2026/2026-11-20.md")
     let text = session.run(["digest", "--md", "--since", "2026-11-19"]).output
-    let html = session.run(["render", "-", "--to", "html"], input: text).output
+    try session.folder.write(text, to: "Memo/out.md")
+    let html = session.run(["render", "Memo/out.md", "--fragment"]).output
     #expect(text.components(separatedBy: "[^1]: ").count == 2 && text.contains("[^1-2]: note two"), "\(text)")
     #expect(text.contains("\n#### Big\n") && text.contains("\n##### Part\n"), "\(text)")
     #expect(text.contains("[x-2]: https://two.example") && !text.contains("hidden"), "\(text)")
