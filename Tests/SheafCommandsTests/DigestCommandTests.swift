@@ -134,6 +134,30 @@ import Testing
     try session.folder.write("---\ncreated: 2026-11-20\n---\n# Other\n", to: "Memo/other.md")
     let text = session.run(["digest", "--week", "tag:a"]).output
     #expect(text.contains("  In\n") && !text.contains("Then") && !text.contains("Other"), "\(text)")
+    for words in [
+      ["2026-11-16..2026-11-20", "tag:a"], ["tag:a", "2026-11-20"], ["this", "week", "tag:a"],
+      ["tag:a", "this", "week"], ["2026-11-20", "tag:a", "NOT", "tag:b"],
+    ] {
+      let run = session.run(["digest"] + words)
+      #expect(run.status == 0 && run.output.contains("  In\n"), "\(words) \(run.output)")
+      #expect(!run.output.contains("Then") && !run.output.contains("Other"), "\(words) \(run.output)")
+    }
+    #expect(session.run(["digest", "2026-10-20", "tag:a"]).output.contains("Then"))
+    // A time of day is a text.
+    #expect(session.run(["digest", "tag:a", "10:30"]).status == 1)
+  }
+
+  @Test(arguments: [
+    ["--week", "--month"], ["--week", "--since", "2026-11-01"], ["--month", "--until", "2026-11-20"],
+    ["--to", "a@example.org"], ["--html", "--from", "a@example.org"], ["--archive", "out", "--week"],
+    ["--archive", "out", "--month", "--since", "2026-11-01"], ["--archive", "out", "--until", "2026-11-20"],
+    ["--archive", "out", "2026-11"], ["--archive", "out", "tag:a", "last", "week"],
+  ])
+  func `an option that would have no effect is refused`(words: [String]) throws {
+    try session.folder.write("---\ncreated: 2026-11-20\ntags: [a]\n---\n# In\n", to: "Memo/in.md")
+    let run = session.run(["digest"] + words)
+    #expect(run.status == 64, "\(run.output)\(run.errors)")
+    #expect(!session.folder.files().contains { $0.hasPrefix("out/") })
   }
 
   @Test(arguments: [("en", "this week"), ("ko", "이번주")])
