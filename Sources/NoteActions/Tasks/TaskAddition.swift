@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteModel
 package import NoteRepository
@@ -10,7 +11,8 @@ package struct TaskAddition {
   package enum Destination {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
-    case checkbox(in: NotePath)
+    /// In a note; at the line of a heading, in its section.
+    case checkbox(in: NotePosition)
     /// A check box in the page of the diary, which is made if there is none.
     case diaryPage(Day)
   }
@@ -68,13 +70,13 @@ package struct TaskAddition {
       let change = try newNote(body: body, folder: folder)
       try workspace.add(change, to: &transaction)
       return (NotePosition(change.path), change)
-    case .checkbox(let path):
-      let bytes = try workspace.originals.read(path)
-      return try addCheckbox(to: bytes, of: path, before: bytes, &transaction)
+    case .checkbox(let place):
+      let bytes = try workspace.originals.read(place.path)
+      return try addCheckbox(to: bytes, at: place, before: bytes, &transaction)
     case .diaryPage(let day):
       let page = DiaryPage(day, .day, in: workspace)
       let bytes = try page.newBytes(surroundings)
-      return try addCheckbox(to: bytes, of: page.path, before: nil, &transaction)
+      return try addCheckbox(to: bytes, at: NotePosition(page.path), before: nil, &transaction)
     }
   }
 
@@ -116,10 +118,13 @@ package struct TaskAddition {
   }
 
   private func addCheckbox(
-    to text: [UInt8], of path: NotePath, before: [UInt8]?, _ transaction: inout Transaction
+    to text: [UInt8], at place: NotePosition, before: [UInt8]?, _ transaction: inout Transaction
   ) throws -> (position: NotePosition, change: ChangedNote) {
     if let own = draft.ownFields.first { throw FieldAssignmentError.notOfABox(own.key) }
-    let list = CheckboxList(Document(parsing: text))
+    let path = place.path
+    let document = Document(parsing: text)
+    let heading = document.headings.first { document.source.position(at: $0.range.lowerBound).line == place.line }
+    let list = CheckboxList(document, section: heading)
     let notation =
       list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
       ?? .emoji
