@@ -265,6 +265,25 @@ import Wording
     #expect(try time(1_600) < time(200) * 24)
   }
 
+  @Test(
+    arguments: ["x marks the spot", "x", "(A) letter begins", "2026-01-01 begins", "x 2026-01-01 looks done", "X y"],
+    ["", "[created:: 2025-12-31] ", "[priority:: high] "])
+  func `the first word of a task is no mark of todo.txt, and comes back`(title: String, fields: String) throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("todotxt")).make(
+      ExportOptions(zone: .fixed(32_400), now: now, language: .english, title: ""))
+    for mark in ["[ ]", "[x]"] {
+      let text = "- \(mark) \(title) \(fields)[due:: 2026-12-01]\n"
+      let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
+      let line = String(
+        decoding: exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:])), as: UTF8.self)
+      let back = try #require(try imported("todotxt", [("todo.txt", line)]).notes.first)
+      #expect(back.title == title, "\(line)")
+      #expect(back.text("status") == (mark == "[x]" ? "done" : "todo"), "\(line)")
+      #expect(back.text("due") == "2026-12-01")
+    }
+  }
+
   @Test func `words of todo.txt that no field says come back in their line`() throws {
     let lines = [
       "(C) 2026-11-01 call +work +second @phone due:2026-11-30 pri2:x foo:bar",
