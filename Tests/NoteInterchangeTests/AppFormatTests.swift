@@ -229,6 +229,32 @@ import Wording
       ])
   }
 
+  @Test(
+    arguments: [
+      ("a <b>x</b> c", "a **x** c"), ("<i>so</i> <s>gone</s> <code>c*d</code>", "*so* ~~gone~~ `c*d`"),
+      ("see <a href=\"https://a.example\">the page</a>", "see [the page](https://a.example)"),
+      ("List<String>", "List<String>"), ("x<ok>y", "x<ok>y"), ("p <br> q", "p <br> q"),
+      ("if a <b and c> d", "if a <b and c> d"), ("<a href=\"javascript:x()\">words</a>", "words"),
+      ("a </b> c", "a </b> c"),
+    ])
+  func `marks in a line of OPML stay marks, and other signs stay text`(text: String, words: String) throws {
+    let quoted = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    let opml =
+      #"<opml><head/><body><outline text="first"/><outline text="\#(quoted)" _note="\#(quoted)"/></body></opml>"#
+    let collector = try imported("opml", [("o.opml", opml)])
+    let body = try #require(collector.notes.first?.body)
+    // A backslash more or less is no difference.
+    #expect(body.replacing("\\", with: "") == "- first\n\n- \(words)\n\n  \(words)\n", "\(body)")
+    #expect(collector.report.isEmpty)
+  }
+
+  @Test func `a link in a link costs no line of OPML its words`() throws {
+    let opml =
+      #"<opml><head/><body><outline text="&lt;b&gt;one&lt;/b&gt;"/><outline text="two &lt;a href='https://b.example'&gt;b&lt;/a&gt;" url="https://a.example"/></body></opml>"#
+    let collector = try imported("opml", [("o.opml", opml)])
+    #expect(collector.notes.first?.body == "- **one**\n- [two b](https://a.example)\n")
+  }
+
   @Test func `TiddlyWiki's text becomes Markdown`() throws {
     let json = #"""
       [{"title":"One","tags":"a [[b c]]","created":"20240428123456789","text":"! Head\n''bold'' //so// [[words|Two]] [[Three]] `''x''`\n* a\n** b\n# c\n<<<\nquote\n<<<\n|!h|!i|\n|1|2|\nhttps://example.com","x":"y"},{"title":"$:/core","text":""},{"title":"p.png","type":"image/png","text":"aGk="}]
