@@ -8,8 +8,8 @@ package struct HTMLSanitizer {
   private let bytes: [UInt8]
   private var html: [UInt8] = []
   private var open: [HTMLElement] = []
-  /// The beginning of each open `ruby` in ``html``.
-  private var rubyStarts: [Int] = []
+  /// The beginning of each open `ruby` in ``html``, and whether there is a reading in it.
+  private var rubies: [(start: Int, hasReading: Bool)] = []
   private var identifiers: Set<String> = []
   /// Elements of words around blocks, with the number of elements around them: HTML wants them in each block.
   private var wrappers: [(element: HTMLElement, depth: Int)] = []
@@ -85,7 +85,8 @@ package struct HTMLSanitizer {
     if element == .input, !isCheckbox(tag) { return nil }
     if element != .li, open.last == .ul || open.last == .ol { startItem() }
     if element.endsParagraph { endWrappers() }
-    if element == .ruby { rubyStarts.append(html.count) }
+    if element == .ruby { rubies.append((html.count, false)) }
+    if element == .rt, let last = rubies.indices.last { rubies[last].hasReading = true }
     appendStartTag(element, tag)
     guard !element.isVoid else { return nil }
     open.append(element)
@@ -136,10 +137,10 @@ package struct HTMLSanitizer {
 
   /// Takes back the start of a `ruby` that explains no reading.
   private mutating func dropsRuby() -> Bool {
-    guard let start = rubyStarts.popLast(), html[start...].firstRange(of: "<rt".utf8) == nil,
-      let end = html[start...].firstIndex(of: UInt8(ascii: ">"))
-    else { return false }
-    html.removeSubrange(start...end)
+    guard let ruby = rubies.popLast() else { return false }
+    if ruby.hasReading, let outer = rubies.indices.last { rubies[outer].hasReading = true }
+    guard !ruby.hasReading, let end = html[ruby.start...].firstIndex(of: UInt8(ascii: ">")) else { return false }
+    html.removeSubrange(ruby.start...end)
     return true
   }
 

@@ -92,6 +92,12 @@ import Wording
       ])
   }
 
+  @Test func `Bear's tags of two words are none in code`() throws {
+    let text = "# T\n\n#two words#\n\n```c\n#define MAX 10 # end#\n```\n\n#more than one#\n"
+    let collector = try imported("bear", [("A.textbundle/text.md", text)])
+    #expect(collector.notes.first?.tags == ["two words", "more than one"])
+  }
+
   @Test func `Roam's pages are outlines with boxes, days and links to blocks`() throws {
     let json = #"""
       [{"title":"April 23rd, 2025","uid":"04-23-2025","children":[{"string":"{{[[TODO]]}} call [[work/plan]]","uid":"abcdef001"}]},

@@ -11,7 +11,8 @@ enum BookText {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // XML knows no other control characters.
+      // XML knows no other control characters, and not these two.
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
       case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
