@@ -71,3 +71,14 @@ package func composedName(_ text: String) -> String {
   scalars.append(contentsOf: text._nfc)
   return String(scalars)
 }
+
+/// A text without the characters that XML cannot hold, not even as references: controls but tab, line feed and carriage
+/// return, U+FFFE and U+FFFF (XML 1.0, 2.2).
+package func withoutCharactersForeignToXML(_ text: String) -> String {
+  var kept = String.UnicodeScalarView()
+  kept.append(
+    contentsOf: text.unicodeScalars.lazy.filter {
+      ($0.value >= 0x20 || [0x09, 0x0A, 0x0D].contains($0.value)) && $0.value & 0xFFFF_FFFE != 0xFFFE
+    })
+  return String(kept)
+}

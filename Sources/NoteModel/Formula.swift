@@ -1,11 +1,13 @@
-/// A formula as a note has it, without its delimiters.
+import ByteBasics
+
+/// A formula as a note has it, without its delimiters. Its lines end in LF, whatever the note's end in.
 package struct Formula: Hashable, Sendable {
   package let tex: String
   /// On lines of its own.
   package let isDisplay: Bool
 
   package init(tex: String, isDisplay: Bool) {
-    let rest = tex.drop { $0.isWhitespace }
+    let rest = tex.textLines.joined(separator: "\n").drop { $0.isWhitespace }
     self.tex = String(
       rest[..<(rest.lastIndex { !$0.isWhitespace }.map(rest.index(after:)) ?? rest.startIndex)])
     self.isDisplay = isDisplay

@@ -8,7 +8,7 @@ package struct HTMLSanitizer {
   private let bytes: [UInt8]
   private var html: [UInt8] = []
   private var open: [HTMLElement] = []
-  /// The beginning of each open `ruby` in ``html``, and whether there is a reading in it.
+  /// The beginning of each open `ruby` in ``html``, and if it has a reading.
   private var rubies: [(start: Int, hasReading: Bool)] = []
   private var identifiers: Set<String> = []
   /// Elements of words around blocks, with the number of elements around them: HTML wants them in each block.
@@ -86,7 +86,7 @@ package struct HTMLSanitizer {
     if element != .li, open.last == .ul || open.last == .ol { startItem() }
     if element.endsParagraph { endWrappers() }
     if element == .ruby { rubies.append((html.count, false)) }
-    if element == .rt, let last = rubies.indices.last { rubies[last].hasReading = true }
+    if element == .rt { for index in rubies.indices { rubies[index].hasReading = true } }
     appendStartTag(element, tag)
     guard !element.isVoid else { return nil }
     open.append(element)
@@ -137,9 +137,9 @@ package struct HTMLSanitizer {
 
   /// Takes back the start of a `ruby` that explains no reading.
   private mutating func dropsRuby() -> Bool {
-    guard let ruby = rubies.popLast() else { return false }
-    if ruby.hasReading, let outer = rubies.indices.last { rubies[outer].hasReading = true }
-    guard !ruby.hasReading, let end = html[ruby.start...].firstIndex(of: UInt8(ascii: ">")) else { return false }
+    guard let ruby = rubies.popLast(), !ruby.hasReading,
+      let end = html[ruby.start...].firstIndex(of: UInt8(ascii: ">"))
+    else { return false }
     html.removeSubrange(ruby.start...end)
     return true
   }

@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("monday", "2026-11-23"), ("wed", "2026-11-25"), ("월요일", "2026-11-23"), ("20 nov", "2026-11-20"),
+    ("20 dec", "2025-12-20"), ("12월 20일", "2025-12-20"), ("yesterday", "2026-11-24"),
+    ("last weekend", "2026-11-21..2026-11-22"), ("last week", "2026-11-16..2026-11-22"),
+    ("지난주", "2026-11-16..2026-11-22"), ("2026-10", "2026-10-01..2026-10-31"),
+  ])
+  func `a query about the past takes the last such day, and a period as a whole`(words: String, meaning: String) throws
+  {
+    let now = CivilMoment(
+      day: try #require(Day(iso: "2026-11-25")), time: try #require(TimeOfDay(hour: 10, minute: 0)))
+    #expect(written(DateExpression.parse(words, relativeTo: now, for: .past)) == meaning)
+  }
+
   @Test func `every fixed word is read, with spaces and without, and means what its row says`()
     throws
   {

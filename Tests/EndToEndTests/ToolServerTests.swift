@@ -416,6 +416,22 @@ import Testing
     #expect(refused.error?.contains("private or sealed") == true, "\(refused)")
   }
 
+  @Test func `every word of a task's title is a word`() throws {
+    for title in ["Fix the status:done filter of +beta", "due: soon", "Call friday 3pm", "See prioirty:high"] {
+      let added = try call(
+        "add_task", "{\"title\": \"\(title)\", \"note\": \"diary\", \"tags\": [\"shop\"]}", ["--write", "."])
+      #expect(added.error == nil, "\(added)")
+      #expect(try program.run(["show", "--raw", "diary"]).output.contains("- [ ] \(title) #shop\n"))
+    }
+  }
+
+  @Test func `a text that is cut ends with a whole character`() throws {
+    try program.folder.write(
+      "---\ntitle: \(String(repeating: "가", count: 1_500))\n---\n", to: "notes/Memo/long.md")
+    let text = try #require(try call("list", "{\"query\": \"in:Memo\"}").value?.text())
+    #expect(text.contains("가…") && !text.contains("\u{FFFD}"))
+  }
+
   @Test(arguments: [
     ("create", "{\"title\": \"x\", \"folder\": \"Work\"}"), ("create", "{\"title\": \"x\", \"folder\": \"../out\"}"),
     ("create", "{\"title\": \"x\", \"folder\": \".sheaf\"}"),

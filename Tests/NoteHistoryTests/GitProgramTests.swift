@@ -59,6 +59,68 @@ struct GitProgramTests {
     #expect(throws: GitError.notInstalled) { try client.output(.reading("ls-files")) }
   }
 
+  /// A client in a folder whose environment has more variables.
+  private func client(_ git: GitFixture, in folder: String? = nil, _ variables: [String: String]) -> GitProgram {
+    GitProgram(
+      folder: folder ?? git.folder.path, environment: git.environment.merging(variables) { $1 }, mayAsk: false)
+  }
+
+  @Test(
+    "A repository that the environment names, as git's hooks have it, is not that of the notes",
+    arguments: [
+      ["GIT_DIR"], ["GIT_DIR", "GIT_INDEX_FILE"], ["GIT_DIR", "GIT_WORK_TREE"], ["GIT_INDEX_FILE"], ["GIT_WORK_TREE"],
+      ["GIT_DIR", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"], ["GIT_ICASE_PATHSPECS"], ["GIT_PREFIX", "GIT_NAMESPACE"],
+    ])
+  func repositoryOfAHook(names: [String]) throws {
+    let (notes, code) = (try GitFixture(), try GitFixture())
+    try notes.folder.write("text", to: "Work/n.md")
+    try notes.commitAll(date: 1_700_000_000)
+    try code.folder.write("text", to: "code.c")
+    try code.commitAll(date: 1_700_000_000)
+    let data = code.folder.path + "/.git"
+    let values = [
+      "GIT_DIR": data, "GIT_COMMON_DIR": data, "GIT_WORK_TREE": code.folder.path, "GIT_INDEX_FILE": data + "/index",
+      "GIT_OBJECT_DIRECTORY": data + "/objects", "GIT_ICASE_PATHSPECS": "1", "GIT_PREFIX": "src/",
+      "GIT_NAMESPACE": "other",
+    ]
+    let client = client(notes, in: notes.folder.path + "/Work", values.filter { names.contains($0.key) })
+    #expect(try client.output(.reading("ls-files", paths: ["n.md"])).text == "n.md")
+    try notes.folder.write("more", to: "Work/n.md")
+    _ = try client.output(.writing("commit", "--quiet", "--message", "notes", paths: ["n.md"]))
+    #expect(try notes.git("log", "--format=%s") == "notes\nchange\n")
+    #expect(try code.git("log", "--format=%s") == "change\n")
+    #expect(try code.git("status", "--porcelain") == "")
+  }
+
+  @Test("A hook of the notes' own repository reads the index of the commit that is made")
+  func indexOfAPartialCommit() throws {
+    let git = try GitFixture()
+    try git.folder.write("text", to: "a.md")
+    try git.git("add", "a.md")
+    try git.folder.write(try git.folder.read(".git/index"), to: ".git/next-index-1.lock")
+    try git.folder.write("text", to: "b.md")
+    try git.git("add", "b.md")
+    for place in [git.folder.path + "/.git/next-index-1.lock", ".git/next-index-1.lock"] {
+      let client = client(git, ["GIT_INDEX_FILE": place])
+      #expect(try client.output(.reading("ls-files")).text == "a.md")
+    }
+  }
+
+  @Test("Data of git that are elsewhere are named with their work tree")
+  func dataElsewhere() throws {
+    let (git, notes) = (try GitFixture(), try TemporaryFolder())
+    try notes.write("text", to: "Work/n.md")
+    let data = ["GIT_DIR": git.folder.path + "/.git"]
+    let named = client(git, in: notes.path, data.merging(["GIT_WORK_TREE": notes.path]) { $1 })
+    _ = try named.output(.writing("add", paths: ["Work/n.md"]))
+    #expect(try named.output(.reading("ls-files")).text == "Work/n.md")
+    #expect(throws: GitError.noRepository(folder: notes.path)) {
+      try client(git, in: notes.path, data).output(.reading("ls-files"))
+    }
+    try git.git("config", "core.worktree", notes.path)
+    #expect(try client(git, in: notes.path, data).output(.reading("ls-files")).text == "Work/n.md")
+  }
+
   @Test("Refusals of git are told from other failures by its words")
   func refusals() {
     let owner =

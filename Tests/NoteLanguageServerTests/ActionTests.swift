@@ -70,6 +70,29 @@ import Testing
     #expect(edit["a.md"] == "---\ndraft: false\npinned: \"true\"\n---\nx\n")
   }
 
+  private static let unclosed = "이것은 **마크다운(Markdown)**을 쓴 줄입니다.\n\n"
+
+  @Test func `all fixes of a note together are those that check makes`() throws {
+    let text = "---\ndraft: \"false\"\n---\n\(Self.unclosed)**가(나)**을 `**` 다 \u{A0}\n"
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    let all = try actions(session, "a.md", (4, 0))
+    let fixed = try choose("Fix all problems that can be fixed", all, session, ["a.md": text])
+    _ = try session.program.run(["check", "--fix"])
+    #expect(try fixed["a.md"] == session.file("a.md"))
+    #expect(fixed["a.md"]?.contains("이것은 **마크다운**(Markdown)을 쓴 줄입니다.") == true)
+  }
+
+  @Test func `the fixes of thousands of problems take time in proportion`() throws {
+    let text = String(repeating: Self.unclosed, count: 6_000)
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    var all: [JSONValue] = []
+    let time = try ContinuousClock().measure { all = try actions(session, "a.md", (4, 0)) }
+    #expect(time < .seconds(20))
+    #expect(all.contains { $0["kind"]?.string == "source.fixAll" })
+  }
+
   @Test
   func theMissingNoteIsCreatedBesideOrInItsFolder() throws {
     let text = "[[new one]]\n"
@@ -263,6 +286,25 @@ import Testing
     #expect(made.string?.hasSuffix("/notes/Memo/From the editor.md") == true)
     let diary = try run("sheaf.diary", [])
     #expect(diary.string?.hasSuffix("/notes/Diary/2026/2026-11-21.md") == true)
+  }
+
+  @Test func `a client that does not ask for the edit of an action gets it by a command`() throws {
+    let files = ["Memo/a.md": "# A\n\nSee [[b]].\n", "Memo/b.md": "# B\n\nText.\n"]
+    let session = try LanguageSession(
+      files, capabilities: LanguageSession.capabilities(resolvesActions: false))
+    session.open("Memo/a.md", files["Memo/a.md"] ?? "")
+    let found = try actions(session, "Memo/a.md", (2, 6))
+    #expect(found.allSatisfy { $0["edit"] != nil || $0["command"] != nil }, "\(found)")
+    let action = try #require(found.first { $0["title"]?.string == "Merge “B” into this note" })
+    let call = session.send(
+      "workspace/executeCommand",
+      .map([
+        "command": action["command"]?["command"], "arguments": action["command"]?["arguments"],
+      ]))
+    let edit = try #require(try session.notice("workspace/applyEdit")["edit"])
+    #expect(
+      session.applying(edit, to: files) == ["Memo/a.md": "# A\n\nSee [[a#B]].\n\n## B\n\nText.\n"])
+    _ = try session.wait(for: call)
   }
 
   @Test func aTaskOfAnOpenDocumentChangesInTheEditor() throws {

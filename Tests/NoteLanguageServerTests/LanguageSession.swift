@@ -64,7 +64,8 @@ final class LanguageSession {
   }
 
   static func capabilities(
-    _ encoding: String = "utf-16", insertsOrReplaces: Bool = false, showsProgress: Bool = false
+    _ encoding: String = "utf-16", insertsOrReplaces: Bool = false, showsProgress: Bool = false,
+    resolvesActions: Bool = true
   ) -> JSONValue {
     .map([
       "window": .map(["workDoneProgress": .boolean(showsProgress)]),
@@ -84,7 +85,10 @@ final class LanguageSession {
         ]),
         "hover": .map(["contentFormat": .array([.string("markdown")])]),
         "documentSymbol": .map(["hierarchicalDocumentSymbolSupport": .boolean(true)]),
-        "codeAction": .map(["codeActionLiteralSupport": .map([:])]),
+        "codeAction": .map([
+          "codeActionLiteralSupport": .map([:]),
+          "resolveSupport": resolvesActions ? .map(["properties": .array([.string("edit")])]) : nil,
+        ]),
         "publishDiagnostics": .map(["relatedInformation": .boolean(true)]),
         "rename": .map(["prepareSupport": .boolean(true)]),
       ]),

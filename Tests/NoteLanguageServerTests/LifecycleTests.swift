@@ -65,6 +65,13 @@ import Testing
     #expect(definition.items.map(session.place) == ["b.md:0:0-0:0"])
   }
 
+  @Test func `an answer about all folders has the same form without any`() throws {
+    let session = try LanguageSession(["a.md": "# A\n"], folders: [])
+    let report = try session.request("workspace/diagnostic", .map(["previousResultIds": .array([])]))
+    #expect(report == .map(["items": .array([])]))
+    #expect(try session.request("workspace/symbol", .map(["query": .string("A")])) == .array([]))
+  }
+
   @Test func aFileOutsideAnyRepositoryIsServedByItself() throws {
     let session = try LanguageSession(["a.md": "# A\n"], folders: [])
     try session.program.folder.write("# Loose\n\n## Part\n", to: "elsewhere/loose.md")

@@ -44,6 +44,53 @@ import Testing
   }
 
   @Test(arguments: [PositionEncoding.utf8, .utf16])
+  func `several changes of one notification count each from the text before it`(
+    _ encoding: PositionEncoding
+  ) {
+    let pieces = ["", "가", "😀", "\n", "\r", "\r\n", "x\ny", "- ", "\nend\r"]
+    for seed in 0..<300 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let first = Array("# 제목\n\n본문 😀 text\r\n- [ ] 할 일\r한 줄\r\n\r끝".utf8)
+      var expected = first
+      var line = 8
+      let changes = (0..<6).map { _ in
+        // From the last line to the first more often than not.
+        line = Bool.random(using: &random) ? max(0, line - 1) : Int.random(in: 0...8, using: &random)
+        let start = Position(line: line, character: Int.random(in: 0...5, using: &random))
+        let end = Position(line: line + Int.random(in: 0...1, using: &random), character: start.character)
+        let range = PositionRange(start: start, end: end)
+        let text = pieces.randomElement(using: &random) ?? ""
+        let place = PositionTable(expected, encoding).range(range)
+        expected.replaceSubrange(place.indices, with: text.utf8)
+        return JSONValue.map(["range": range.json, "text": .string(text)])
+      }
+      let document = OpenDocument(
+        DocumentAddress("file:///n.md"), version: 1, bytes: first,
+        path: NotePath(trusted: "n.md"), layout: .standard, encoding: encoding)
+      #expect(document.changed(by: changes, version: 2).bytes == expected, "\(seed)")
+    }
+  }
+
+  @Test func `a replacement of thousands of places takes time in proportion`() {
+    let line = "a line with one word in it\n"
+    let document = OpenDocument(
+      DocumentAddress("file:///n.md"), version: 1,
+      bytes: Array(String(repeating: line, count: 40_000).utf8),
+      path: NotePath(trusted: "n.md"), layout: .standard, encoding: .utf16)
+    let changes = (0..<5_000).reversed().map { index in
+      let start = Position(line: index * 8, character: 16)
+      let end = Position(line: index * 8, character: 20)
+      return JSONValue.map([
+        "range": PositionRange(start: start, end: end).json, "text": .string("place"),
+      ])
+    }
+    var changed = document
+    #expect(processorTime { changed = document.changed(by: changes, version: 2) } < .seconds(4))
+    #expect(changed.bytes.count == document.bytes.count + 5_000)
+    #expect(changed.bytes.starts(with: "a line with one place in it\n".utf8))
+  }
+
+  @Test(arguments: [PositionEncoding.utf8, .utf16])
   func afterRandomEditsTheTextIsTheClients(_ encoding: PositionEncoding) {
     for seed in 0..<40 {
       var random = SeededGenerator(seed: UInt64(seed))

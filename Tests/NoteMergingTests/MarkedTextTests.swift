@@ -42,4 +42,37 @@ import Testing
   func `a text without whole markers has no versions`(text: String) {
     #expect(Self.marked(text) == nil)
   }
+
+  private static func conflict(_ ours: String, _ theirs: String) -> String {
+    "<<<<<<< a\n\(ours)\n=======\n\(theirs)\n>>>>>>> b\n"
+  }
+
+  @Test(
+    arguments: ["", "---\ntags: [x]\n---\n", "+++\ntags = [\"x\"]\n+++\n"], ["\n", "\r\n"])
+  func `a conflict in the text is that of the heading above it`(frontMatter: String, lineEnd: String) {
+    func text(_ one: String, _ two: String) -> [UInt8] {
+      let whole = frontMatter + "# N\n\n## One\n\n" + one + "\n##  Two b\n\n" + two
+      return Array(whole.replacing("\n", with: lineEnd).utf8)
+    }
+    let (one, two) = (Self.conflict("v", "w"), Self.conflict("x", "y"))
+    let conflicts = MarkedText.conflicts(in: text(one, two))
+    #expect(conflicts.map(\.part) == ["one", "two b"])
+    #expect(conflicts.map(\.isField) == [false, false])
+    #expect(MarkedText.deciding(text(one, two), .both, part: "Two b") == text(one, "x\ny\n"))
+    #expect(MarkedText.deciding(text(one, two), .theirs, part: "one") == text("w\n", two))
+    #expect(MarkedText.deciding(text(one, two), .both, part: nil) == text("v\nw\n", "x\ny\n"))
+  }
+
+  @Test(arguments: ["\n", "\r\n"])
+  func `a conflict in front matter is that of a field, which has one value`(lineEnd: String) {
+    func text(_ field: String) -> [UInt8] {
+      Array("---\n\(field)b: 1\n---\n# rating\n".replacing("\n", with: lineEnd).utf8)
+    }
+    let marked = text(Self.conflict("rating: 1", "rating: 2"))
+    let conflicts = MarkedText.conflicts(in: marked)
+    #expect(conflicts.map(\.part) == ["rating"])
+    #expect(conflicts.map(\.isField) == [true])
+    #expect(MarkedText.deciding(marked, .both, part: "rating") == marked)
+    #expect(MarkedText.deciding(marked, .theirs, part: "Rating") == text("rating: 2\n"))
+  }
 }

@@ -84,8 +84,8 @@ import Testing
   @Test func `streaks are counted up to today or yesterday`() throws {
     let today = try now().day
     func statistics(_ back: [Int]) -> DiaryStatistics {
-      let words = Dictionary(uniqueKeysWithValues: back.map { (today.adding(days: -$0), 10) })
-      return DiaryStatistics(words: words, closed: [], today: today)
+      let days = Set(back.map { today.adding(days: -$0) })
+      return DiaryStatistics(words: [:], days: days, closed: [], today: today)
     }
     #expect(statistics([0, 1, 2, 4, 5, 6, 7]).currentStreak == 3)
     #expect(statistics([0, 1, 2, 4, 5, 6, 7]).longestStreak == 4)
@@ -94,10 +94,18 @@ import Testing
     #expect(statistics([]).longestStreak == 0)
   }
 
+  @Test(arguments: [
+    ("word word — … 1 2 → ・", 2), ("10:30 비가 왔다 2026-11-21", 2), ("don’t\nstop　멈춰\t-", 3), ("", 0), ("🎉 –", 0),
+    ("a1 1a", 2),
+  ])
+  func `a word has a letter`(text: String, count: Int) {
+    #expect(DiaryStatistics.wordCount(Array(text.utf8)[...]) == count)
+  }
+
   @Test func `done tasks are counted by their weeks`() throws {
     let today = try now().day
     let statistics = DiaryStatistics(
-      words: [:], closed: [today, today.adding(days: -6), today.adding(days: -400)], today: today,
+      words: [:], days: [], closed: [today, today.adding(days: -6), today.adding(days: -400)], today: today,
       weeks: 2)
     #expect(statistics.doneByWeek.map(\.count) == [1, 1])
   }

@@ -1,4 +1,5 @@
 import NoteModel
+import NoteTestSupport
 import Testing
 
 @Suite struct SimilarTagsTests {
@@ -26,6 +27,14 @@ import Testing
   func `two spellings of one tag`(tags: String, expected: String) {
     let found = pairs(tags)
     #expect(found.joined(separator: " ") == expected)
+  }
+
+  @Test func `a word of any length is compared at once`() {
+    let word = String(repeating: "회의a", count: 20_000)
+    var found: [String] = []
+    let time = processorTime { found = pairs("\(word):9 \(word)b:1 \(word)s:1 meeting:12 metting:1") }
+    #expect(found.contains("metting≈meeting"))
+    #expect(time < .seconds(5), "\(time)")
   }
 
   @Test(arguments: [

@@ -11,6 +11,16 @@ import Testing
     return try TaskDraft(reading: words, now: now, zone: nil)
   }
 
+  @Test func `no word of a title that is known is a field or a tag`() throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-11-21")), time: .midnight)
+    let draft = try TaskDraft(
+      reading: ["+work", "due:fri"], title: "Fix the status:done  filter\nof +beta due: 25:00", now: now, zone: nil)
+    #expect(draft.title == "Fix the status:done filter of +beta due: 25:00")
+    #expect(draft.tags.map(\.string) == ["work"])
+    #expect(draft.fields.map { "\($0.key)=\($0.value)" } == ["due=2026-11-27"])
+    #expect(draft.doubtful.isEmpty)
+  }
+
   private static let table: [(words: [String], title: String, fields: String)] = [
     (["보고서", "초안", "due:fri", "+work"], "보고서 초안", "due=2026-11-27 #work"),
     (["보고서 초안 due:fri +work"], "보고서 초안", "due=2026-11-27 #work"),

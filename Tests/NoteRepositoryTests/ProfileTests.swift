@@ -99,7 +99,8 @@ import Wording
       places: places, repository: Repository(root: folder.path, places: places), environment: [:])
   }
 
-  @Test func `a graph of Logseq says how its days are called`() throws {
+  @Test(arguments: ["\n", "\r\n"])
+  func `a graph of Logseq says how its days are called`(lineEnd: String) throws {
     try folder.write(
       """
       {:preferred-format "Markdown"
@@ -107,7 +108,7 @@ import Wording
        :pages-directory "notes"
        :journal/page-title-format "EEEE, yyyy-MM-dd"
        :hidden ["/archive" "README.md"]}
-      """, to: "logseq/config.edn")
+      """.replacing("\n", with: lineEnd), to: "logseq/config.edn")
     let adopted = AdoptedSettings(of: folder.path, in: .english)
     #expect(
       adopted.settings.map { "\($0.key): \($0.value)" } == [

@@ -98,6 +98,42 @@ import Testing
     #expect(throws: FrontMatterRefusal.self) { try apply(text, key, .set(.text("new"))) }
   }
 
+  @Test(arguments: [
+    ("[a, b, a]", FrontMatterEditor.Change.remove("a"), "[b]"), ("[a, a, b]", .remove("a"), "[b]"),
+    ("[b, a, a]", .remove("a"), "[b]"), ("[a, a]", .remove("a"), "[]"),
+    ("[a, b, \"a\"]", .replace("a", with: "c"), "[c, b, \"c\"]"), ("[a, b, a]", .replace("a", with: "b"), "[b]"),
+    ("\n  - a\n  - b # x\n  - a", .remove("a"), "\n  - b # x"), ("\n  - a\n  - a", .remove("a"), " []"),
+    ("\n  - a\n  - b\n  - a", .replace("a", with: "c"), "\n  - c\n  - b\n  - c"),
+    ("null", .add("a"), "[a]"), ("~", .add("a"), "[a]"), ("null", .remove("null"), "null"),
+    ("~", .replace("~", with: "a"), "~"), ("\"null\"", .add("a"), "[\"null\", a]"),
+  ])
+  func `an item that is twice goes with each of its places, and null is none`(
+    before: String, change: FrontMatterEditor.Change, after: String
+  ) throws {
+    let space = before.hasPrefix("\n") ? "" : " "
+    let other = after.hasPrefix("\n") || after.hasPrefix(" ") ? "" : " "
+    #expect(
+      try apply("---\ntags:\(space)\(before)\nstatus: todo\n---\n", "tags", change)
+        == "---\ntags:\(other)\(after)\nstatus: todo\n---\n")
+  }
+
+  @Test(arguments: [
+    ("k: # words\n", FrontMatterEditor.Change.set(.text("todo")), "k: todo # words\n"),
+    ("k: # words\n", .set(.typed("2026-11-30")), "k: 2026-11-30 # words\n"),
+    ("k:   # words\n", .add("a"), "k: [a]   # words\n"), ("k: #work #home\n", .add("q4"), "k: [q4] #work #home\n"),
+    ("k: # which\n  # first\n  - a\n", .remove("a"), "k: [] # which\n  # first\n"),
+    ("k: # which\n  # first\n  - a\n", .set(.list([])), "k: [] # which\n  # first\n"),
+    ("k: # which\n  - a\n  # second\n  - b\n", .set(.text("done")), "k: done # which\n  # second\n"),
+    ("k:\n- a\n- b # last\n", .set(.text("done")), "k: done\n"), ("k:\n  - a\n", .remove("a"), "k: []\n"),
+  ])
+  func `comments of a field stay whatever becomes of its value`(
+    before: String, change: FrontMatterEditor.Change, after: String
+  ) throws {
+    #expect(try apply("---\n\(before)status: todo\n---\n", "k", change) == "---\n\(after)status: todo\n---\n")
+    let windows = { (text: String) in ("---\n" + text + "---\n").replacing("\n", with: "\r\n") }
+    #expect(try apply(windows(before), "k", change) == windows(after))
+  }
+
   @Test func `other fields may be as wild as they like`() throws {
     let text = "---\nwild: &x {a: [1, 2]}\nstatus: todo\nblock: |\n  status: no\n---\n"
     #expect(

@@ -71,6 +71,25 @@ import Testing
     #expect(try file.contains("sans: Pretendard"))
   }
 
+  @Test func `an entry of a table is named alike wherever a setting is`() throws {
+    for (name, value) in [("alias.w", "list tag:work"), ("views.open", "is:open"), ("folders.memo", "Notes")] {
+      #expect(session.run(["config", "set", name, value, "--repository"]).status == 0)
+      let values = [["get"], ["show"], []].map { session.run(["config"] + $0 + [name]).output }
+      #expect(Set(values).count == 1, "\(name) \(values)")
+      #expect(session.run(["config", "reset", name]).status == 0)
+      let after = try file
+      #expect(!after.contains(value), "\(after)")
+    }
+    #expect(session.run(["config", "set", "views.open", "is:open"]).status == 0)
+    #expect(session.run(["config", "views.open"]).output == "is:open\n")
+    for command in [["get"], ["show"], [], ["set"], ["unset"], ["reset"]] {
+      let words = ["config"] + command + ["viewz.open"] + (command == ["set"] ? ["x"] : [])
+      let run = session.run(["--lang", "ko"] + words)
+      #expect(run.status == 64)
+      #expect(run.errors.hasPrefix("오류: “viewz.open” 설정을 찾을 수 없습니다\n"), "\(command) \(run.errors)")
+    }
+  }
+
   // MARK: - Where a setting belongs
 
   @Test func `the calendar of one repository is not another's`() throws {

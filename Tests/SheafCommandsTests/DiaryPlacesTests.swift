@@ -32,6 +32,19 @@ import Testing
     #expect(old.hasPrefix("old\n") && old.contains("rain"))
   }
 
+  @Test(arguments: ["monday", "16 nov", "월요일"])
+  func `words for a day mean the same entry in the diary and where a note is named`(words: String) throws {
+    try session.folder.write("Rain.\n", to: "Diary/2026/2026-11-16.md")
+    let path = session.run(["diary", words, "--print-path"]).output
+    #expect(path.hasSuffix("/Diary/2026/2026-11-16.md\n"))
+    #expect(session.run(["show", words, "--raw"]).output == "Rain.\n")
+    #expect(session.run(["add", "umbrella", "--to", words]).status == 0)
+    let text = String(decoding: try session.folder.read("Diary/2026/2026-11-16.md"), as: UTF8.self)
+    #expect(text.contains("- [ ] umbrella"))
+    #expect(session.run(["add", "boots", "--to", words == "월요일" ? "화요일" : "17 nov"]).status == 0)
+    #expect(session.folder.files().contains("Diary/2026/2026-11-17.md"))
+  }
+
   @Test func `weeks and months have their own names`() throws {
     try configure(
       """

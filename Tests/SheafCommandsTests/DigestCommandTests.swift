@@ -136,6 +136,18 @@ import Testing
     #expect(text.contains("  In\n") && !text.contains("Then") && !text.contains("Other"), "\(text)")
   }
 
+  @Test(arguments: [("en", "this week"), ("ko", "이번주")])
+  func `a week begins on Monday in words and in digests, wherever calendars begin it`(
+    language: String, words: String
+  ) throws {
+    try session.folder.write("calendar:\n  week-start: sunday\n", to: ".sheaf/config.yaml")
+    try session.folder.write("---\ncreated: 2026-11-16\nupdated: 2026-11-16\n---\n# Monday\n", to: "Memo/a.md")
+    try session.folder.write("---\ncreated: 2026-11-15\nupdated: 2026-11-15\n---\n# Sunday\n", to: "Memo/b.md")
+    let text = session.run(["--lang", language, "digest", "--week"]).output
+    #expect(text.contains("  Monday\n") && !text.contains("  Sunday\n"), "\(text)")
+    #expect(session.run(["--lang", language, "digest", words]).output == text)
+  }
+
   @Test func `the diary of earlier years is there, with its mood and its weather`() throws {
     try session.folder.write("Old rain.\n", to: "Diary/2024/2024-11-20.md")
     try session.folder.write("Other day.\n", to: "Diary/2024/2024-11-25.md")

@@ -67,6 +67,44 @@ struct HistoryCommandTests {
     #expect(!session.folder.files().contains { $0.hasPrefix("files") })
   }
 
+  @Test func `a day without its year lies in the past, for every command that looks back`() throws {
+    try threeVersions()
+    // 2026-11-18; today is Saturday.
+    for then in ["wednesday", "18 nov", "수요일"] {
+      #expect(session.run(["show", "Tax", "--at", then, "--raw"]).output.contains("todo"), "\(then)")
+      #expect(
+        session.run(["list", "status:todo", "--at", then, "--paths"]).output.hasSuffix("Memo/tax.md\n"), "\(then)")
+      #expect(session.run(["diff", "Tax", then]).output.contains("moved from todo to doing"), "\(then)")
+    }
+    for (words, day) in [("thursday", "2026-11-19"), ("19 nov", "2026-11-19"), ("목요일", "2026-11-19")] {
+      for command in ["log", "digest"] {
+        let outcome = session.run([command, "--since", words])
+        #expect(outcome.status == 0, "\(command) \(words)")
+        #expect(outcome.output == session.run([command, "--since", day]).output, "\(command) \(words)")
+      }
+    }
+    let all = session.run(["log"]).output
+    for period in ["2026", "2026-11", "this week", "2026-11-18"] {
+      #expect(session.run(["log", "--since", period]).output == all, "\(period)")
+    }
+    #expect(session.run(["log", "--since", "thursday"]).output != all)
+    #expect(session.run(["restore", "Tax", "--from", "wednesday"]).status == 0)
+    #expect(
+      String(decoding: try session.folder.read("Memo/-new name.md"), as: UTF8.self).contains("todo"))
+  }
+
+  @Test func `what git knows by a name is meant before a day`() throws {
+    try threeVersions()
+    try git.git("branch", "friday", "HEAD~2")
+    #expect(session.run(["show", "Tax", "--at", "friday", "--raw"]).output.contains("todo"))
+    for command in ["log", "digest"] {
+      let commit = try git.git("rev-parse", "friday").filter { !$0.isWhitespace }
+      #expect(
+        session.run([command, "--since", "friday"]).output.replacing("friday", with: commit)
+          == session.run([command, "--since", commit]).output, "\(command)")
+    }
+  }
+
   @Test("A restored note has the bytes of the commit, and undo takes it back")
   func restore() throws {
     try threeVersions()

@@ -50,6 +50,25 @@ import Testing
     #expect(try written("\r\n") == expected.replacing("\n", with: "\r\n"))
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `a conflict is shown and decided part by part`(lineEnd: String) throws {
+    let machines = try TwoMachines()
+    let (one, two) = (machines.one, machines.two)
+    func text(_ first: String, _ second: String) -> String {
+      "---\ntags: [x]\n---\n# N\n\n## One\n\n\(first)\n\n## Two\n\n\(second)\n".replacing("\n", with: lineEnd)
+    }
+    try one.write(text("line one", "line two"), to: "n.md")
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    try one.write(text("line uno", "line dos"), to: "n.md")
+    try two.write(text("line eins", "line zwei"), to: "n.md")
+    #expect(one.sync().status == 0 && two.sync().status == 3)
+    let shown = two.session.run(["resolve"], input: "\n\n", onTerminal: true).errors
+    #expect(shown.contains("here:\n    line eins\n  there:\n    line uno\n"), "\(shown)")
+    #expect(two.sheaf("resolve", "n.md#Two", "--both").status == 3)
+    #expect(two.sheaf("resolve", "n.md#One", "--mine").status == 0)
+    #expect(try two.read("n.md") == text("line eins", "line zwei\nline dos"))
+  }
+
   @Test(arguments: ["", "---\ntype: a\n---\n"])
   func `a field in the first line of a note with a byte order mark is moved`(frontMatter: String) throws {
     try session.folder.write("\u{FEFF}\(frontMatter)author:: Kim\ntext\n", to: "n.md")

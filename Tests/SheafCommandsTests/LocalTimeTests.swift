@@ -47,6 +47,17 @@ import Testing
     #expect(names("tasks", "due:today") == ["zoned"])
   }
 
+  @Test func `only what is made again byte by byte has its time from a shell for building`() throws {
+    let session = try CommandSession(environment: ["SOURCE_DATE_EPOCH": "315532800"])
+    _ = session.run(["init", "-q"])
+    #expect(session.run(["add", "Tea", "due:tomorrow"]).status == 0)
+    let task = String(decoding: try session.folder.read("Diary/Tasks/Tea.md"), as: UTF8.self)
+    #expect(task.contains("due: 2026-11-22"), "\(task)")
+    #expect(session.run(["diary", "--print-path"]).output.hasSuffix("/2026-11-21.md\n"))
+    #expect(session.run(["digest"]).output.contains("1980"))
+    #expect(!session.run(["--now", "2026-11-21T10:00", "digest"]).output.contains("1980"))
+  }
+
   @Test func `date in a listing's template is created, by the clock here where it has none`() throws {
     try write([("epoch", "date: 1795118400000"), ("day", "Date: 2026-11-18")])
     let outcome = session.run(["list", "--sort", "date", "--format", "{{date}} {{created}}"])

@@ -196,19 +196,21 @@ import Testing
       try session.folder.write(Array(bytes), to: "Memo/" + name)
     }
     try session.folder.write("GIF89a", to: "Memo/old.gif")
+    // A picture of a telephone with the name of another format.
+    try session.folder.write([0, 0, 0, 24] + Array("ftypheic".utf8), to: "Memo/phone.jpg")
     try session.folder.write(
       [0xFF, 0xD8, 0xFF, 0xE0, 0x00] + Array("HUSH".utf8), to: "Memo/half.jpg")
     try session.folder.write(
-      "![](camera.jpg) ![](palette.png) ![](camera.webp) ![](old.gif) ![](half.jpg)",
+      "![](camera.jpg) ![](palette.png) ![](camera.webp) ![](old.gif) ![](half.jpg) ![](phone.jpg)",
       to: "Memo/a.md")
     let (site, errors) = try publish()
     try expectSilence(site)
     #expect(
       site.files().filter { $0.hasPrefix("files/") } == [
         "files/Memo/camera.jpg", "files/Memo/camera.webp", "files/Memo/old.gif",
-        "files/Memo/palette.png",
+        "files/Memo/palette.png", "files/Memo/phone.jpg",
       ])
-    #expect(errors.contains("may say where and by whom they were made: Memo/old.gif"))
+    #expect(errors.contains("may say where and by whom they were made: Memo/old.gif, Memo/phone.jpg"))
     #expect(errors.contains("Not published: 1 unreadable picture."))
     let again = session.run(["publish", "-o", site.path])
     #expect(again.errors.contains(" 0 written, 0 removed"), "\(again.errors)")

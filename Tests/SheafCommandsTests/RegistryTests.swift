@@ -93,6 +93,25 @@ import Testing
     #expect(long == [])
   }
 
+  /// The parser hides any other error that `validate` throws, so it would be reported as a fault of the program.
+  @Test func `what validates options throws the error that the parser knows`() throws {
+    let folder = root + "/Sources/SheafCommands"
+    var found: [String] = []
+    var checked = 0
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
+      for part in text.components(separatedBy: "func validate() throws {").dropFirst() {
+        let body = part.components(separatedBy: "\n  }\n")[0]
+        let thrown = body.components(separatedBy: "throw ").dropFirst()
+        checked += thrown.count
+        let others = thrown.filter { !$0.hasPrefix("ValidationError") && !$0.hasPrefix("NegativeLimit.error") }
+        if !others.isEmpty { found.append(path) }
+      }
+    }
+    #expect(found == [])
+    #expect(checked > 20)
+  }
+
   /// ArgumentParser looks for this only if DEBUG is set, and tests are built without it.
   @Test func `no command has two options of one name, or an option without a help`() {
     for command in CommandGroup.all.flatMap(\.subcommands) {

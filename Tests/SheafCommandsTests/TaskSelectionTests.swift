@@ -27,6 +27,15 @@ import Testing
     String(decoding: try session.folder.read(path), as: UTF8.self)
   }
 
+  @Test func `tasks are printed as they are called afterwards, in the order in which they were named`() throws {
+    let boxes = "\n- [ ] water 🔁 every day 📅 2026-11-26\n- [ ] one\n- [ ] two\n"
+    try session.folder.write("---\ntitle: N\nstatus: todo\n---\n# N\n" + boxes, to: "n.md")
+    // The next occurrence is above the box, and the note gets the day on which it was closed.
+    #expect(session.run(["done", "n.md:8", "n.md", "n.md:7"]).output == "n.md:10\nn.md\nn.md:9\n")
+    #expect(session.run(["done", "--undo", "n.md:10", "n.md:9"]).output == "n.md:9\nn.md:8\n")
+    #expect(try text("n.md").hasSuffix("# N\n" + boxes))
+  }
+
   @Test func `a box is named by its line, by its id and by words of its title`() throws {
     #expect(session.run(["start", "Memo/trip.md:3"]).output == "Memo/trip.md:3\n")
     #expect(session.run(["done", "train1"]).output == "Memo/trip.md:3\n")
@@ -34,6 +43,30 @@ import Testing
     #expect(
       try text("Memo/trip.md")
         .contains("- [x] book the train 🆔 train1 ✅ 2026-11-21\n- [x] pack the bags"))
+  }
+
+  @Test(arguments: ["standup at 10:30", "at 10:30", "10:30", "standup 10:30"])
+  func `a title that ends in a time is no line of a note`(words: String) throws {
+    try session.folder.write("- [ ] standup at 10:30\n", to: "Memo/box.md")
+    let box = session.run(["done", words, "--dry-run"])
+    #expect(box.status == 0 && box.output.contains("+- [x] standup at 10:30"), "\(box.errors)")
+    // A note of such a title, by a part of which another note is called.
+    try session.folder.write(
+      "---\ntitle: standup at 10:30\nstatus: todo\n---\n", to: "Memo/standup at 10 30.md")
+    try session.folder.write("gone\n", to: "Memo/box.md")
+    #expect(session.run(["done", words]).output == "Memo/standup at 10 30.md\n")
+    let set = session.run(["set", words, "priority=high"])
+    #expect(set.output == "Memo/standup at 10 30.md\n", "\(set.errors)")
+  }
+
+  @Test func `a line of a note is named by its path, its row or a part of its name`() throws {
+    #expect(session.run(["done", "trip:3"]).output == "Memo/trip.md:3\n")
+    #expect(session.run(["list", "title:trip"], onTerminal: true).status == 0)
+    #expect(session.run(["reopen", "1:3"], onTerminal: true).status == 0)
+    #expect(session.run(["done", "tri:3", "--dry-run"]).output.contains("+- [x] book the train"))
+    #expect(session.run(["set", "tri:4", "due=fri"]).output == "Memo/trip.md:4\n")
+    let noBox = session.run(["set", "tri:1", "due=fri"])
+    #expect(noBox.status == 66 && noBox.errors.contains("There is no check box at Memo/trip.md:1"))
   }
 
   @Test func `of two tasks with one title the one is meant that the command changes`() throws {
@@ -78,6 +111,15 @@ import Testing
     let only = session.run(["done", "Memo/one.md:3"])
     #expect(only.errors.contains("Its check box is in line 1; use Memo/one.md:1"))
     #expect(session.run(["done"]).errors.contains("No task given"))
+  }
+
+  @Test func `a day without a task defers nothing, and says what is missing`() {
+    for day in [["tomorrow"], ["friday"], ["+3d"], ["2026-12-01"], ["3", "days"], ["none"], ["내일"]] {
+      let run = session.run(["defer"] + day)
+      #expect(run.status == 64 && run.errors.hasPrefix("error: No task given\n"), "\(day) \(run.errors)")
+    }
+    let noDay = session.run(["defer", "trip", "someday"])
+    #expect(noDay.errors.contains("“someday” is not a date"), "\(noDay.errors)")
   }
 
   @Test func `reopen takes back what start, done and cancel did`() throws {

@@ -118,6 +118,9 @@ import Testing
     ])
     #expect(session.run(["new", "N", "-T", "t"]).status == 0)
     #expect(try text(session, "Memo/N.md") == "a\n(N)\nb\n")
+    try session.folder.write("({{title}})\r\n", to: ".sheaf/templates/part.md")
+    #expect(session.run(["new", "M", "-T", "t"]).status == 0)
+    #expect(try text(session, "Memo/M.md") == "a\n(M)\nb\n")
     #expect(session.run(["new", "N", "-T", "ring"]).errors.contains("“ring” includes itself"))
     #expect(session.run(["new", "N", "-T", "out"]).status == 64)
     #expect(session.run(["new", "N", "-T", "none"]).status == 64)
@@ -270,5 +273,15 @@ import Testing
     #expect(session.run(["split", "Plan", "--at", "2"]).status == 0)
     #expect(try text(session, "Memo/One.md").contains("number: 1\n"))
     #expect(try text(session, "Memo/Two.md").contains("number: 2\n"))
+  }
+
+  @Test func `parts without text are counted, too`() throws {
+    func including(_ name: String) -> String { String(repeating: "{{include \"\(name)\"}}", count: 60) }
+    let session = try session(["a": including("b"), "b": including("c"), "c": including("d"), "d": ""])
+    var outcome: CommandSession.Outcome?
+    let time = processorTime { outcome = session.run(["new", "X", "--template", "a", "--dry-run"]) }
+    #expect(outcome?.errors.contains("it is too large") == true, "\(outcome?.errors ?? "")")
+    #expect(time < .seconds(20), "\(time)")
+    #expect(session.run(["new", "Y", "--template", "c"]).status == 0)
   }
 }

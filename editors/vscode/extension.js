@@ -177,7 +177,7 @@ const capabilities = {
     completion: { completionItem: { snippetSupport: true, insertReplaceSupport: true } },
     hover: { contentFormat: ["markdown"] },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    codeAction: { codeActionLiteralSupport: {} },
+    codeAction: { codeActionLiteralSupport: {}, dataSupport: true, resolveSupport: { properties: ["edit"] } },
     publishDiagnostics: { relatedInformation: true },
     rename: { prepareSupport: true },
   },

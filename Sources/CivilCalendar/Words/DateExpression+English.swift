@@ -56,10 +56,10 @@ extension DateExpression {
 
   /// The month with this number that is not over yet; in a diary the last one that has begun.
   private func openMonth(_ month: Int) -> DayRange? {
-    let years = purpose == .diary ? [0, -1] : [0, 1]
+    let years = purpose.looksBack ? [0, -1] : [0, 1]
     return years.lazy.compactMap { Day(year: today.year + $0, month: month, day: 1) }
       .map { DayRange($0, $0.endOfMonth) }
-      .first { purpose == .diary ? $0.first <= today : $0.last >= today }
+      .first { purpose.looksBack ? $0.first <= today : $0.last >= today }
   }
 
   /// `nov 30`, `30 nov`, `december 3 2027`, `sat 28 november 2026`, `12th of july`, `march 2026`, `2018 march 18`.

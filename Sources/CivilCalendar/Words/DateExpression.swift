@@ -37,6 +37,11 @@ package enum DatePurpose: Sendable {
   case deadline
   /// A day in the past: a day of the week and a day without a year mean the last one.
   case diary
+  /// A query about the past: as in a diary, but a period is all its days.
+  case past
+
+  /// True if a day of the week and a day without a year mean the last one.
+  var looksBack: Bool { self == .diary || self == .past }
 }
 
 /// Reads words for a time in English and Korean, relative to a moment.
@@ -45,7 +50,6 @@ package enum DatePurpose: Sendable {
 package struct DateExpression {
   let today: Day
   let now: CivilMoment
-  let weekStart: Weekday
   let zone: LocalZone?
   let purpose: DatePurpose
 
@@ -56,12 +60,11 @@ package struct DateExpression {
   ///
   /// - Returns: nil if the words mean no time, or could mean several.
   package static func parse(
-    _ text: some StringProtocol, relativeTo now: CivilMoment, weekStart: Weekday = .monday,
-    zone: LocalZone? = nil, for purpose: DatePurpose = .query
+    _ text: some StringProtocol, relativeTo now: CivilMoment, zone: LocalZone? = nil,
+    for purpose: DatePurpose = .query
   ) -> DateReading? {
     guard text.utf8.count <= 200 else { return nil }
-    let reader = DateExpression(
-      today: now.day, now: now, weekStart: weekStart, zone: zone, purpose: purpose)
+    let reader = DateExpression(today: now.day, now: now, zone: zone, purpose: purpose)
     return reader.read(words(text.lowercased()))
   }
 
@@ -129,8 +132,7 @@ package struct DateExpression {
   private func range(_ left: String, _ right: String, isOpen: Bool) -> DateReading? {
     guard isOpen || !left.isEmpty && !right.isEmpty else { return nil }
     let reader = DateExpression(
-      today: today, now: now, weekStart: weekStart, zone: zone,
-      purpose: purpose == .deadline ? .query : purpose)
+      today: today, now: now, zone: zone, purpose: purpose == .deadline ? .query : purpose)
     let start = left.isEmpty ? nil : reader.read(Self.words(left))
     let end = right.isEmpty ? nil : reader.read(Self.words(right))
     // In words, a span of hours is not a span of days.
@@ -233,7 +235,7 @@ package struct DateExpression {
 
   /// The next such day, today excluded; in a diary the last one, today included.
   func nearest(_ weekday: Weekday) -> Day {
-    purpose == .diary ? today.startOfWeek(weekday) : next(weekday, after: today)
+    purpose.looksBack ? today.startOfWeek(weekday) : next(weekday, after: today)
   }
 
   func next(_ weekday: Weekday, after day: Day) -> Day {
@@ -246,12 +248,12 @@ package struct DateExpression {
     if let year, let month { return Day(year: year, month: month, day: day).map { .day($0) } }
     guard year == nil else { return nil }
     let start = today.startOfMonth
-    let step = purpose == .diary ? -1 : 1
+    let step = purpose.looksBack ? -1 : 1
     for offset in 0..<(month == nil ? 12 : 97) {
       let candidate = start.adding(months: step * offset)
       guard month == nil || candidate.month == month,
         let found = Day(year: candidate.year, month: candidate.month, day: day),
-        purpose == .diary ? found <= today : found >= today
+        purpose.looksBack ? found <= today : found >= today
       else { continue }
       return .day(found)
     }
@@ -264,8 +266,7 @@ package struct DateExpression {
     let reading = checked(open(year: year, month: month, day: day), weekday)
     guard reading == nil, weekday != nil, year == nil, month != nil else { return reading }
     let other = DateExpression(
-      today: today, now: now, weekStart: weekStart, zone: zone,
-      purpose: purpose == .diary ? .query : .diary)
+      today: today, now: now, zone: zone, purpose: purpose.looksBack ? .query : .diary)
     return checked(other.open(year: year, month: month, day: day), weekday)
   }
 

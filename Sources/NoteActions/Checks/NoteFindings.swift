@@ -1,4 +1,4 @@
-import ByteBasics
+package import ByteBasics
 import NoteIndex
 package import NoteModel
 import NoteRepository
@@ -113,14 +113,18 @@ package struct CheckFixes {
   package init(of result: CheckRound.Result) {
     let findings = Dictionary(grouping: result.findings, by: \.path)
     for (path, source) in result.sources.sorted(by: { $0.key < $1.key }) {
-      let fixes = (findings[path] ?? []).compactMap(\.diagnostic.fix)
-      var proof = FixProof(source)
-      let proved = proof.provable(DisjointEdits.first(of: fixes.map(\.edits)))
+      let proved = Self.proved((findings[path] ?? []).map(\.diagnostic), in: source)
       guard !proved.isEmpty, let after = try? source.applying(proved.flatMap(\.self)) else {
         continue
       }
       changes.append(Change(path: path, before: source.bytes, after: after.bytes))
       count += proved.count
     }
+  }
+
+  /// The edits of each fix of a note's findings that is made together with the others.
+  package static func proved(_ findings: [Diagnostic], in source: SourceBuffer) -> [[TextEdit]] {
+    var proof = FixProof(source)
+    return proof.provable(DisjointEdits.first(of: findings.compactMap { $0.fix?.edits }))
   }
 }

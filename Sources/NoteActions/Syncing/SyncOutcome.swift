@@ -298,8 +298,9 @@ extension SyncConflict {
   }
 
   private static func sides(_ part: Part) -> [Side] {
-    [(Message("here:", ko: "이 컴퓨터:"), part.here), (Message("there:", ko: "다른 쪽:"), part.there)].map {
-      ($0, $1.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).dropLast())
+    [(Message("here:", ko: "이 컴퓨터:"), part.here), (Message("there:", ko: "다른 쪽:"), part.there)].map { side, text in
+      let lines = text.textLines.map(String.init)
+      return (side, lines.last == "" ? lines.dropLast() : lines[...])
     }
   }
 

@@ -57,7 +57,11 @@ package struct CompletionReversal {
     let removed = try removeNext(
       of: file.task(at: place.line) ?? task, done: task.closed?.day ?? today, &file, place.line,
       &transaction)
-    reopened.append(NotePosition(file.path, line: place.line.map { $0 - (removed ?? 0) }))
+    reopened.append(place)
+    // A file's boxes are reopened from its end: those before are below.
+    for index in reopened.indices where reopened[index].path == file.path {
+      reopened[index] = NotePosition(file.path, line: reopened[index].line.map { $0 - (removed ?? 0) })
+    }
   }
 
   /// The line of a box, or of the one below whose next occurrence it is.

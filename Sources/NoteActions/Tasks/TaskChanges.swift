@@ -24,7 +24,7 @@ package enum TaskFact {
 
 /// Changes tasks of several notes, and makes the next occurrence of those that repeat.
 package struct TaskChanges {
-  /// The tasks that were changed, as they are called afterwards.
+  /// The tasks that were changed, as they are called afterwards; those of a note in the order in which they were named.
   package private(set) var changed: [NotePosition] = []
   /// Of the changed tasks.
   package private(set) var titles: [String] = []
@@ -70,7 +70,7 @@ package struct TaskChanges {
     _ change: (TaskItem) -> TaskChange?
   ) throws(NotATask) {
     var cards: [Int: TaskStatus] = [:]
-    let first = changed.count
+    var made: [(line: Int?, title: String)] = []
     // From the end, so that line numbers hold.
     for line in lines.sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
       let position = NotePosition(file.path, line: line)
@@ -87,8 +87,7 @@ package struct TaskChanges {
       }
       do throws(FrontMatterRefusal) {
         try file.apply(change, at: line)
-        changed.append(position)
-        titles.append(task.title)
+        made.append((line, task.title))
         if let line, case .status(let status, _) = change { cards[line] = status }
         findBlockers(of: task, at: position, change)
         try addNext(of: task, change, to: &file, line, &transaction)
@@ -96,10 +95,11 @@ package struct TaskChanges {
         facts.append(.refusedFields(file.path, error))
       }
     }
-    let places = file.moveChangedCards(cards)
-    for index in changed.indices.dropFirst(first) {
-      guard let line = changed[index].line, let place = places[line] else { continue }
-      changed[index] = NotePosition(file.path, line: place)
+    let moved = file.moveChangedCards(cards)
+    let order = Dictionary(zip(lines, 0...)) { first, _ in first }
+    for (line, title) in made.sorted(by: { order[$0.line, default: 0] < order[$1.line, default: 0] }) {
+      changed.append(NotePosition(file.path, line: line.map { moved[$0] ?? file.place(of: $0) }))
+      titles.append(title)
     }
   }
 

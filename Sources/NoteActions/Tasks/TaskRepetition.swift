@@ -66,10 +66,8 @@ extension TaskFile {
   /// - Returns: The new lines of the boxes that have moved, by those before.
   package mutating func moveChangedCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
     guard !cards.isEmpty, KanbanBoard(note.document) != nil else { return [:] }
-    let insertions = insertions
-    func place(_ line: Int) -> Int { line + insertions.count { $0 <= line } }
-    let statuses = Dictionary(uniqueKeysWithValues: cards.map { (place($0.key), $0.value) })
-    let places = moveCards(statuses)
-    return cards.keys.reduce(into: [:]) { $0[$1] = places[place($1)] }
+    let places = cards.keys.reduce(into: [:]) { $0[$1] = place(of: $1) }
+    let moved = moveCards(Dictionary(uniqueKeysWithValues: cards.map { (place(of: $0.key), $0.value) }))
+    return places.compactMapValues { moved[$0] }
   }
 }

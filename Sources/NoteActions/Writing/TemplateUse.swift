@@ -142,7 +142,7 @@ package enum TemplateUseMistake: ExplainedError {
 extension String {
   /// Without the blank lines at both ends.
   fileprivate var trimmingBlankLines: String {
-    var lines = split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var lines = textLines[...]
     while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }
     while let last = lines.last, last.allSatisfy(\.isWhitespace) { lines.removeLast() }
     return lines.joined(separator: "\n")

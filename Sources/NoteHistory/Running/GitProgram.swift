@@ -9,7 +9,10 @@ import Synchronization
 /// whatever its configuration says; see ``GitCommand/Purpose``.
 package struct GitProgram: GitClient {
   private let folder: String
+  /// Without what names a repository.
   private let environment: [String: String]
+  /// The variables of the user's environment that name a repository.
+  private let named: [String: String]
   private let cache: String?
   private let known = KnownPlace()
 
@@ -23,9 +26,25 @@ package struct GitProgram: GitClient {
   ) {
     self.folder = folder
     self.cache = cache
-    self.environment = environment.merging(Self.fixedVariables) { $1 }
-      .merging(mayAsk ? [:] : Self.silentVariables) { $1 }
+    named = environment.filter { Self.namingVariables.contains($0.key) && !$0.value.isEmpty }
+    self.environment = environment.filter {
+      !Self.namingVariables.contains($0.key) && !Self.pathVariables.contains($0.key)
+    }
+    .merging(Self.fixedVariables) { $1 }.merging(mayAsk ? [:] : Self.silentVariables) { $1 }
   }
+
+  /// A git names its repository in these to the hooks that it runs. A program that works for another repository, as Sheaf
+  /// may in a hook, must not take them over (githooks(5)): its files would be committed there.
+  private static let namingVariables: Set = [
+    "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_QUARANTINE_PATH", "GIT_PREFIX", "GIT_NAMESPACE", "GIT_SHALLOW_FILE",
+    "GIT_GRAFT_FILE", "GIT_REPLACE_REF_BASE", "GIT_IMPLICIT_WORK_TREE", "GIT_INTERNAL_SUPER_PREFIX",
+  ]
+
+  /// These give names of files another meaning.
+  private static let pathVariables: Set = [
+    "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
+  ]
 
   private static let fixedVariables = [
     "LC_ALL": "C", "LANGUAGE": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_EDITOR": ":",
@@ -48,15 +67,15 @@ package struct GitProgram: GitClient {
     case .standalone:
       return try start(command, in: environment.merging(["GIT_DIR": "/dev/null"]) { $1 }, reader)
     case .writing:
-      _ = try place()
-      return try startUnlocked(command, in: environment.merging(command.variables) { $1 }, reader)
+      let variables = try located().variables.merging(command.variables) { $1 }
+      return try startUnlocked(command, in: variables, reader)
     case .asking:
-      _ = try place()
-      return try start(command, in: environment.merging(Self.offlineVariables) { $1 }, reader)
+      return try start(command, in: try located().variables.merging(Self.offlineVariables) { $1 }, reader)
     case .reading:
-      let configuration = try InertConfiguration(for: try place(), cache: cache)
+      let located = try located()
+      let configuration = try InertConfiguration(for: located.place, cache: cache)
       defer { configuration.discard() }
-      let variables = environment.filter {
+      let variables = located.variables.filter {
         !InertConfiguration.variablesOutOfForce.contains($0.key)
       }
       .merging(Self.offlineVariables) { $1 }.merging(configuration.variables) { $1 }
@@ -64,18 +83,36 @@ package struct GitProgram: GitClient {
     }
   }
 
-  /// Returns the folders of git's data, found out once.
-  private func place() throws(GitError) -> GitPlace {
-    if let place = known.value.withLock(\.self) { return place }
+  /// Returns the folders of git's data and the environment for them, found out once.
+  ///
+  /// The repository is that of the folder. Only a folder that is in none has the one that the user's environment names,
+  /// and only where that is the repository of a work tree around the folder.
+  private func located() throws(GitError) -> KnownPlace.Value {
+    if let known = known.value.withLock(\.self) { return known }
+    var found: KnownPlace.Value
+    do throws(GitError) {
+      let place = try place(in: environment, isNamedByUser: false)
+      found = KnownPlace.Value(place: place, variables: environment)
+      // The index of a commit that is under way: a hook of this very repository runs Sheaf.
+      if let index = named["GIT_INDEX_FILE"], place.holds(index) { found.variables["GIT_INDEX_FILE"] = index }
+    } catch {
+      guard case .noRepository = error, named["GIT_DIR"] != nil else { throw error }
+      let variables = environment.merging(named) { $1 }
+      let place = try place(in: variables, isNamedByUser: true)
+      guard place.isWorkTree(around: folder, isNamed: named["GIT_WORK_TREE"] != nil) else { throw error }
+      found = KnownPlace.Value(place: place, variables: variables)
+    }
+    known.value.withLock { [found] in $0 = found }
+    return found
+  }
+
+  private func place(in variables: [String: String], isNamedByUser: Bool) throws(GitError) -> GitPlace {
     let question = try start(
-      GitPlace.question, in: environment.merging(Self.offlineVariables) { $1 }, GitBytes())
+      GitPlace.question, in: variables.merging(Self.offlineVariables) { $1 }, GitBytes())
     guard question.isSuccess else {
       throw .failed("rev-parse", status: question.status, said: question.errors)
     }
-    let isNamed = !(environment["GIT_DIR"] ?? "").isEmpty
-    let place = try GitPlace(answer: question.output.text, isNamedByUser: isNamed)
-    known.value.withLock { $0 = place }
-    return place
+    return try GitPlace(answer: question.output.text, isNamedByUser: isNamedByUser)
   }
 
   /// Begins again while another git has a lock, for a second at most. A git that finds one has changed nothing.
@@ -133,7 +170,13 @@ enum GitPatience {
 
 /// The place that all copies of a ``GitProgram`` share, once found out.
 private final class KnownPlace: Sendable {
-  let value = Mutex<GitPlace?>(nil)
+  struct Value {
+    let place: GitPlace
+    /// The environment of every git.
+    var variables: [String: String]
+  }
+
+  let value = Mutex<Value?>(nil)
 }
 
 /// The folders in which git keeps its data about a folder.
@@ -169,6 +212,24 @@ struct GitPlace: Sendable {
     guard isNamedByUser || belongsToWorkTree else {
       throw .elsewhere(link: workTree + "/.git", target: folder)
     }
+  }
+
+  /// True if a file is among git's data, as the index of a commit is that is under way.
+  ///
+  /// - Parameter path: Absolute, or from the work tree.
+  func holds(_ path: String) -> Bool {
+    let file = path.hasPrefix("/") ? path : workTree + "/" + path
+    let parent = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? ""
+    return resolved(parent).map { $0 == resolved(folder) } ?? false
+  }
+
+  /// True if the work tree is one that the user or the repository's configuration names, and a folder is in it. Git takes
+  /// any folder for the work tree of a repository that names none.
+  func isWorkTree(around folder: String, isNamed: Bool) -> Bool {
+    guard isNamed || !configuredWorkTree.isEmpty, let root = resolved(workTree), let folder = resolved(folder) else {
+      return false
+    }
+    return folder == root || folder.hasPrefix(root == "/" ? root : root + "/")
   }
 
   /// True if `.git` and its target know of each other.

@@ -112,7 +112,7 @@ package struct CalendarEntry: Sendable {
     }
     let kept = EntryLine.all(of: lines[range]).filter { !isTaken($0) }
     let new = EntryLine.all(of: other.lines[other.range]).filter(isTaken)
-    let sequence = min(component["SEQUENCE"].flatMap { Int($0.value) } ?? 0, 2_147_483_646) + 1
+    let sequence = Int(component["SEQUENCE"].flatMap { Int32($0.value) } ?? 0) + 1
     // Alarms follow the properties, as RFC 5545 has it.
     let properties = (kept + new).filter { !$0.isComponent && $0.name != "SEQUENCE" }
     let parts = (kept + new).filter(\.isComponent).flatMap(\.lines)

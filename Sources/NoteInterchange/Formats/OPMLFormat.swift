@@ -68,7 +68,7 @@ private struct OPMLOutline {
     let words = Self.inlines(values["text"] ?? values["title"] ?? "", isLink: url != nil)
     var blocks: [DocumentTree.Block] = [.paragraph(url.map { [.link(words, to: $0)] } ?? words)]
     if let note = values["_note"], !note.isEmpty {
-      blocks += note.split(separator: "\n").map { .paragraph(Self.inlines(String($0))) }
+      blocks += note.split(whereSeparator: \.isNewline).map { .paragraph(Self.inlines(String($0))) }
     }
     let isDone =
       ["_complete", "complete"].contains { values[$0] == "true" }

@@ -261,7 +261,7 @@ private struct TrelloBoard {
     let name = comment["memberCreator"]?["fullName"]?.string ?? ""
     let day = comment["date"]?.string.map { String($0.prefix(10)) } ?? ""
     let head = [name, day].filter { !$0.isEmpty }.joined(separator: ", ")
-    let lines = ([head] + [""] + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    let lines = ([head] + [""] + text.textLines.map(String.init))
     append(lines.map { $0.isEmpty ? ">" : "> " + $0 }, to: &note)
   }
 

@@ -21,6 +21,8 @@ enum ServerCommand: String, CaseIterable {
   case nameBlock = "sheaf.nameBlock"
   /// The places that link to a note, or to what a lens is about; `{uri, subject}`.
   case backlinks = "sheaf.backlinks"
+  /// Makes the edit of an action that looks at other notes; `{uri, action, title, range, version}`.
+  case apply = "sheaf.apply"
 }
 
 extension Request {
@@ -62,7 +64,18 @@ extension Request {
     case .undo: return .string(try run(["undo"]))
     case .nameBlock: return try nameBlock(object)
     case .backlinks: return try backlinks(object)
+    case .apply: return try apply(object)
     }
+  }
+
+  private func apply(_ action: JSONValue) throws -> JSONValue {
+    guard !snapshot.folder.isBeingRead else {
+      throw CallError.refused(
+        text(Message("The notes are still being read; try again", ko: "메모를 아직 읽고 있습니다. 잠시 뒤 다시 시도하세요")))
+    }
+    guard let edit = try edit(ofAction: action) else { throw CallError.invalidParameters("action") }
+    try apply(edit, Message(verbatim: action["title"]?.string ?? ""))
+    return .null
   }
 
   /// The note that a link was completed to. It is made only if the link is in the text: a client that has not made the

@@ -89,14 +89,14 @@ struct WorkspaceEdit {
       return .map([
         "changes": .object(
           edits.map { path, before, edits in
-            let table = PositionTable(before, snapshot.encoding)
+            let table = table(path, before)
             return JSONValue.Member(
               snapshot.address(of: path).text, .array(edits.map { $0.json(table) }))
           })
       ])
     }
     let changes = edits.map { path, before, edits -> JSONValue in
-      let table = PositionTable(before, snapshot.encoding)
+      let table = table(path, before)
       let document = snapshot.documents[path]
       return .map([
         "textDocument": .map([
@@ -107,6 +107,11 @@ struct WorkspaceEdit {
       ])
     }
     return .map(["documentChanges": .array(changes + operations)])
+  }
+
+  private func table(_ path: NotePath, _ before: [UInt8]) -> PositionTable {
+    if let document = snapshot.documents[path], document.bytes == before { return document.table }
+    return PositionTable(before, snapshot.encoding)
   }
 }
 

@@ -77,18 +77,61 @@ final class OpenDocument: Sendable {
 
   /// The document after the changes of a `didChange`, each counting from the text that the one before has made.
   func changed(by changes: [JSONValue], version: Int) -> OpenDocument {
-    var bytes = bytes
+    var text: ChangedText?
     for change in changes {
-      guard let text = change["text"]?.string else { continue }
+      guard let new = change["text"]?.string else { continue }
       if let range = PositionRange(change["range"]) {
-        let place = PositionTable(bytes, encoding).range(range)
-        bytes.replaceSubrange(place.indices, with: text.utf8)
+        if text == nil { text = ChangedText(table) }
+        text?.replace(range, with: new)
       } else {
-        bytes = Array(text.utf8)
+        text = ChangedText(PositionTable(Array(new.utf8), encoding))
       }
     }
     return OpenDocument(
-      address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
+      address, version: version, bytes: text?.bytes ?? bytes, path: path, layout: layout,
+      encoding: encoding)
+  }
+}
+
+/// A text to which one change after the other is made.
+///
+/// Editors send the places of a replacement from the last to the first. What is before a change stays where it is, so
+/// such changes share one table of the lines and are put together in one pass.
+private struct ChangedText {
+  private var table: PositionTable
+  /// The changes to the text of the table; each ends before the one that came before it.
+  private var edits: [TextEdit] = []
+
+  init(_ table: PositionTable) {
+    self.table = table
+  }
+
+  mutating func replace(_ range: PositionRange, with text: String) {
+    if let last = edits.last, !isKnown(max(range.start, range.end), before: last.range.lowerBound) {
+      table = PositionTable(bytes, table.encoding)
+      edits = []
+    }
+    edits.append(TextEdit(range: table.range(range), replacement: text))
+  }
+
+  /// True if a position is not after an offset, and means the same whatever follows the offset.
+  private func isKnown(_ position: Position, before offset: Int) -> Bool {
+    let limit = table.position(of: offset)
+    // A LF that comes after a CR ends no line of its own.
+    let isFixed = offset == 0 || table.bytes[offset - 1] != ASCII.carriageReturn
+    return position < limit || position == limit && isFixed
+  }
+
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(table.bytes.count + edits.reduce(0) { $0 + $1.replacement.count })
+    var offset = 0
+    for edit in edits.reversed() {
+      bytes += table.bytes[offset..<edit.range.lowerBound]
+      bytes += edit.replacement
+      offset = edit.range.upperBound
+    }
+    return bytes + table.bytes[offset...]
   }
 }
 

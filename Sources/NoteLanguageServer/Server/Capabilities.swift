@@ -108,7 +108,8 @@ struct ClientCapabilities: Sendable {
   let locationsCommand: String?
   let codeActionLiterals: Bool
   let showsDisabledActions: Bool
-  let foldsLinesOnly: Bool
+  /// The client asks for the edit of an action when it is chosen.
+  let resolvesActions: Bool
   /// `initializationOptions`
   let options: JSONValue
 
@@ -146,9 +147,11 @@ struct ClientCapabilities: Sendable {
     refreshesHints = workspace.at("inlayHint", "refreshSupport")?.boolean ?? false
     hasPrepareDefaults = document.at("rename", "prepareSupport")?.boolean ?? false
     showsDisabledActions = document.at("codeAction", "disabledSupport")?.boolean ?? false
+    resolvesActions =
+      document.at("codeAction", "resolveSupport", "properties")?.items.contains(.string("edit"))
+      ?? false
     codeActionLiterals =
       document.at("codeAction", "codeActionLiteralSupport") != nil
-    foldsLinesOnly = document.at("foldingRange", "lineFoldingOnly")?.boolean ?? false
     options = parameters["initializationOptions"] ?? .null
     locationsCommand = options["showLocations"]?.string
   }
@@ -175,7 +178,7 @@ enum Routes {
     var isOfAll = false
     /// It is answered when the first index is there: without one it would be wrong, and nobody would know.
     var needsIndex = false
-    /// The result for a file outside every folder that is served.
+    /// The result for a file outside every folder that is served, and for every folder if none is.
     var outside: @Sendable (_ parameters: JSONValue) throws -> JSONValue = { _ in .null }
 
     func answerOutside(_ identifier: JSONValue, _ parameters: JSONValue) -> JSONValue {
@@ -198,7 +201,8 @@ enum Routes {
     "textDocument/documentLink": Route { try $0.documentLinks() },
     "textDocument/documentSymbol": Route { try $0.documentSymbols() },
     "workspace/symbol": Route(
-      answer: { try $0.workspaceSymbols() }, isOfAll: true, needsIndex: true),
+      answer: { try $0.workspaceSymbols() }, isOfAll: true, needsIndex: true,
+      outside: { _ in .array([]) }),
     "textDocument/documentHighlight": Route { try $0.highlights() },
     "textDocument/completion": Route { try $0.completion() },
     "completionItem/resolve": Route(answer: { try $0.resolvedCompletion() }, outside: { $0 }),
@@ -211,7 +215,8 @@ enum Routes {
       answer: { try $0.documentDiagnostics() },
       outside: { _ in .map(["kind": .string("full"), "items": .array([])]) }),
     "workspace/diagnostic": Route(
-      answer: { try $0.workspaceDiagnostics() }, pace: .long, isOfAll: true),
+      answer: { try $0.workspaceDiagnostics() }, pace: .long, isOfAll: true,
+      outside: { _ in .map(["items": .array([])]) }),
     "textDocument/formatting": Route { try $0.formatting() },
     "textDocument/rangeFormatting": Route { try $0.rangeFormatting() },
     "textDocument/onTypeFormatting": Route { try $0.onTypeFormatting() },

@@ -124,6 +124,7 @@ package final class LanguageServer: Sendable {
     let requests: [Request]
     if route.isOfAll {
       requests = requestsOfAll(call.parameters, cancellation)
+      if requests.isEmpty { return writer.send(route.answerOutside(identifier, call.parameters)) }
     } else {
       switch subject(of: call.parameters, cancellation) {
       case .request(let request): requests = [request]
@@ -536,7 +537,7 @@ package final class LanguageServer: Sendable {
 }
 
 extension JSONValue {
-  /// The answers of several folders as one: lists one after the other, and lists in `items` likewise.
+  /// The answers of one or more folders as one: lists one after the other, and lists in `items` likewise.
   static func joined(_ values: [JSONValue]) -> JSONValue {
     guard values.count != 1 else { return values[0] }
     if values.contains(where: { $0["items"] != nil }) {

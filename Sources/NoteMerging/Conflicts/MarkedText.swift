@@ -52,12 +52,11 @@ package struct MarkedText: Sendable {
   package static func conflicts(in bytes: [UInt8]) -> [Conflict] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return [] }
-    let frontMatter = Document(parsing: reader.ours).frontMatter != nil
+    let endOfFields = endOfFields(in: reader.ours)
     return reader.regions.map { region in
-      let before = bytes[..<region.range.lowerBound]
       let key = (region.ours + region.theirs).prefix { $0 != UInt8(ascii: ":") }
-      let isField = frontMatter && !isInBody(before)
-      let part = isField ? String(decoding: key, as: UTF8.self) : heading(above: before) ?? top
+      let isField = region.place < endOfFields
+      let part = isField ? String(decoding: key, as: UTF8.self) : region.heading ?? top
       return Conflict(part: part, isField: isField, ours: region.ours, theirs: region.theirs)
     }
   }
@@ -73,16 +72,16 @@ package struct MarkedText: Sendable {
   package static func deciding(_ bytes: [UInt8], _ side: Side, part: String?) -> [UInt8] {
     var reader = MarkerReader(bytes)
     guard reader.read() else { return bytes }
-    let frontMatter = Document(parsing: reader.ours).frontMatter != nil
+    let endOfFields = endOfFields(in: reader.ours)
     var result: [UInt8] = []
     var place = 0
     for region in reader.regions {
-      let isField = frontMatter && !isInBody(bytes[..<region.range.lowerBound])
+      let isField = region.place < endOfFields
       let isMeant =
         part.map { part in
           isField
             ? [region.ours, region.theirs].contains { names($0, field: part) }
-            : (heading(above: bytes[..<region.range.lowerBound]) ?? top) == folded(part[...])
+            : (region.heading ?? top) == folded(part[...])
         } ?? true
       guard isMeant, !isField || side != .both else { continue }
       result += bytes[place..<region.range.lowerBound]
@@ -93,23 +92,15 @@ package struct MarkedText: Sendable {
     return result + bytes[place...]
   }
 
-  private static func lines(_ bytes: some Collection<UInt8>) -> [Substring] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.last == "\r" ? $0.dropLast() : $0 }
-  }
-
-  /// True if the front matter ends in these bytes, which begin with it.
-  private static func isInBody(_ bytes: ArraySlice<UInt8>) -> Bool {
-    lines(bytes).dropFirst().contains("---")
+  /// The end of the front matter of a file; 0 without any.
+  private static func endOfFields(in bytes: [UInt8]) -> Int {
+    let document = Document(parsing: bytes)
+    return document.frontMatter == nil ? 0 : document.body.lowerBound
   }
 
   private static func names(_ lines: [UInt8], field: String) -> Bool {
-    Self.lines(lines).contains { folded($0).hasPrefix(field.lowercased() + ":") }
-  }
-
-  private static func heading(above bytes: ArraySlice<UInt8>) -> String? {
-    lines(bytes).last { $0.hasPrefix("#") && $0.drop { $0 == "#" }.hasPrefix(" ") }
-      .map { folded($0.drop { $0 == "#" }) }
+    String(decoding: lines, as: UTF8.self).textLines
+      .contains { folded($0).hasPrefix(field.lowercased() + ":") }
   }
 
   /// A heading or the name of a field, as parts are compared.
@@ -120,6 +111,18 @@ package struct MarkedText: Sendable {
 
 /// Reads a file with conflict markers line by line.
 private struct MarkerReader {
+  /// A conflict.
+  struct Region {
+    /// With its markers.
+    var range: Range<Int>
+    /// The offset of its lines in ``ours``.
+    let place: Int
+    /// The text of the heading above it, folded.
+    let heading: String?
+    var ours: [UInt8] = []
+    var theirs: [UInt8] = []
+  }
+
   private enum Part { case shared, ours, base, theirs }
 
   private let bytes: [UInt8]
@@ -127,9 +130,9 @@ private struct MarkerReader {
   private(set) var theirs: [UInt8] = []
   private(set) var base: [UInt8] = []
   private(set) var starts: [Int] = []
-  /// The conflicts with their markers, and the lines of both sides.
-  private(set) var regions: [(range: Range<Int>, ours: [UInt8], theirs: [UInt8])] = []
-  private var sides: (ours: [UInt8], theirs: [UInt8]) = ([], [])
+  private(set) var regions: [Region] = []
+  private var region = Region(range: 0..<0, place: 0, heading: nil)
+  private var heading: String?
   /// True if every conflict shows its base.
   private(set) var hasBases = true
   private var part = Part.shared
@@ -155,11 +158,17 @@ private struct MarkerReader {
   }
 
   private mutating func append(_ line: ArraySlice<UInt8>) {
-    if part == .ours { sides.ours += line }
-    if part == .theirs { sides.theirs += line }
+    if part == .ours { region.ours += line }
+    if part == .theirs { region.theirs += line }
     if part == .shared || part == .ours { ours += line }
     if part == .shared || part == .theirs { theirs += line }
     if part == .shared || part == .base { base += line }
+    if line.first == UInt8(ascii: "#") { noteHeading(line) }
+  }
+
+  private mutating func noteHeading(_ line: ArraySlice<UInt8>) {
+    let text = String(decoding: line, as: UTF8.self).textLines.first?.drop { $0 == "#" } ?? ""
+    if text.hasPrefix(" ") { heading = MarkedText.folded(text) }
   }
 
   /// - Returns: False for a line that is no marker here.
@@ -171,7 +180,7 @@ private struct MarkerReader {
       guard count >= Self.shortest, isMarker(line, UInt8(ascii: "<"), count) else { return false }
       (part, length, hasBase) = (.ours, count, false)
       starts.append(start)
-      sides = ([], [])
+      region = Region(range: start..<start, place: ours.count, heading: heading)
     case (.ours, UInt8(ascii: "|")) where isMarker(line, UInt8(ascii: "|"), length):
       (part, hasBase) = (.base, true)
     case (.ours, UInt8(ascii: "=")) where isMarker(line, UInt8(ascii: "="), length),
@@ -179,7 +188,8 @@ private struct MarkerReader {
       part = .theirs
     case (.theirs, UInt8(ascii: ">")) where isMarker(line, UInt8(ascii: ">"), length):
       part = .shared
-      regions.append((starts[starts.count - 1]..<end, sides.ours, sides.theirs))
+      region.range = region.range.lowerBound..<end
+      regions.append(region)
       hasBases = hasBases && hasBase
     default: return false
     }

@@ -25,6 +25,8 @@ package enum SimilarTags {
   /// Shorter words are another word when a letter changes: `form`, `from`. In letters of the alphabet; a
   /// syllable of Hangul has two or three.
   private static let shortestMistyped = 6
+  /// Longer words are no words: each has as many neighbours as letters, each of them as long as the word.
+  private static let longestMistyped = 60
 
   /// Each tag at most once as the rare one.
   package static func pairs(among tags: [Tag]) -> [Pair] {
@@ -75,7 +77,8 @@ package enum SimilarTags {
     let tag: Tag
     /// The folded name, characters left out.
     let key: String
-    /// The letters of the last level, syllables of Hangul taken apart; empty if it is too short to detect a slip.
+    /// The letters of the last level, syllables of Hangul taken apart; empty if it is too short or too long to detect a
+    /// slip.
     let letters: [UInt32]
     private let parent: String
 
@@ -90,7 +93,8 @@ package enum SimilarTags {
       // A figure is meant as it is: python2, 2025.
       let hasFigure = scalars.contains { $0.properties.numericType != nil }
       let letters = hasFigure ? [] : Self.letters(scalars)
-      self.letters = letters.count >= SimilarTags.shortestMistyped ? letters : []
+      let lengths = SimilarTags.shortestMistyped...SimilarTags.longestMistyped
+      self.letters = lengths.contains(letters.count) ? letters : []
     }
 
     private static func letters(_ scalars: Substring.UnicodeScalarView) -> [UInt32] {

@@ -2,15 +2,21 @@ package import CivilCalendar
 
 /// The amount written and the tasks done.
 package struct DiaryStatistics: Sendable {
-  /// Words of the diary by day.
+  /// Words of the diary by day, of the year that is asked for.
   package let words: [Day: Int]
+  /// Every day that has an entry, in any year: a streak does not end with a year.
+  private let days: Set<Day>
   /// The tasks that were done, by the Monday of their week, the last weeks only.
   package let doneByWeek: [(monday: Day, count: Int)]
   package let today: Day
 
-  /// - Parameter closed: The days on which tasks were done.
-  package init(words: [Day: Int], closed: [Day], today: Day, weeks: Int = 8) {
+  /// - Parameters:
+  ///   - words: Words by day, of one year.
+  ///   - days: The days that have an entry, in all years.
+  ///   - closed: The days on which tasks were done.
+  package init(words: [Day: Int], days: Set<Day>, closed: [Day], today: Day, weeks: Int = 8) {
     self.words = words
+    self.days = days
     self.today = today
     let thisMonday = today.startOfWeek(.monday)
     doneByWeek = (0..<weeks).reversed().map { back in
@@ -24,9 +30,9 @@ package struct DiaryStatistics: Sendable {
 
   /// Days in a row up to today, or up to yesterday if today is not written yet.
   package var currentStreak: Int {
-    var day = words[today] == nil ? today.adding(days: -1) : today
+    var day = days.contains(today) ? today : today.adding(days: -1)
     var length = 0
-    while words[day] != nil {
+    while days.contains(day) {
       length += 1
       day = day.adding(days: -1)
     }
@@ -37,11 +43,26 @@ package struct DiaryStatistics: Sendable {
     var longest = 0
     var length = 0
     var previous: Day?
-    for day in words.keys.sorted() {
+    for day in days.sorted() {
       length = previous.map { day.days(since: $0) == 1 } ?? false ? length + 1 : 1
       longest = max(longest, length)
       previous = day
     }
     return longest
+  }
+
+  /// The number of words of a text: what is between spaces and holds a letter, so no time, date or dash alone.
+  package static func wordCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    var hasLetter = false
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      if scalar.properties.isWhitespace {
+        hasLetter = false
+      } else if !hasLetter, scalar.properties.isAlphabetic {
+        hasLetter = true
+        count += 1
+      }
+    }
+    return count
   }
 }

@@ -222,7 +222,7 @@ package struct FieldAssignment: Sendable {
       guard !parts.isEmpty, written.count == parts.count else { throw .notAReminder(text) }
       return parts.count == 1 ? .text(written[0]) : .list(written)
     case .status?:
-      guard !text.isEmpty, !text.contains("\n") else { throw .notAStatus(text, nearest: nil) }
+      guard !text.isEmpty, !text.contains(where: \.isNewline) else { throw .notAStatus(text, nearest: nil) }
       if case .custom = TaskStatus(text), let nearest = misspelt(text) {
         throw .notAStatus(text, nearest: nearest)
       }

@@ -110,6 +110,8 @@ package struct CheckboxEditor {
   /// Edits in place, and fields that are new to the line.
   private struct Draft {
     var edits: [TextEdit] = []
+    /// Lines below that of the box: what is inserted at the end of its line comes before them.
+    var blockEdits: [TextEdit] = []
     /// The start offsets of the fields to remove.
     var removed: Set<Int> = []
     var insertion: CheckboxInsertion
@@ -155,7 +157,7 @@ package struct CheckboxEditor {
     if let blockDates, !draft.isOneLine, fields.field(key) == nil,
       let edit = blockDates.edit(setting: key, to: date)
     {
-      return draft.edits.append(edit)
+      return draft.blockEdits.append(edit)
     }
     set(key, to: date.day.description, &draft)
     guard case .moment(let moment) = date, key == "due" || fields.text("due") == nil else { return }
@@ -192,7 +194,7 @@ package struct CheckboxEditor {
     } else if !front.isEmpty || !back.isEmpty {
       edits.append(appending([front, back].filter { !$0.isEmpty }.joined(separator: " ")))
     }
-    return edits
+    return edits + draft.blockEdits
   }
 
   /// Puts fields before the first field of the line.

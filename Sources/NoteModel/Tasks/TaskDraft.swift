@@ -18,13 +18,18 @@ package struct TaskDraft: Sendable {
 
   /// Reads the words of a command line.
   ///
-  /// - Parameter rules: The rules for the fields of the task.
+  /// - Parameters:
+  ///   - words: As they were typed.
+  ///   - title: The title, of which no word is a field or a tag; nil: what the words have besides these.
+  ///   - rules: The rules for the fields of the task.
+  ///   - now: The moment from which days are counted.
+  ///   - zone: The zone of times.
   /// - Throws: If a field has a value that it cannot have.
   package init(
-    reading words: [String], rules: [FieldRule] = [], now: CivilMoment, zone: LocalZone?
+    reading words: [String], title known: String? = nil, rules: [FieldRule] = [], now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) {
     var own: [FieldAssignment] = []
-    var title: [String] = []
+    var title = known.map { $0.split(whereSeparator: \.isWhitespace).map(String.init) } ?? []
     var tags: [TagName] = []
     var values: [String: String] = [:]
     var doubtful: [(word: String, meant: String?)] = []

@@ -13,7 +13,9 @@ package struct TaskFile: Sendable {
   package let before: [UInt8]
   private let layout: VaultLayout
   /// The lines above which next occurrences were put, as the file numbered them before.
-  package private(set) var insertions: [Int] = []
+  private var insertions: [Int] = []
+  /// The lines before the body when the file was found.
+  private let fieldLines: Int
   /// The note without the edits that wait.
   private var reading: TaskReading
   /// Edits of check boxes in ``reading``; those of different boxes do not touch one another.
@@ -26,6 +28,12 @@ package struct TaskFile: Sendable {
     self.layout = layout
     before = bytes
     reading = TaskReading(bytes, at: path, in: layout)
+    fieldLines = reading.fieldLines
+  }
+
+  /// Returns the present line of a check box by the line that it had when the file was found.
+  package func place(of line: Int) -> Int {
+    line + insertions.count { $0 <= line } + reading.fieldLines - fieldLines
   }
 
   package var bytes: [UInt8] {
@@ -252,6 +260,11 @@ private final class TaskReading: Sendable {
   }
 
   func task(at line: Int?) -> TaskItem? { tasks[line] }
+
+  /// The lines before the body.
+  var fieldLines: Int {
+    note.document.source.bytes[..<note.document.body.lowerBound].count { $0 == ASCII.lineFeed }
+  }
 }
 
 extension TaskFile {
@@ -271,7 +284,9 @@ extension TaskFile {
     if let anchor = occurrence.anchor {
       changes.append(TaskChange.FieldChange(key: "anchor", value: anchor.description))
     }
-    for key in ["closed", "updated"] where file.note.fields.contains(where: { $0.key == key }) {
+    // Links by another name lead to the old note.
+    let keys = Set((file.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.canonical($0.key) })
+    for key in ["closed", "updated", "aliases"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))
     }
     try file.set(changes)

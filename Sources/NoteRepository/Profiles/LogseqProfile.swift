@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import Wording
 
@@ -54,7 +55,7 @@ private struct EDNText {
   private let text: String
 
   init(_ text: String) {
-    self.text = text.split(separator: "\n").filter {
+    self.text = text.textLines.filter {
       !$0.drop { " \t".contains($0) }.hasPrefix(";")
     }
     .joined(separator: "\n")

@@ -6,7 +6,8 @@ import ParallelWork
 /// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
-/// if it leads to a file inside the repository; links to folders are not followed, so loops cannot be.
+/// if it leads to a file inside the repository, but not if that is a note that is found by itself: a note is one file, and
+/// is changed once. Links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
 /// it has found, which takes most of the time.
@@ -39,11 +40,11 @@ package enum TreeScanner {
     var walk = TreeWalk(root: repository.root, descriptor: descriptor)
     let asking = GrowingWork<TreeWalk.Portion.Files>()
     let last = walk.run(rules) { portion in asking.add { portion.files() } }
-    let (found, unreadable) = joined([last.files()], after: asking)
-    let (files, copies) = found.partingConflictCopies(in: repository.root)
+    let found = joined([last.files()], after: asking)
+    let (files, copies) = withoutSecondNames(found).partingConflictCopies(in: repository.root)
     return Result(
       files: files, folders: walk.folderPaths, problems: walk.problems,
-      namesWithoutUTF8: walk.namesWithoutUTF8 + unreadable, conflictCopies: copies)
+      namesWithoutUTF8: walk.namesWithoutUTF8 + found.namesWithoutUTF8, conflictCopies: copies)
   }
 
   /// The folders that a scan looks into, the root among them as "", without a look at their files.
@@ -89,6 +90,16 @@ package enum TreeScanner {
     return false
   }
 
+  /// The files without the symbolic links to notes that are among them; of several links to another note the first stays.
+  private static func withoutSecondNames(_ found: TreeWalk.Portion.Files) -> FileTable {
+    guard !found.links.isEmpty else { return found.table }
+    let links = Set(found.links.map(\.path))
+    let targets = Set(found.links.map(\.target))
+    var known = Set(found.table.lazy.map(\.path.string).filter { targets.contains($0) && !links.contains($0) })
+    let seconds = Set(found.links.lazy.filter { !known.insert($0.target).inserted }.map(\.path))
+    return FileTable(found.table.lazy.filter { !seconds.contains($0.path.string) })
+  }
+
   private static func joined(
     _ last: [TreeWalk.Portion.Files], after work: GrowingWork<TreeWalk.Portion.Files>
   ) -> TreeWalk.Portion.Files {
@@ -96,6 +107,6 @@ package enum TreeScanner {
     var files = FileTable()
     files.reserveCapacity(portions.reduce(0) { $0 + $1.table.count })
     for portion in portions { files.append(portion.table) }
-    return (files, portions.flatMap(\.namesWithoutUTF8))
+    return (files, portions.flatMap(\.links), portions.flatMap(\.namesWithoutUTF8))
   }
 }

@@ -146,12 +146,13 @@ struct TreeWalk {
 }
 
 extension TreeWalk.Portion {
-  /// Files, and the names of those that are left out because no path of ours can name them.
-  typealias Files = (table: FileTable, namesWithoutUTF8: [String])
+  /// Files; the symbolic links among them that lead to notes, and where to, as paths from the root; the names of files
+  /// that are left out because no path of ours can name them.
+  typealias Files = (table: FileTable, links: [(path: String, target: String)], namesWithoutUTF8: [String])
 
   /// Asks the system about the files; those that have vanished are left out.
   func files() -> Files {
-    var files: Files = (FileTable(), [])
+    var files: Files = (FileTable(), [], [])
     files.table.reserveCapacity(count)
     // Of an open folder a file is found by its name alone.
     for (folder, entries) in siblings { append(entries, of: folder, to: &files) }
@@ -170,11 +171,13 @@ extension TreeWalk.Portion {
       path.removeLast(path.count - folder.path.count)
       path += folder.names[entry.name]
       path.append(0)
-      let status =
-        entry.isLink
-        ? linkTarget(path) : Self.status(of: path[folder.path.count...], in: opened)
-      guard let status else { continue }
       let name = path.dropLast()
+      let target = entry.isLink ? linkTarget(name) : nil
+      let status = entry.isLink ? target?.status : Self.status(of: path[folder.path.count...], in: opened)
+      guard let status else { continue }
+      if let target, target.path.hasSuffix(".md") {
+        files.links.append((String(decoding: name, as: UTF8.self), target.path))
+      }
       if firstInvalidUTF8Offset(in: name) == nil {
         unsafe name.withUnsafeBufferPointer {
           unsafe files.table.append($0, FileFingerprint(status))
@@ -196,16 +199,12 @@ extension TreeWalk.Portion {
     return result == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// Returns the status of a symbolic link's target, if that is a file inside the repository.
-  ///
-  /// - Parameter path: Ends with a zero.
-  private func linkTarget(_ path: [UInt8]) -> stat? {
-    let name = String(decoding: path.dropLast(), as: UTF8.self)
-    guard let target = resolvedPath(root + "/" + name), target.hasPrefix(root + "/") else {
-      return nil
-    }
+  /// Returns the path from the root and the status of a symbolic link's target, if that is a file inside the repository.
+  private func linkTarget(_ name: ArraySlice<UInt8>) -> (path: String, status: stat)? {
+    guard let target = resolvedPath(root + "/" + String(decoding: name, as: UTF8.self)), target.hasPrefix(root + "/")
+    else { return nil }
     var status = stat()
     guard unsafe stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return status
+    return (String(target.dropFirst(root.count + 1)), status)
   }
 }

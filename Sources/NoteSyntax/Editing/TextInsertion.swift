@@ -25,7 +25,9 @@ package struct TextInsertion {
     lineEnd = ByteBasics.lineEnd(of: bytes)
     if let heading {
       let start = Self.nextLine(in: bytes, from: heading.range.upperBound)
-      let next = document.headings.first {
+      // A heading in a quotation or a list ends no section but that of another such heading.
+      let outer = document.sectionHeadings
+      let next = (outer.contains(heading) ? outer : document.headings).first {
         $0.range.lowerBound >= start && $0.level <= heading.level
       }
       room = ByteRange(start, next?.range.lowerBound ?? bytes.count)

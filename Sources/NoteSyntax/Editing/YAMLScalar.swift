@@ -86,15 +86,24 @@ package enum FrontMatterQuotes {
     let value = trimmedBlanks(content[(colon + 1)...])
     // A value that opens a bracket, a quote or a block has another mistake than missing quotes.
     let isOther = value.first.map { "[\"'|>&!#".utf8.contains($0) } ?? true
-    let isMap = value.first == ASCII.leftBrace && !value.starts(with: "{{".utf8)
-    guard !isOther, !isMap else { return nil }
+    let isTemplate = value.starts(with: "{{".utf8)
+    let isMap = value.first == ASCII.leftBrace && !isTemplate
+    guard !isOther, !isMap, isTemplate || !isYAML(content) else { return nil }
     let text = YAMLScalar.doubleQuoted(String(decoding: value, as: UTF8.self))
     return TextEdit(range: ByteRange(value.startIndex, value.endIndex), replacement: text)
   }
 
-  /// The colon after a key of letters, digits, `_` and `-` at the head of a line.
+  /// True for a line that YAML can read alone.
+  private static func isYAML(_ line: ArraySlice<UInt8>) -> Bool {
+    FrontMatter.read(Array("---\n".utf8) + line + Array("\n---\n".utf8)).diagnostics.isEmpty
+  }
+
+  /// The colon after a key of letters, digits, `_` and `-` at the head of a line; that of `og:title: x` ends none.
   private static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
-    guard let colon = line.firstIndex(of: ASCII.colon), colon > line.startIndex else { return nil }
+    let colon = line.indices.first { index in
+      line[index] == ASCII.colon && (index + 1 == line.endIndex || ASCII.isBlank(line[index + 1]))
+    }
+    guard let colon, colon > line.startIndex else { return nil }
     let isKey = line[..<colon].allSatisfy {
       ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen || $0 >= 0x80
     }

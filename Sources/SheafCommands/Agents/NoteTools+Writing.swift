@@ -158,8 +158,7 @@ extension NoteTools {
       let fields = ["due", "priority", "repeat"].compactMap { key in
         arguments.text(key).map { "\(key):\($0)" }
       }
-      command.options.text =
-        [arguments.required("title")] + arguments.texts("tags").map { "+" + $0 } + fields
+      command.options.text = arguments.texts("tags").map { "+" + $0 } + fields
       if let name = arguments.text("note") {
         let (path, workspace) = try run.note(name)
         command.options.to = workspace.repository.absolutePath(of: path)
@@ -167,7 +166,8 @@ extension NoteTools {
         command.options.folder = arguments.text("folder")
       }
       command.options.answers.answer = Self.answers(in: arguments)
-      return try run.change { try command.run(in: $0) }
+      let title = arguments.required("title")
+      return try run.change { try command.run(title: title, in: $0) }
     }
   }
 

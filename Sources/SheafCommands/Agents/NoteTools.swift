@@ -182,9 +182,7 @@ struct NoteTools {
     var end = start + answerLimit
     while end > start, bytes[end - 1] != ASCII.lineFeed { end -= 1 }
     if end > start { return end }
-    end = start + answerLimit
-    while end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    return end
+    return max(start + 1, characterStart(in: bytes, at: start + answerLimit))
   }
 
   private func links(_ arguments: ToolArguments, _ client: String) throws -> ToolAnswer {
@@ -224,12 +222,19 @@ struct Cursor {
   var text: String { "at-\(offset)" }
 }
 
+/// The start of the character that the byte at `offset` is a part of: a text can be cut before it.
+private func characterStart(in bytes: [UInt8], at offset: Int) -> Int {
+  var start = offset
+  while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+  return start
+}
+
 extension JSONValue {
-  /// The same with every text truncated to this many bytes.
+  /// The same with every text truncated to this many bytes, or a few less where a character would be cut.
   fileprivate func clipped(to limit: Int) -> JSONValue {
     switch self {
     case .string(let text) where text.utf8.count > limit:
-      .string(String(decoding: Array(text.utf8.prefix(limit)), as: UTF8.self) + "…")
+      .string(String(decoding: text.utf8.prefix(characterStart(in: Array(text.utf8), at: limit)), as: UTF8.self) + "…")
     case .array(let items): .array(items.map { $0.clipped(to: limit) })
     case .object(let members): .object(members.map { Member($0.key, $0.value.clipped(to: limit)) })
     default: self

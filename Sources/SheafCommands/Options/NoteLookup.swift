@@ -108,9 +108,15 @@ extension CommandContext {
     }
   }
 
+  /// The day that words mean in the diary, where a weekday and a date without a year are the last ones.
+  func diaryDay(_ name: String) -> Day? {
+    guard case .day(let day)? = DateExpression.parse(name, relativeTo: clock(), for: .diary) else { return nil }
+    return day
+  }
+
   /// The diary entry of a day that is named by a date or by words for one.
   private func diaryPath(_ name: String, in workspace: Workspace) -> NotePath? {
-    guard case .day(let day)? = DateExpression.parse(name, relativeTo: clock()) else { return nil }
+    guard let day = diaryDay(name) else { return nil }
     return workspace.layout.diaryPaths(of: day).first { workspace.files.fingerprint($0) != nil }
   }
 

@@ -41,8 +41,9 @@ extension CommandContext {
       return NotePosition(meant[0].path, line: nil)
     } catch let error as NoteLookupError {
       if case .noSuchRow = error { throw error }
-      if let found = try place(text, in: workspace) { return found }
+      if let found = try namedBox(text, in: workspace) { return found }
       if let found = try partlyNamed(text, in: workspace, isMeant) { return found }
+      if let found = try place(text, in: workspace) { return found }
       return NotePosition(try note(text, in: workspace), line: nil)
     }
   }
@@ -110,18 +111,38 @@ extension CommandContext {
     let found: NotePosition?
     if case .row(let row) = NoteReference(text) {
       found = TerminalMemory(self, workspace).taskRow(row)
-    } else if (try? note(text, in: workspace, parts: .refused)) == nil {
-      found = try? place(text, in: workspace)
-    } else {
+    } else if (try? note(text, in: workspace, parts: .refused)) != nil {
       found = nil
+    } else if let box = try namedBox(text, in: workspace) {
+      found = box
+    } else {
+      let titles = try NamePart(text).map { try workspace.index.notes(matching: $0) } ?? []
+      found = titles.isEmpty ? try? place(text, in: workspace) : nil
     }
     return found.flatMap { $0.line == nil ? nil : $0 }
   }
 
+  /// A check box that is there, by its line in a note that is named as a whole, or by its id.
+  ///
+  /// The title of a task may end in what looks like a line, such as `standup at 10:30`: a title goes before a place
+  /// whose note is named by a part, or that has no check box.
+  private func namedBox(_ text: String, in workspace: Workspace) throws -> NotePosition? {
+    do {
+      guard let found = try place(text, in: workspace, parts: .refused), let line = found.line,
+        try workspace.note(at: found.path).tasks.contains(where: { $0.source == .checkbox(line: line) })
+      else { return nil }
+      return found
+    } catch is NoteLookupError {
+      return nil
+    }
+  }
+
   /// A check box by its line or its id.
-  private func place(_ text: String, in workspace: Workspace) throws -> NotePosition? {
+  private func place(
+    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
+  ) throws -> NotePosition? {
     if let colon = text.lastIndex(of: ":"), let line = Int(text[text.index(after: colon)...]) {
-      return NotePosition(try note(String(text[..<colon]), in: workspace), line: line)
+      return NotePosition(try note(String(text[..<colon]), in: workspace, parts: parts), line: line)
     }
     let tasks = try workspace.index.tasks()
     return tasks.first { $0.line != nil && $0.item.identifier == text }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import NoteActions
-import NoteInterchange
 import NotePresentation
 import Wording
 
@@ -134,10 +133,8 @@ enum ValueKind: String, CaseIterable {
     case .diskFolder: Declaration("DIR", ko: "폴더", files: .folders)
     case .format: Declaration("FORMAT", ko: "형식")
     case .listFormat: Declaration("FORMAT", ko: "형식") { $0.matching(RowFormatter.presetNames, $1.text) }
-    case .exportFormat:
-      Declaration("FORMAT", ko: "형식") { $0.matching(ExportFormat.all.map(\.name), $1.text) }
-    case .importFormat:
-      Declaration("FORMAT", ko: "형식") { $0.matching(ImportFormat.all.map(\.name), $1.text) }
+    case .exportFormat: Declaration("FORMAT", ko: "형식") { $0.matching(ExportTarget.formats, $1.text) }
+    case .importFormat: Declaration("FORMAT", ko: "형식") { $0.matching(ImportCommand.formats, $1.text) }
     case .kind: Declaration("KIND", ko: "종류")
     case .map: Declaration("FIELD=NAME", ko: "필드=이름")
 

@@ -187,16 +187,47 @@ extension CommandContext {
   }
 }
 
+/// A point of the past as the user names it.
+enum PastPoint {
+  case commit(GitRevision)
+  case days(DayRange)
+}
+
 extension CommandContext {
-  /// The commit that a user named: a revision of git's, or a day for what was there at its end.
-  func revision(_ word: String, in git: any GitClient) throws -> GitRevision {
+  /// The meaning of words where the past is asked for: a weekday and a date without a year are the last ones.
+  func pastReading(_ text: String) -> DateReading? {
+    DateExpression.parse(text, relativeTo: clock(), zone: zone, for: .past)
+  }
+
+  /// The point of the past that a user named: a revision of git's, else days. Four digits are a year, and not how the
+  /// name of some commit begins.
+  ///
+  /// - Throws: ``UnknownRevision`` for a word that is neither.
+  func pastPoint(_ word: String, in git: any GitClient) throws -> PastPoint {
+    let isYear = word.utf8.count == 4 && word.utf8.allSatisfy { $0 &- 0x30 < 10 }
+    if isYear, let days = pastDays(word) { return .days(days) }
     do {
-      return try GitRevision(word, endOfDay: nil, in: git)
+      return .commit(try GitRevision(word, endOfDay: nil, in: git))
     } catch let error as UnknownRevision {
-      guard case .day(let day)? = DateExpression.parse(word, relativeTo: clock()) else {
-        throw error
-      }
-      return try GitRevision(word, endOfDay: seconds(at: day.adding(days: 1)), in: git)
+      guard let days = pastDays(word) else { throw error }
+      return .days(days)
+    }
+  }
+
+  private func pastDays(_ word: String) -> DayRange? {
+    switch pastReading(word) {
+    case .day(let day)?: DayRange(day, day)
+    case .range(let range)?: range
+    case .moment?, nil: nil
+    }
+  }
+
+  /// The commit that a user named: a revision of git's, or days for what was there at their end.
+  func revision(_ word: String, in git: any GitClient) throws -> GitRevision {
+    switch try pastPoint(word, in: git) {
+    case .commit(let revision): revision
+    case .days(let days):
+      try GitRevision(word, endOfDay: seconds(at: days.last.adding(days: 1)), in: git)
     }
   }
 

@@ -245,6 +245,9 @@ struct OutputNotWritten: ExplainedError {
 /// before its options are read.
 protocol IndexReadingCommand: ContextCommand {}
 
+/// A command whose result may be made again, byte by byte, with the moment that `SOURCE_DATE_EPOCH` gives.
+protocol ReproducibleCommand: ContextCommand {}
+
 /// The scan of the repository, begun while the command line is still being read: both take their time.
 final class EarlyScan: Sendable {
   private let root: String

@@ -55,7 +55,7 @@ package struct World: Sendable {
     console: Console, language: Language, globals: GlobalOptions, words: [String],
     _ session: Session? = nil
   ) throws -> CommandContext {
-    let fixedNow = try fixedMoment(globals)
+    let fixedNow = try fixedMoment(globals, words)
     let clock = self.clock
     return CommandContext(
       self, Terminal(console, language, globals, input), session ?? Session(self, globals), words: words,
@@ -71,8 +71,9 @@ package struct World: Sendable {
     return zone
   }
 
-  /// `--now`, else `SHEAF_NOW`, else `SOURCE_DATE_EPOCH`.
-  private func fixedMoment(_ globals: GlobalOptions) throws -> CivilMoment? {
+  /// `--now`, else `SHEAF_NOW`, else `SOURCE_DATE_EPOCH` for a ``ReproducibleCommand``: shells for building export it,
+  /// and a note that is written there has the time of the clock.
+  private func fixedMoment(_ globals: GlobalOptions, _ words: [String]) throws -> CivilMoment? {
     let offset = clock().utcOffsetSeconds
     if let text = globals.now ?? environment["SHEAF_NOW"], !text.isEmpty {
       guard let date = CivilDate(iso: text) else {
@@ -83,7 +84,9 @@ package struct World: Sendable {
       }
       return date.startingMoment(defaultOffsetSeconds: offset)
     }
-    guard let text = environment["SOURCE_DATE_EPOCH"], let seconds = Int(text) else { return nil }
+    guard let text = environment["SOURCE_DATE_EPOCH"], let seconds = Int(text),
+      SheafCommand.command(of: words) is any ReproducibleCommand.Type
+    else { return nil }
     return CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: 0)
   }
 }

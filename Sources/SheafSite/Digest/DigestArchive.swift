@@ -26,7 +26,6 @@ package struct DigestArchive {
   private let formulas: FormulaStore
   private let workspace: Workspace
   private let span: Span
-  private let weekStart: Weekday
   /// Of the program: another one makes every digest again.
   private let version: String
 
@@ -35,7 +34,7 @@ package struct DigestArchive {
   ///   - request: The content of each, whatever its days.
   package init(
     _ plan: DigestPlan, _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore,
-    of workspace: Workspace, each span: Span, weekStart: Weekday, version: String
+    of workspace: Workspace, each span: Span, version: String
   ) {
     self.plan = plan
     self.request = request
@@ -43,7 +42,6 @@ package struct DigestArchive {
     self.formulas = formulas
     self.workspace = workspace
     self.span = span
-    self.weekStart = weekStart
     self.version = version
   }
 
@@ -104,10 +102,10 @@ package struct DigestArchive {
   }
 
   private func start(of day: Day) -> Day {
-    span == .month ? day.startOfMonth : day.startOfWeek(weekStart)
+    span == .month ? day.startOfMonth : day.week.first
   }
 
-  /// `2026-11`, `2026-11-16`: a week is named after its first day, which weeks from Sunday have as well.
+  /// `2026-11`, `2026-11-16`: a week is named after its first day, a Monday.
   private func name(_ day: Day) -> String {
     span == .month ? String(day.description.prefix(7)) : day.description
   }

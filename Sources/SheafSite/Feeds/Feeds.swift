@@ -139,8 +139,7 @@ struct Feeds {
 /// A text in XML; characters that XML cannot hold are left out.
 func escapedXML(_ text: String) -> String {
   var bytes: [UInt8] = []
-  let allowed = text.utf8.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
-  CharacterReferences.appendEscaped(allowed, to: &bytes)
+  CharacterReferences.appendEscaped(Array(withoutCharactersForeignToXML(text).utf8), to: &bytes)
   return String(decoding: bytes, as: UTF8.self)
 }
 
@@ -243,18 +242,34 @@ struct TagFeed {
 
 /// The addresses of all notes for search engines; only a site with an address of its own has one.
 enum Sitemap {
-  static func files(_ site: Site) -> [SiteFile] {
+  /// The most addresses that a file may have (sitemaps.org).
+  static let limit = 50_000
+
+  /// Returns the list of pages; of more than ``limit`` several lists, and the list of these.
+  static func files(_ site: Site, limit: Int = limit) -> [SiteFile] {
     guard let url = site.settings.url else { return [] }
-    var xml = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
-    xml += "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
-    xml += "<url><loc>\(escapedXML(url))/</loc></url>\n"
-    for place in site.listed {
+    let home = "<url><loc>\(escapedXML(url))/</loc></url>\n"
+    let notes = site.listed.map { place in
       let note = site.notes[place]
       let modified = note.latest.map { "<lastmod>\($0.day)</lastmod>" } ?? ""
-      let address = site.outsideAddress(of: site.pages[place])
-      xml += "<url><loc>\(escapedXML(address))</loc>\(modified)</url>\n"
+      return "<url><loc>\(escapedXML(site.outsideAddress(of: site.pages[place])))</loc>\(modified)</url>\n"
     }
-    return [SiteFile(path: "sitemap.xml", bytes: Array((xml + "</urlset>\n").utf8))]
+    let entries = [home] + notes
+    let parts = stride(from: 0, to: entries.count, by: limit).map { entries[$0..<min($0 + limit, entries.count)] }
+    guard parts.count > 1 else { return [file("sitemap.xml", "urlset", entries)] }
+    let lists = parts.enumerated().map { file("sitemaps/\($0 + 1).xml", "urlset", $1) }
+    let names = lists.map { "<sitemap><loc>\(escapedXML(url + "/" + $0.path))</loc></sitemap>\n" }
+    return [file("sitemap.xml", "sitemapindex", names)] + lists
+  }
+
+  private static func file(_ path: String, _ element: String, _ entries: some Sequence<String>) -> SiteFile {
+    let xml = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <\(element) xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      \(entries.joined())</\(element)>
+
+      """
+    return SiteFile(path: path, bytes: Array(xml.utf8))
   }
 }
 

@@ -90,7 +90,7 @@ extension NoteRenderer {
       SiteOverview("index.html") { [HomePage.file(self)] },
       SiteOverview(GraphPage.paths) { GraphPage.files(self) },
       SiteOverview("feed.xml", "feed.json") { Feeds(self).files },
-      SiteOverview("sitemap.xml") { Sitemap.files(self.site) },
+      SiteOverview("sitemap.xml", "sitemaps/") { Sitemap.files(self.site) },
       SiteOverview(SiteAssets.paths) { SiteAssets.files(self.theme, self.site.words) },
       SiteOverview("theme/") {
         self.theme.assets.map { SiteFile(path: "theme/" + $0.name, bytes: $0.bytes) }

@@ -17,17 +17,16 @@ package enum CleanPicture {
   ///   - name: Its name; a picture is known by its bytes, everything else by its name.
   /// - Returns: The cleaned picture, or why there is none.
   package static func clean(_ bytes: [UInt8], name: String) -> Outcome {
-    let cleaned: [UInt8]?
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-      cleaned = JPEGFile.cleaned(bytes)
-    } else if bytes.starts(with: PNGFile.signature) {
-      cleaned = PNGFile.cleaned(bytes)
-    } else if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) {
-      cleaned = WebPFile.cleaned(bytes)
-    } else {
-      return hasMetadata(name) ? .unknownFormat : .otherFile
-    }
-    return cleaned.map { .cleaned($0) } ?? .broken
+    guard let clean = cleaner(of: bytes) else { return hasMetadata(name) ? .unknownFormat : .otherFile }
+    return clean(bytes).map { .cleaned($0) } ?? .broken
+  }
+
+  /// What takes the metadata out of a picture that begins so; nil if nothing here can.
+  private static func cleaner(of bytes: [UInt8]) -> (([UInt8]) -> [UInt8]?)? {
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return { JPEGFile.cleaned($0) } }
+    if bytes.starts(with: PNGFile.signature) { return { PNGFile.cleaned($0) } }
+    let isWebP = bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
+    return isWebP ? { WebPFile.cleaned($0) } : nil
   }
 
   /// The bytes that a site has of an attachment; nil for a picture that cannot be read.
@@ -39,9 +38,13 @@ package enum CleanPicture {
     }
   }
 
-  /// True for the name of a format whose metadata stays in it.
-  package static func keepsMetadata(_ name: String) -> Bool {
-    ending(of: name).map { endings.contains($0) } ?? false
+  /// True for a file whose metadata stays in it: one of another format, whatever its name says.
+  ///
+  /// - Parameter beginning: At least its first twelve bytes; asked for only if the name does not tell.
+  package static func keepsMetadata(_ name: String, beginning: () throws -> [UInt8]) rethrows -> Bool {
+    guard let ending = ending(of: name) else { return false }
+    if endings.contains(ending) { return true }
+    return cleanedEndings.contains(ending) ? try cleaner(of: beginning()) == nil : false
   }
 
   /// True for the name of a picture that pages and mails show.
@@ -62,6 +65,7 @@ package enum CleanPicture {
     "gif", "avif", "heic", "heif", "tif", "tiff", "bmp", "jp2", "jxl", "svg", "psd", "raw", "dng",
     "cr2", "nef", "arw", "mp4", "mov", "m4v", "mkv", "webm", "avi", "ogv",
     "3gp", "mp3", "m4a", "ogg", "oga", "opus", "flac", "wav", "pdf",
+    "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "odp",
   ]
 }
 

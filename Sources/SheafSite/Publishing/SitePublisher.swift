@@ -121,7 +121,11 @@ package struct SitePublisher: Sendable {
     }
     return Outcome(
       files: try folder.finish(), attachments: copied,
-      unclean: copied.filter { CleanPicture.keepsMetadata(String($0.fileName)) }, broken: broken)
+      unclean: try copied.filter { path in
+        try CleanPicture.keepsMetadata(String(path.fileName)) {
+          try readFile(path.string, inside: workspace.repository.root, upTo: 12)
+        }
+      }, broken: broken)
   }
 
   private func copy(_ file: ScannedFile, to path: String) throws -> Bool {

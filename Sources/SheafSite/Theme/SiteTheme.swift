@@ -224,8 +224,8 @@ struct PlainTemplate: Sendable {
 
   /// The library takes the whole line away where a section's tag is alone on it.
   private static func isAlone(_ text: String, tag: String.Index, after: String.Index) -> Bool {
-    let head = text[..<tag].reversed().prefix { $0 != "\n" }
-    let tail = text[after...].prefix { $0 != "\n" }
+    let head = text[..<tag].reversed().prefix { !$0.isNewline }
+    let tail = text[after...].prefix { !$0.isNewline }
     let isLast = text[after...].isEmpty
     return head.allSatisfy { $0 == " " || $0 == "\t" } && tail.allSatisfy { $0 == " " } && !isLast
   }

@@ -21,6 +21,19 @@ import Testing
     return session.run(["import", "--from", "json", outside.path + "/notes.json"] + more)
   }
 
+  @Test(arguments: [
+    ("export --to", "v", "vdir"), ("export --to", "d", "docx"), ("export --to", "cs", "csv"),
+    ("import --from", "v", "vdir"), ("import --from", "ke", "keep"),
+  ])
+  func `a shell completes every format that the commands know`(command: String, typed: String, format: String) {
+    let words = command.split(separator: " ").map(String.init)
+    let answer = session.run(["complete", "fish", "--"] + words + [typed]).output
+    #expect(answer.contains("\n\(format)") || answer.hasPrefix(format), "\(answer)")
+    // The error for a name that is no format lists all of them.
+    let all = session.run(words + ["%%"] + (command.hasPrefix("import") ? ["x"] : [])).errors
+    #expect(all.contains(format), "\(all)")
+  }
+
   @Test func `a note is written with its fields, its origin and its text`() throws {
     let outcome = try importJSON(
       #"[{"id": "7", "title": "장보기: 두부", "body": "본문", "last_modified": 1763690400, "who": "나: 너"}]"#

@@ -50,6 +50,10 @@ import Testing
     }
   }
 
+  @Test func `a formula is the same whatever its lines end in`() {
+    #expect(Formula(tex: "\r\nx\r\ny\r\n", isDisplay: true) == Formula(tex: "x\ny", isDisplay: true))
+  }
+
   @Test func `a formula is converted once, and an unreadable one stays as it is`() throws {
     let reader = Reader()
     let store = FormulaStore(folder: nil, converter: reader.converter("1"))

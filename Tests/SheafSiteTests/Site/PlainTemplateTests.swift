@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "{{#tags}}\n{{name}}\n{{/tags}}\n", "{{> other}}", "{{! a remark }}", "{{=<% %>=}}",
+    "{{#tags}}\n{{name}}\n{{/tags}}\n", "{{#tags}}\r\n{{name}}\r\n{{/tags}}\r\n", "{{> other}}",
+    "{{! a remark }}", "{{=<% %>=}}",
     "{{uppercased(title)}}", "{{#tags}}{{.}}{{/tags}}", "{{&title}}", "{{#tags}}", "{{title",
     "{{/tags}}", "{{#tags}}{{/created}}", "{{ title }}",
   ])

@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import SafeHTML
 
@@ -5,15 +6,12 @@ import SafeHTML
 enum BookText {
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in withoutCharactersForeignToXML(text).unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // XML knows no other control characters, and not these two.
-      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-      case _ where scalar.value < 0x20 && scalar != "\n" && scalar != "\t": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

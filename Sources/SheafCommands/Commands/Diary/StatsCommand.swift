@@ -50,39 +50,24 @@ struct StatsCommand: IndexReadingCommand {
     let year = year ?? today.year
     let tasks = try workspace.index.tasks()
     let closed = tasks.filter { $0.item.status == .done }.compactMap { $0.item.closed?.day }
+    let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), now: now))
     let statistics = DiaryStatistics(
-      words: try words(of: year, now: now, workspace), closed: closed, today: today)
+      words: words(of: year, notes, workspace), days: Set(notes.compactMap(\.entryDay)), closed: closed, today: today)
     let report = StatisticsReport(statistics, year: year)
     if json { return context.console.writeLine(report.json.text(pretty: true)) }
     context.page(context.theme.encode(report.lines(context.page)))
   }
 
   /// The words of the year's entries by day; of several notes of a day the sum.
-  private func words(of year: Int, now: CivilMoment, _ workspace: Workspace) throws -> [Day: Int] {
-    let notes = try workspace.index.notes(NoteRequest(query: .kind(.diary), now: now))
+  private func words(of year: Int, _ notes: [NoteSummary], _ workspace: Workspace) -> [Day: Int] {
     var words: [Day: Int] = [:]
     for note in notes {
       guard let day = note.entryDay, day.year == year,
         let bytes = try? workspace.files.read(note.path)
       else { continue }
       let document = Document(parsing: bytes)
-      words[day, default: 0] += Self.wordCount(document.visible(document.body))
+      words[day, default: 0] += DiaryStatistics.wordCount(document.visible(document.body))
     }
     return words
-  }
-
-  /// Rows of bytes between spaces that hold a letter; a time or a date alone is not a word.
-  private static func wordCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    var count = 0
-    var hasLetter = false
-    for byte in bytes {
-      if byte <= 0x20 {
-        if hasLetter { count += 1 }
-        hasLetter = false
-      } else if byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 {
-        hasLetter = true
-      }
-    }
-    return hasLetter ? count + 1 : count
   }
 }

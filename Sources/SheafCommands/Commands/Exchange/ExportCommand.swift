@@ -10,7 +10,7 @@ import SheafSite
 import Wording
 
 /// `sheaf export`
-struct ExportCommand: ContextCommand {
+struct ExportCommand: ReproducibleCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "export",

@@ -115,12 +115,9 @@ extension NoteLogRequest {
   mutating func begin(
     after text: String, in context: CommandContext, _ git: any GitClient
   ) throws {
-    if let revision = try? GitRevision(text, endOfDay: nil, in: git) {
-      range = revision.commit + "..HEAD"
-    } else if case .day(let day)? = DateExpression.parse(text, relativeTo: context.clock()) {
-      since = context.seconds(at: day)
-    } else {
-      _ = try context.revision(text, in: git)
+    switch try context.pastPoint(text, in: git) {
+    case .commit(let revision): range = revision.commit + "..HEAD"
+    case .days(let days): since = context.seconds(at: days.first)
     }
   }
 }

@@ -8,7 +8,7 @@ import TerminalText
 import Wording
 
 /// `sheaf digest`
-struct DigestCommand: ContextCommand {
+struct DigestCommand: ReproducibleCommand {
 
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -97,8 +97,7 @@ struct DigestCommand: ContextCommand {
   ) throws -> Digest {
     let git = context.git(in: workspace.repository)
     if let since = options.since, options.until == nil,
-      DateExpression.parse(since, relativeTo: context.clock()) == nil,
-      let revision = try? context.revision(since, in: git)
+      case .commit(let revision)? = try? context.pastPoint(since, in: git)
     {
       return try workspace.digest(
         since: revision, plan.request(nil, nil, text: since + ".."), from: git)
@@ -153,8 +152,7 @@ struct DigestCommand: ContextCommand {
     let archive = DigestArchive(
       plan, try request(plan, nil, plan.words, workspace, context),
       try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository),
-      of: workspace, each: options.each ?? .week,
-      weekStart: context.weekStart(workspace.configuration), version: sheafVersion)
+      of: workspace, each: options.each ?? .week, version: sheafVersion)
     let first = options.since == nil ? nil : try options.days(plan, workspace, context).days?.first
     let report = try archive.write(to: place.path, since: first, isForced: options.force)
     context.note(
@@ -263,35 +261,31 @@ struct DigestOptions: ParsableArguments {
   func days(
     _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> (days: DayRange?, query: [String]) {
-    let now = context.clock()
-    let today = now.day
+    let today = context.clock().day
     if since != nil || until != nil {
-      let last = try until.map { try Self.reading($0, at: now).lastDay } ?? today
+      let last = try until.map { try Self.reading($0, in: context).lastDay } ?? today
       let first =
-        try since.map { try Self.reading($0, at: now).firstDay } ?? last.adding(days: -6)
+        try since.map { try Self.reading($0, in: context).firstDay } ?? last.adding(days: -6)
       return (try Self.range(first, last), plan.words)
     }
-    if week {
-      let first = today.startOfWeek(context.weekStart(workspace.configuration))
-      return (DayRange(first, first.adding(days: 6)), plan.words)
-    }
+    if week { return (today.week, plan.words) }
     if month { return (DayRange(today.startOfMonth, today.endOfMonth), plan.words) }
     let lastSeven = DayRange(today.adding(days: -6), today)
     if !plan.words.isEmpty,
-      let reading = DateExpression.parse(plan.words.joined(separator: " "), relativeTo: now)
+      let reading = context.pastReading(plan.words.joined(separator: " "))
     {
       return (DayRange(reading.firstDay, reading.lastDay), [])
     }
     // Days the wrong way round are no query.
     if let ends = plan.words.first?.split(separator: "..", omittingEmptySubsequences: false), plan.words.count == 1,
-      ends.count == 2, let first = DateExpression.parse(String(ends[0]), relativeTo: now)?.firstDay,
-      let last = DateExpression.parse(String(ends[1]), relativeTo: now)?.lastDay
+      ends.count == 2, let first = context.pastReading(String(ends[0]))?.firstDay,
+      let last = context.pastReading(String(ends[1]))?.lastDay
     {
       return (try Self.range(first, last), [])
     }
     if plan.name != nil {
       let days = try plan.days.map { text in
-        let reading = try Self.reading(text, at: now)
+        let reading = try Self.reading(text, in: context)
         return DayRange(reading.firstDay, reading.lastDay)
       }
       return (days ?? lastSeven, plan.words)
@@ -307,8 +301,8 @@ struct DigestOptions: ParsableArguments {
     return DayRange(first, last)
   }
 
-  private static func reading(_ text: String, at now: CivilMoment) throws -> DateReading {
-    guard let reading = DateExpression.parse(text, relativeTo: now) else {
+  private static func reading(_ text: String, in context: CommandContext) throws -> DateReading {
+    guard let reading = context.pastReading(text) else {
       throw UsageError(
         Message("Invalid date “\(text)”", ko: "날짜로 읽을 수 없습니다: “\(text)”"),
         hint: Message(

@@ -9,7 +9,7 @@ import TerminalText
 import Wording
 
 /// `sheaf render`
-struct RenderCommand: ContextCommand {
+struct RenderCommand: ReproducibleCommand {
   enum Face: String, ExpressibleByArgument, CaseIterable {
     case html, ansi, text, json
   }

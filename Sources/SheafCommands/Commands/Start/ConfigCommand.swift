@@ -67,7 +67,7 @@ struct ConfigShowCommand: ContextCommand {
     let repository = try? context.repository()
     let settings = context.configuration(of: repository)
     for problem in settings.problems { context.warn(problem.message) }
-    if let key { return try showOne(key, settings, context) }
+    if let key { return try SettingName(key).show(settings, in: context) }
     if json { return showJSON(settings, context) }
     let width = settings.keys.map(\.name.count).max() ?? 0
     for key in settings.keys {
@@ -84,18 +84,6 @@ struct ConfigShowCommand: ContextCommand {
     } else if !settings.ignored.isEmpty {
       context.tellOfIgnoredSettings(in: settings, of: repository)
     }
-  }
-
-  private func showOne(
-    _ key: String, _ settings: Configuration, _ context: CommandContext
-  ) throws {
-    guard let setting = settings.settings[key] else {
-      let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
-      throw UsageError(
-        Message("Unknown setting “\(key)”", ko: "“\(key)” 설정을 찾을 수 없습니다"),
-        hint: nearest.map { Message.didYouMean($0) })
-    }
-    context.console.writeLine("\(setting.value)")
   }
 
   private func showJSON(_ settings: Configuration, _ context: CommandContext) {

@@ -107,12 +107,7 @@ struct ConfigUnsetCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let name = try SettingName(key)
-    try file.change(name.key, in: context) { bytes in
-      if let entry = name.entry {
-        return try ConfigurationEditor.setting(entry, of: name.key.name, to: nil, in: bytes)
-      }
-      return try ConfigurationEditor.removing(name.key.name, from: bytes)
-    }
+    try file.change(name.key, in: context) { try name.removed(from: $0) }
   }
 }
 
@@ -144,17 +139,7 @@ struct ConfigGetCommand: ContextCommand {
     let name = try SettingName(key)
     let settings = context.configuration(of: try? context.repository())
     for problem in settings.problems { context.warn(problem.message) }
-    if name.key.type == .sites {
-      for key in settings.keys where SiteSetting(key.name) != nil {
-        context.console.writeLine("\(key.name): \(settings.settings[key.name]?.value ?? key.defaultValue)")
-      }
-      return
-    }
-    guard let entry = name.entry else {
-      return context.console.writeLine("\(settings.settings[key]?.value ?? name.key.defaultValue)")
-    }
-    guard let text = settings.table(name.key.name)[entry] else { throw ExitStatus.negative }
-    context.console.writeLine(text)
+    try name.show(settings, in: context)
   }
 }
 
@@ -191,15 +176,10 @@ struct ConfigResetCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if let key, ConfigurationCatalogue.key(key) == nil {
-      let nearest = nearestName(to: key, among: ConfigurationCatalogue.names(like: key))
-      throw UsageError(
-        Message("Unknown setting “\(key)”", ko: "없는 설정입니다: “\(key)”"),
-        hint: nearest.map { Message.didYouMean($0) })
-    }
-    let key = key
+    let name = try key.map { try SettingName($0) }
     try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
-      try ConfigurationEditor.removing(key, from: bytes)
+      guard let name else { return try ConfigurationEditor.removing(nil, from: bytes) }
+      return try name.removed(from: bytes)
     }
   }
 }
@@ -311,5 +291,27 @@ struct SettingName {
       Message("Unknown setting “\(name)”", ko: "“\(name)” 설정을 찾을 수 없습니다"),
       hint: nearest.map { Message.didYouMean($0) }
         ?? Message("“sheaf config” lists the settings.", ko: "“sheaf config”로 설정 목록을 확인하세요."))
+  }
+  /// Prints the value.
+  ///
+  /// - Throws: ``ExitStatus/negative`` if the table has no such entry.
+  func show(_ settings: Configuration, in context: CommandContext) throws {
+    if key.type == .sites {
+      for key in settings.keys where SiteSetting(key.name) != nil {
+        context.console.writeLine("\(key.name): \(settings.settings[key.name]?.value ?? key.defaultValue)")
+      }
+      return
+    }
+    guard let entry else {
+      return context.console.writeLine("\(settings.settings[key.name]?.value ?? key.defaultValue)")
+    }
+    guard let text = settings.table(key.name)[entry] else { throw ExitStatus.negative }
+    context.console.writeLine(text)
+  }
+
+  /// A configuration file without the setting, or without the entry of its table.
+  func removed(from bytes: [UInt8]) throws(ConfigurationRefusal) -> [UInt8] {
+    guard let entry else { return try ConfigurationEditor.removing(key.name, from: bytes) }
+    return try ConfigurationEditor.setting(entry, of: key.name, to: nil, in: bytes)
   }
 }

@@ -45,7 +45,8 @@ struct StatusCommand: ContextCommand {
 
   func validate() throws {
     guard !json || !report else {
-      throw UsageError(Message("--json and --report cannot be used together", ko: "--json과 --report는 함께 지정할 수 없습니다"))
+      throw ValidationError(
+        localized("--json and --report cannot be used together", ko: "--json과 --report는 함께 지정할 수 없습니다"))
     }
   }
 

@@ -46,14 +46,24 @@ struct AddCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
+    try run(title: nil, in: context)
+  }
+
+  /// Adds the task.
+  ///
+  /// - Parameters:
+  ///   - title: The title, of which no word is read as a field, a tag or a day; nil: it is among the words.
+  ///   - context: The context of the command.
+  func run(title: String?, in context: CommandContext) throws {
     let rules = options.to == nil ? options.rules(in: context) : []
-    var (words, body) = try options.typed(in: context, rules)
-    let sentence = TaskSentence(now: context.clock(), zone: context.zone).fields(in: words)
+    var (words, body) = title == nil ? try options.typed(in: context, rules) : (options.text, "")
+    let sentence =
+      title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
     let reading = WordReading(typed: words, read: sentence, in: context)
     let readsWords = try options.readsWords || reading.isWanted(asks: !options.writing.dryRun)
     if readsWords { words = sentence }
     var draft = try TaskDraft(
-      reading: words, rules: rules, now: context.clock(), zone: context.zone)
+      reading: words, title: title, rules: rules, now: context.clock(), zone: context.zone)
     guard draft.title.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
         Message("A task needs a title", ko: "할 일의 제목이 필요합니다"),
@@ -62,7 +72,8 @@ struct AddCommand: ContextCommand {
     let missing = draft.missing(rules)
     if !missing.isEmpty {
       words += try QuestionPrompt(context).words(for: missing)
-      draft = try TaskDraft(reading: words, rules: rules, now: context.clock(), zone: context.zone)
+      draft = try TaskDraft(
+        reading: words, title: title, rules: rules, now: context.clock(), zone: context.zone)
     }
     let inputs = try options.inputs(for: draft, in: context)
     let asksIndex =
@@ -269,7 +280,7 @@ struct AddOptions: ParsableArguments {
     let workspace: Workspace
     if let to {
       // The page of a day may have to be made; a check box in a note makes none.
-      guard case .day? = DateExpression.parse(to, relativeTo: context.clock()) else { return nil }
+      guard context.diaryDay(to) != nil else { return nil }
       workspace = try context.openWorkspace()
     } else {
       workspace = try context.workspace(of: repository, context.configuration(of: repository))
@@ -286,11 +297,7 @@ struct AddOptions: ParsableArguments {
     do {
       return .checkbox(in: try context.place(name, in: workspace).path)
     } catch let error as NoteLookupError {
-      guard case .notFound = error,
-        case .day(let day)? = DateExpression.parse(name, relativeTo: context.clock())
-      else {
-        throw error
-      }
+      guard case .notFound = error, let day = context.diaryDay(name) else { throw error }
       return .diaryPage(day)
     }
   }

@@ -43,10 +43,13 @@ struct DeferCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let first = change.condition == nil ? 1 : 0
-    if words.count > first, let last = words.last, ["none", "없음"].contains(last.lowercased()) {
+    let removesDay = words.last.map { ["none", "없음"].contains($0.lowercased()) } ?? false
+    if removesDay, words.count > first {
       return try TaskWriter(context, change, .deferred(nil)).postpone(words.dropLast(), to: nil)
     }
     guard let (tasks, date) = context.tasksAndDay(words, from: first) else {
+      // A day and nothing before it.
+      if removesDay || context.tasksAndDay(words, from: 0)?.tasks == [] { throw UsageError.noTask }
       let text = words.dropFirst(min(first, words.count - 1)).joined(separator: " ")
       throw FieldAssignmentError.notADate(key: "defer", text: text)
     }

@@ -84,9 +84,7 @@ struct TaskWriter {
     }
     if let condition { positions += try tasks(where: condition, workspace) }
     guard !positions.isEmpty || condition != nil else {
-      throw UsageError(
-        Message("No task given", ko: "할 일을 지정해야 합니다"),
-        hint: Message("“sheaf tasks” lists them.", ko: "“sheaf tasks”로 목록을 확인하세요."))
+      throw UsageError.noTask
     }
     return positions.uniqued()
   }
@@ -119,4 +117,11 @@ struct TaskWriter {
     try context.confirm(
       Message("Change \(counted(count, "task"))?", ko: "할 일 \(count)개를 바꿀까요?"))
   }
+}
+
+extension UsageError {
+  /// A command that changes tasks got none.
+  static let noTask = UsageError(
+    Message("No task given", ko: "할 일을 지정해야 합니다"),
+    hint: Message("“sheaf tasks” lists them.", ko: "“sheaf tasks”로 목록을 확인하세요."))
 }

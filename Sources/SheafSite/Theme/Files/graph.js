@@ -461,7 +461,8 @@ if (ways && groups) {
 legend(); find(); wake();
 const asked = /[?&]note=([^&]*)/.exec(location.search);
 if (addresses && asked) {
-  const wanted = addresses.findIndex(address => decodeURIComponent(address) === decodeURIComponent(asked[1]));
+  const plain = address => { try { return decodeURIComponent(address) } catch { return address } };
+  const wanted = addresses.findIndex(address => plain(address) === plain(asked[1]));
   if (wanted >= 0) {
     const select = document.getElementById('depth');
     if (select) { select.value = '2'; depth = 2 }

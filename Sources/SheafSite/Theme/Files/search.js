@@ -67,7 +67,7 @@ function plan(clause) {
   if (!clause.exact.length && !clause.start && !pairs.length) clause.start = parts[0];
   // The pairs may be in as many files: some say enough, and the texts in view say the rest.
   clause.exact.push(...pairs.filter((_, n) => pairs.length < 7 || n % Math.ceil(pairs.length / 6) === 0));
-  clause.isLoose = isCut || pairs.length > 1 || parts.length > 1;
+  clause.isLoose = isCut || pairs.length > 1 || parts.join() !== text;
   return clause }
 
 // Files, each loaded once.
@@ -260,8 +260,6 @@ async function tagLists(all) {
 // The panel.
 var panel = make('div', 'finder'), form = make('form'), input = make('input'), status = make('p', 'status');
 var facets = make('div', 'facets'), list = make('ol', 'results'), end = make('li', 'end'), dialog = null;
-var further = make('button', 'past', words.more); further.type = 'button'; end.append(further);
-on(further, 'click', () => { more(true) });
 input.type = 'search'; input.autocomplete = 'off'; input.setAttribute('aria-label', words.searchLabel);
 input.placeholder = words.searchHint; input.spellcheck = false;
 form.setAttribute('role', 'search'); form.append(input);
