@@ -83,6 +83,15 @@ extension FrontMatterValue {
   }
 }
 
+extension Link {
+  /// The same for every link of a document that is written alike, and so leads to the same place.
+  fileprivate var withoutPlace: Link {
+    Link(
+      kind: kind, range: nil, destinationRange: nil, destination: destination, fragment: fragment,
+      text: text, line: 0, definition: definition)
+  }
+}
+
 extension Document {
   /// The line that defines the label of a reference link.
   func definition(of link: Link, _ range: ByteRange) -> ByteRange? {
@@ -279,10 +288,16 @@ extension Request {
     to places: [LinkPlace], of document: OpenDocument, _ workspace: Workspace
   ) throws -> [ByteRange] {
     let wanted = Set(places)
+    var known: [Link: Bool] = [:]
     return try document.note.document.links.compactMap { link in
       guard let range = link.range else { return nil }
-      let found = try snapshot.places(of: link, from: document.path, in: workspace)
-      return found.contains(where: wanted.contains) ? range : nil
+      let wording = link.withoutPlace
+      if known[wording] == nil {
+        try checkCancellation()
+        let found = try snapshot.places(of: link, from: document.path, in: workspace)
+        known[wording] = found.contains(where: wanted.contains)
+      }
+      return known[wording] == true ? range : nil
     }
   }
 }

@@ -39,10 +39,8 @@ extension Snapshot {
   private func anchor(
     _ fragment: String?, isWiki: Bool, of path: NotePath, _ workspace: Workspace
   ) -> NoteAnchors.Target? {
-    guard let fragment, !fragment.isEmpty, path.isMarkdown,
-      let note = try? note(at: path, in: workspace)
-    else { return nil }
-    return NoteAnchors(note.document).place(of: fragment, isWiki: isWiki)?.target
+    guard let fragment, !fragment.isEmpty, path.isMarkdown else { return nil }
+    return anchors(of: path, in: workspace)?.place(of: fragment, isWiki: isWiki)?.target
   }
 
   /// The notes that a field of front matter names: `depends: [plan]`.
