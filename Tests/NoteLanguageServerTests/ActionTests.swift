@@ -138,6 +138,26 @@ import Testing
         == "The [[Plan]] is good. `Plan`\n")
   }
 
+  @Test func `thousands of mentions in a note become links in time in proportion`() throws {
+    let lines = (0..<4_000).map { "The plan is line \($0), and `plan` is code.\n\n" }.joined()
+    let files = ["Memo/plan.md": "# Plan\n", "x.md": lines]
+    let session = try LanguageSession(files)
+    session.open("Memo/plan.md", "# Plan\n")
+    let action = try #require(
+      try actions(session, "Memo/plan.md", (0, 2)).first {
+        $0["title"]?.string == "Link the places that mention this note"
+      })
+    var edit = JSONValue.null
+    let time = try ContinuousClock().measure {
+      edit = try session.request("codeAction/resolve", action)["edit"] ?? .null
+    }
+    #expect(time < .seconds(20))
+    let edits = edit["documentChanges"]?.items.first?["edits"]?.items ?? []
+    #expect(edits.count == 4_000)
+    #expect(edits.allSatisfy { $0["newText"] == .string("[[plan]]") })
+    #expect(edits.allSatisfy { LanguageSession.text($0["range"]).hasSuffix(":8") })
+  }
+
   @Test func aSectionBecomesANoteAndLinksFollow() throws {
     let text =
       "# A\n\nSee [[#Part]] and [[#Sub]].\n\n## Part\n\nText [[#A]].\n\n### Sub\n\nMore.\n\n## Last\n"
