@@ -30,6 +30,20 @@ import Testing
     #expect(table.position(of: 99) == Position(line: 2, character: 0))
   }
 
+  @Test func `a byte order mark of a file counts for nothing, as in editors`() {
+    let bytes = Array("\u{FEFF}a한\nb".utf8)
+    for encoding in [PositionEncoding.utf8, .utf16] {
+      let table = PositionTable(bytes, encoding, isFile: true)
+      #expect(table.position(of: 3) == Position(line: 0, character: 0))
+      #expect(table.position(of: 4) == Position(line: 0, character: 1))
+      #expect(table.offset(of: Position(line: 0, character: 1)) == 4)
+      #expect(table.position(of: 0) == Position(line: 0, character: 0))
+      #expect(table.position(of: 8) == Position(line: 1, character: 0))
+    }
+    let sent = PositionTable(bytes, .utf16)
+    #expect(sent.offset(of: Position(line: 0, character: 1)) == 3)
+  }
+
   @Test func theMiddleOfAPairIsItsBeginning() {
     let table = PositionTable(Array("😀".utf8), .utf16)
     #expect(table.offset(of: Position(line: 0, character: 1)) == 0)

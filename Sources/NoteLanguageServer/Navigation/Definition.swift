@@ -18,9 +18,8 @@ extension Request {
       let work = try workspace.index.bibliography.works(key: citation.key)
         .cited(from: document.path, naming: document.note.document.bibliographies)
     {
-      let bytes = (try? workspace.files.read(work.file)) ?? []
-      let table = PositionTable(bytes, snapshot.encoding)
-      return .array([snapshot.location(work.file, table.range(work.entry.range))])
+      let range = snapshot.table(of: work.file)?.range(work.entry.range) ?? Snapshot.start
+      return .array([snapshot.location(work.file, range)])
     }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, _):

@@ -60,7 +60,8 @@ extension Snapshot {
     guard let anchor = place.anchor, let note = try? note(at: place.path, in: workspace) else {
       return Self.start
     }
-    let table = documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding)
+    let table =
+      documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding, isFile: true)
     switch anchor {
     case .heading(let position):
       return table.range(note.document.headings[position].line(in: table))

@@ -37,7 +37,7 @@ struct Snapshot: Sendable {
   func table(of path: NotePath) -> PositionTable? {
     if let document = documents[path] { return document.table }
     let files = LiveFileSystem(root: folder.repository.root)
-    return (try? files.read(path)).map { PositionTable($0, encoding) }
+    return (try? files.read(path)).map { PositionTable($0, encoding, isFile: true) }
   }
 
   /// The anchors of a note, made once for all links of an answer that lead into it; nil if it cannot be read.
