@@ -125,6 +125,36 @@ import Testing
         == "[example.org](https://example.org/x) y\n")
   }
 
+  @Test func `a link with a title keeps its address and its cell`() throws {
+    func titled(_ title: String, _ text: String, _ line: Int) throws -> String? {
+      try result(
+        "Give the link the title “\(title)”", text, (line, 4),
+        files: ["k.md": "[Page | Site](https://example.org/x)\n"])["Memo/a.md"]
+    }
+    #expect(
+      try titled("example.com", "see https://example.com/x%20y?a=b#part\n", 0)
+        == "see [example.com](https://example.com/x%20y?a=b#part)\n")
+    #expect(
+      try titled("Page | Site", "| a |\n|--|\n| https://example.org/x |\n", 2)
+        == "| a |\n|--|\n| [Page \\| Site](https://example.org/x) |\n")
+    #expect(
+      try titled("Page | Site", "see https://example.org/x\n", 0)
+        == "see [Page | Site](https://example.org/x)\n")
+  }
+
+  @Test(arguments: ["---\nby: Plan\n---\n", "a\n\n`Plan`\n"])
+  func `words that would be no link are not offered as one`(text: String) throws {
+    let session = try LanguageSession(["Memo/plan.md": "# Plan\n"])
+    session.open("Memo/a.md", text)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.contains("Plan") })
+    let start = try #require(lines[line].firstRange(of: "Plan"))
+    let column = lines[line].distance(from: lines[line].startIndex, to: start.lowerBound)
+    let titles = try actions(session, "Memo/a.md", (line, column), (line, column + 4))
+      .compactMap { $0["title"]?.string }
+    #expect(!titles.contains("Link to Memo/plan.md"), "\(titles)")
+  }
+
   @Test func mentionsBecomeLinks() throws {
     let files = ["Memo/plan.md": "# Plan\n", "x.md": "The Plan is good. `Plan`\n"]
     #expect(
@@ -255,6 +285,13 @@ import Testing
       try result("Update the table of contents", text, (0, 0))["Memo/a.md"]
         == "# A\n\n<!-- toc -->\n\n- [할 일](#할-일)\n  - [Two](#two)\n- [Three](#three)\n\n<!-- tocstop -->\n\n## 할 일\n\n### Two\n\n## Three\n"
     )
+  }
+
+  @Test func `a list on the line of another's mark is left alone`() throws {
+    let session = try LanguageSession(["a.md": ""])
+    session.open("a.md", "- - b\n  - a\n")
+    let titles = try actions(session, "a.md", (1, 4)).compactMap { $0["title"]?.string }
+    #expect(!titles.contains { $0.hasPrefix("Make a") || $0 == "Sort the list" }, "\(titles)")
   }
 
   @Test(arguments: [

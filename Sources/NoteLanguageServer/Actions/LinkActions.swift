@@ -185,28 +185,35 @@ struct LinkActions {
     return NoteAnchors(note.document).anchor(ofHeading: position)
   }
 
-  /// The action, if the text that it makes reads as one link to the same place.
+  /// The action, if the text that it makes reads as one link, and the rest as before.
   private func action(
     _ title: Message, _ range: ByteRange, _ text: String, _ link: Link
   ) -> CodeAction? {
     let edit = TextEdit(range: range, replacement: text)
-    guard let after = try? scene.parsed.source.applying([edit]),
-      Document(parsing: after.bytes).links.count == scene.parsed.links.count
+    guard let bytes = try? scene.parsed.source.applying([edit]).bytes else { return nil }
+    let after = Document(parsing: bytes)
+    let written = ByteRange(range.lowerBound, range.lowerBound + text.utf8.count)
+    guard after.links.count == scene.parsed.links.count,
+      after.links.contains(where: { $0.range == written }),
+      after.blocks.map(\.kind) == scene.parsed.blocks.map(\.kind)
     else { return nil }
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
   }
 
   /// A bare address with the title by which other notes call the page, else with its host.
   private func titled(_ link: Link, _ range: ByteRange) -> CodeAction? {
-    guard link.kind == .bareURL || link.kind == .autolink else { return nil }
-    let address =
-      link.destination.hasPrefix("www.") ? "https://" + link.destination : link.destination
+    guard link.kind == .bareURL || link.kind == .autolink, let destination = link.destinationRange
+    else { return nil }
+    let typed = scene.parsed.source.text(in: destination)
+    let address = typed.hasPrefix("www.") ? "https://" + typed : typed
     let known = (try? scene.workspace.index.links.knownTitle(ofAddress: link.destination)) ?? nil
-    let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
-    let title = (known ?? host).filter { $0 != "[" && $0 != "]" }
+    let host = address.split(whereSeparator: { "/?#".contains($0) }).dropFirst().first.map(String.init)
+    let title = (known ?? host ?? address).filter { $0 != "[" && $0 != "]" }
+    let written =
+      scene.parsed.isInTableRow(range.lowerBound) ? title.replacing("|", with: "\\|") : title
     return action(
       Message("Give the link the title “\(title)”", ko: "링크에 제목 “\(title)” 붙이기"), range,
-      "[\(title)](\(address))", link)
+      "[\(written)](\(address))", link)
   }
 
   // MARK: - Mentions
@@ -223,6 +230,9 @@ struct LinkActions {
       path != scene.document.path
     else { return nil }
     let edit = TextEdit(range: scene.selection, replacement: "[[\(text)]]")
+    guard scene.parsed.body.contains(scene.selection),
+      MentionedPlaces(in: scene.parsed).readAsLinks([edit]).count == 1
+    else { return nil }
     return CodeAction(
       title: Message("Link to \(path)", ko: "\(path) 메모로 링크하기"),
       kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
