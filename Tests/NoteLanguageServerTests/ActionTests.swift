@@ -212,6 +212,19 @@ import Testing
     #expect(merged["x.md"] == "[[a#B]]\n")
   }
 
+  @Test func `the actions of a long note with thousands of headings take time in proportion`() throws {
+    let code = "```\n" + String(repeating: "0123456789\n", count: 180_000) + "```\n\n"
+    let text = code + (0..<5_000).map { "## H \($0)\n" }.joined()
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    var found: [JSONValue] = []
+    let time = try ContinuousClock().measure {
+      found = try actions(session, "a.md", (185_002, 4), only: "refactor.extract")
+    }
+    #expect(time < .seconds(20))
+    #expect(found.map { $0["title"] } == [.string("Extract the section into “H 4999”")])
+  }
+
   @Test func aSelectionBecomesANoteAndANoteBecomesText() throws {
     let after = try result(
       "Extract the selection into “one two”", "# A\n\n- one two\n- three\n\nend\n", (2, 0), (4, 0))

@@ -44,6 +44,22 @@ import Testing
     #expect(sent.offset(of: Position(line: 0, character: 1)) == 3)
   }
 
+  @Test func `an edit never parts the two characters of a line end`() {
+    for (before, after) in [("a\nb\r\n", "a\r\nb\r\n"), ("a\r\nb\n", "a\nb\n")] {
+      let edits = MinimalEdits.from(Array(before.utf8), to: Array(after.utf8))
+      let table = PositionTable(Array(before.utf8), .utf16)
+      var text = Array(before.utf8)
+      for edit in edits.reversed() {
+        // As the client makes it.
+        let range = table.range(table.range(edit.range))
+        #expect(range == edit.range, "\(before.debugDescription)")
+        #expect(edit.replacement != [0x0D], "\(before.debugDescription)")
+        text.replaceSubrange(range.indices, with: edit.replacement)
+      }
+      #expect(text == Array(after.utf8))
+    }
+  }
+
   @Test func theMiddleOfAPairIsItsBeginning() {
     let table = PositionTable(Array("😀".utf8), .utf16)
     #expect(table.offset(of: Position(line: 0, character: 1)) == 0)
