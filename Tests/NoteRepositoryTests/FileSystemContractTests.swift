@@ -156,9 +156,9 @@ import Wording
 
   @Test func `what a killed process left is removed and nothing else`() throws {
     try folder.write("half", to: "Memo/.sheaf-abcdefghij")
-    try folder.write("mine", to: "Memo/.sheaf-notes")
+    for name in [".sheaf-notes", ".sheaf-backup2026"] { try folder.write("mine", to: "Memo/" + name) }
     try LiveFileSystem(root: folder.path).removeLeftovers(in: NotePath(trusted: "Memo"))
-    #expect(folder.files() == ["Memo/.sheaf-notes"])
+    #expect(folder.files() == ["Memo/.sheaf-backup2026", "Memo/.sheaf-notes"])
   }
 
   @Test func `a move that was killed between its two steps is ended, and no other`() throws {

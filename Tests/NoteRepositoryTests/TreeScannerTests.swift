@@ -55,6 +55,19 @@ import Testing
     #expect(scan(["node/", "*.tmp"]) == ["a.md"])
   }
 
+  @Test func `a byte order mark is no part of the first pattern`() throws {
+    for name in ["secret/a.md", "b.md"] { try folder.write("x", to: name) }
+    try folder.write("\u{FEFF}secret/\n", to: ".gitignore")
+    #expect(scan() == ["b.md"])
+  }
+
+  @Test(arguments: ["*a*a*a*a*a*a*a*a*b", "**/a*a*/**/*a*a*/**/*a*b", "/**/a**a**a**a**a**b"])
+  func `a pattern of many wildcards takes no longer for each of them`(pattern: String) throws {
+    let name = String(repeating: "a", count: 100)
+    try folder.write("x", to: "\(name)/\(name)/\(name)/\(name).md")
+    #expect(scan([pattern]).count == 1)
+  }
+
   @Test func `a link to a file inside counts, one that leads out or in circles does not`() throws {
     try folder.write("x", to: "a.md")
     try makeLink(at: folder.path + "/b.md", to: "a.md")
@@ -96,6 +109,8 @@ import Testing
       "*.md", "!c.md", "a", "/b", "da/", "d*/a*", "**/doc", "dab/**", "!dab/c.md", "[ab].md",
       "b.txt ",
       "# comment", "\\!x", "d?/", "/da/*", "!/da/b.txt", "**/d*/b", "a*", "*.t[!y]t",
+      "/da**.md", "d**/b", "**/**/a*", "d*b/**/a", "[[:lower:]].md", "[^[:digit:]]b", "[a\\]-]*", "[[:nope:]]*",
+      "*[.-]md", "d[a-\\b]*/a", "**a", "da/**/",
     ]
     return (0..<Int.random(in: 1...4, using: &generator)).map { _ in
       lines.randomElement(using: &generator) ?? "a"

@@ -195,7 +195,7 @@ package struct LiveFileSystem: FileSystem {
 
   package func removeLeftovers(in folder: NotePath?) throws(RepositoryError) {
     guard let place = try OpenFolder.inside(root, folder?.string ?? "") else { return }
-    for name in try place.names() where TemporaryFile.isName(name) { _ = place.unlink(name) }
+    TemporaryFile.removeAbandoned(in: place)
   }
 
   // MARK: - Places

@@ -34,71 +34,6 @@ struct IgnorePattern: Sendable {
   }
 }
 
-/// Git's wildcards: `?`, `*`, `**`, `[a-z]` and backslash escapes.
-enum Wildcard {
-  private static let slash = UInt8(ascii: "/")
-  private static let star = UInt8(ascii: "*")
-
-  static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    var pattern = pattern
-    var text = text
-    while let byte = pattern.first {
-      switch byte {
-      case star: return matchesStar(pattern, text)
-      case UInt8(ascii: "?"):
-        guard let next = text.first, next != slash else { return false }
-        text.removeFirst()
-        pattern.removeFirst()
-      case UInt8(ascii: "["):
-        guard let next = text.first, next != slash, let rest = matchClass(&pattern, next), rest
-        else {
-          return false
-        }
-        text.removeFirst()
-      default:
-        if byte == UInt8(ascii: "\\"), pattern.count > 1 { pattern.removeFirst() }
-        guard pattern.first == text.first else { return false }
-        pattern.removeFirst()
-        text.removeFirst()
-      }
-    }
-    return text.isEmpty
-  }
-
-  private static func matchesStar(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    let rest = pattern.drop { $0 == star }
-    let isDouble = rest.startIndex - pattern.startIndex >= 2
-    if isDouble, rest.first == slash, matches(rest.dropFirst(), text) { return true }
-    var text = text
-    while true {
-      if matches(rest, text) { return true }
-      guard let next = text.first, isDouble || next != slash else { return false }
-      text.removeFirst()
-    }
-  }
-
-  /// Takes `[…]` off the pattern; nil if it is not closed.
-  private static func matchClass(_ pattern: inout ArraySlice<UInt8>, _ byte: UInt8) -> Bool? {
-    var rest = pattern.dropFirst()
-    let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
-    if isNegated { rest.removeFirst() }
-    var isMember = false
-    var isFirst = true
-    while let low = rest.popFirst(), isFirst || low != UInt8(ascii: "]") {
-      isFirst = false
-      var high = low
-      if rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") {
-        high = end
-        rest = rest.dropFirst(2)
-      }
-      if low <= byte, byte <= high { isMember = true }
-      if rest.isEmpty { return nil }
-    }
-    pattern = rest
-    return isMember != isNegated
-  }
-}
-
 /// The ignore files that hold for a folder: its own, those above it, the repository's and the user's.
 struct IgnoreRules: Sendable {
   /// The patterns of one file and the length of its folder's path.
@@ -117,7 +52,8 @@ struct IgnoreRules: Sendable {
 
   /// These rules with a file's lines added, which win over all before.
   func adding(_ file: [UInt8], folder: [UInt8]) -> IgnoreRules {
-    let patterns = file.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
+    let text = file.starts(with: [0xEF, 0xBB, 0xBF]) ? file[3...] : file[...]
+    let patterns = text.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
       IgnorePattern(line: $0)
     }
     guard !patterns.isEmpty else { return self }
