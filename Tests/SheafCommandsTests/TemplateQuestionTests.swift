@@ -138,6 +138,18 @@ import Testing
     #expect(outcome.errors.contains("it is too large"), "\(outcome.errors)")
   }
 
+  @Test func `parts without text that include one another many times end at a limit`() throws {
+    var templates = ["p0": ""]
+    for level in 1...6 {
+      templates["p\(level)"] = String(repeating: "{{include \"p\(level - 1)\"}}", count: 20)
+    }
+    let session = try session(templates)
+    #expect(session.run(["new", "N", "-T", "p1"]).status == 0)
+    let outcome = session.run(["new", "M", "-T", "p6"])
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("it is too large"), "\(outcome.errors)")
+  }
+
   @Test(arguments: [
     "{{ask Author}}", "{{ask \"\"}}", "{{choose \"A\"}}", "{{counter \"a\" x}}", "{{include}} {{include \"a\" b}}",
   ])

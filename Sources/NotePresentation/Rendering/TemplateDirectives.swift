@@ -49,6 +49,8 @@ package struct TemplateDirectives: Sendable {
 
   /// No template is larger, whatever it includes.
   private static let sizeLimit = 1 << 20
+  /// No template includes more parts, those of its parts among them: each is read again.
+  private static let inclusionLimit = 1_000
 
   /// Finds the directives of a template.
   ///
@@ -67,45 +69,54 @@ package struct TemplateDirectives: Sendable {
       self.text = text
       return
     }
-    var expanded = ""
+    var expanded = Expansion()
     try Self.expand(text, [stem], name, isOwn, part, into: &expanded)
     var lines = FrontMatterLines()
-    for line in expanded.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in expanded.text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false) {
       let isField = lines.isField(line)
       if !self.text.isEmpty || lines.count > 1 { self.text += "\n" }
       try read(line, isField: isField, DirectiveReader(name: name, isOwn: isOwn))
     }
   }
 
+  /// A template and its parts, as far as they are put together.
+  private struct Expansion {
+    var text = ""
+    var inclusions = 0
+  }
+
   /// Puts each part in the place of its `{{include "…"}}`.
   private static func expand(
     _ text: String, _ names: [String], _ file: String, _ isOwn: Bool,
-    _ part: (String) throws -> String, into result: inout String
+    _ part: (String) throws -> String, into result: inout Expansion
   ) throws {
     let reader = DirectiveReader(name: file, isOwn: isOwn)
     var rest = text[...]
     while let found = try reader.next(in: rest) {
       guard case .include(let name) = found.word else {
-        result += rest[..<found.range.upperBound]
+        result.text += rest[..<found.range.upperBound]
         rest = rest[found.range.upperBound...]
         continue
       }
-      result += rest[..<found.range.lowerBound]
+      result.text += rest[..<found.range.lowerBound]
       rest = rest[found.range.upperBound...]
       guard !names.contains(name) else {
         throw TemplateError(
           name: file,
           reason: Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
       }
+      result.inclusions += 1
+      guard result.inclusions <= inclusionLimit else { throw tooLarge(file) }
       var included = try part(name)[...]
       if included.last?.isNewline == true { included.removeLast() }
       try expand(String(included), names + [name], file, isOwn, part, into: &result)
     }
-    result += rest
-    guard result.utf8.count <= sizeLimit else {
-      throw TemplateError(
-        name: file, reason: Message("it is too large", ko: "너무 큽니다"))
-    }
+    result.text += rest
+    guard result.text.utf8.count <= sizeLimit else { throw tooLarge(file) }
+  }
+
+  private static func tooLarge(_ file: String) -> TemplateError {
+    TemplateError(name: file, reason: Message("it is too large", ko: "너무 큽니다"))
   }
 
   private mutating func read(
