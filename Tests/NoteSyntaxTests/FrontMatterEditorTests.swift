@@ -53,6 +53,16 @@ import Testing
     #expect(try apply(Self.note, key, change) == Self.note.replacing(before, with: after))
   }
 
+  @Test(arguments: ["", "null", "Null", "~"])
+  func `an item comes to a field that says nothing as its first`(nothing: String) throws {
+    let note = "---\ntags: \(nothing)\n---\n"
+    #expect(try apply(note, "tags", .add("a")) == "---\ntags: [a]\n---\n")
+    for change in [FrontMatterEditor.Change.remove(nothing), .replace(nothing, with: "b")] {
+      #expect(try apply(note, "tags", change) == note)
+    }
+    #expect(try apply("---\ntags: 'null'\n---\n", "tags", .add("a")) == "---\ntags: [\"null\", a]\n---\n")
+  }
+
   @Test func `a comment behind the last item stays where it is`() throws {
     let note = "---\nlist:\n  - a # first\n  - b # last\n---\n"
     let after = "---\nlist:\n  - a # first\n  - b # last\n  - c\n---\n"

@@ -92,6 +92,19 @@ import Testing
     #expect(!outcome.output.contains("d.md"))
   }
 
+  @Test func `a field that says null breaks no rule, and takes items like an empty one`() throws {
+    let session = try session()
+    let keys = ["id", "title", "color", "created", "due", "repeat", "priority", "pinned", "draft", "status"]
+    try session.folder.write(
+      "---\n" + keys.map { "\($0): null\n" }.joined() + "tags: null\naliases: ~\n---\n# E\n", to: "Memo/e.md")
+    let outcome = session.run(["check"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(session.run(["tag", "Memo/e.md", "+neu"]).status == 0)
+    #expect(session.run(["set", "Memo/e.md", "aliases+=A"]).status == 0)
+    let text = String(decoding: try session.folder.read("Memo/e.md"), as: UTF8.self)
+    #expect(text.hasSuffix("tags: [neu]\naliases: [A]\n---\n# E\n"), "\(text)")
+  }
+
   @Test func `check fixes only where the rest keeps its meaning`() throws {
     let session = try session()
     let text = "# A\n\n**_My Years at Xerox_**입니다\n\n**가(나)**을\n"

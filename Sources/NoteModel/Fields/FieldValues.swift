@@ -2,10 +2,10 @@ package import CivilCalendar
 package import NoteSyntax
 
 extension FrontMatterValue {
-  /// The text of a scalar, or of a list's only item.
+  /// The text of a scalar, or of a list's only item; `null` and `~` are as empty as nothing.
   package var text: String? {
     switch self {
-    case .scalar(let scalar): scalar.text
+    case .scalar(let scalar): scalar.isNull ? "" : scalar.text
     case .list(let items): items.count == 1 ? items[0].text : nil
     case .map: nil
     }
@@ -36,6 +36,11 @@ extension FrontMatterValue {
       }
     case .map: return []
     }
+  }
+
+  /// True for `null` and `~`.
+  var isSpelledNull: Bool {
+    if case .scalar(let scalar) = self { scalar.isNull && !scalar.text.isEmpty } else { false }
   }
 
   /// Every scalar without splitting at commas.

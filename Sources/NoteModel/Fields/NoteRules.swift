@@ -43,7 +43,7 @@ package struct NoteRules: Sendable {
   /// The rules that a note breaks, each with the field it concerns.
   func violations(in note: Note) -> [(violation: RuleViolation, entry: FrontMatter.Entry?)] {
     var found: [(RuleViolation, FrontMatter.Entry?)] = []
-    for entry in note.document.frontMatter?.entries ?? [] {
+    for entry in note.document.frontMatter?.entries ?? [] where !entry.value.isSpelledNull {
       let text = entry.value.text ?? ""
       switch FieldCatalogue.field(for: entry.key)?.key {
       case "title" where text.allSatisfy(\.isWhitespace): found.append((.emptyTitle, entry))

@@ -193,13 +193,17 @@ struct FieldSpan {
       return [TextEdit(range: ByteRange(end, end), replacement: item)]
     }
     guard case .scalar(let scalar) = entry.value else { throw refuseList() }
-    if scalar.text.isEmpty { return replaceScalar(YAMLScalar.flowList([text])) }
-    let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+    let words = words(of: scalar)
     guard !words.contains(text) else { return [] }
     return replaceScalar(
       words.count > 1
         ? written(scalar.text + ", " + text, isTyped: false)
         : YAMLScalar.flowList(words + [text]))
+  }
+
+  /// The items of a text with commas between them.
+  private func words(of scalar: FrontMatterValue.Scalar) -> [String] {
+    scalar.isNull ? [] : scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
   }
 
   private func refuseList() -> FrontMatterRefusal {
@@ -220,7 +224,7 @@ struct FieldSpan {
   private func remove(_ text: String) throws(FrontMatterRefusal) -> [TextEdit] {
     guard case .list = entry.value else {
       guard case .scalar(let scalar) = entry.value else { throw refuseList() }
-      let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+      let words = words(of: scalar)
       guard words.contains(text) else { return [] }
       let rest = words.filter { $0 != text }
       return rest.isEmpty
@@ -234,7 +238,7 @@ struct FieldSpan {
   private func replace(_ old: String, with new: String) throws(FrontMatterRefusal) -> [TextEdit] {
     guard case .list = entry.value else {
       guard case .scalar(let scalar) = entry.value else { throw refuseList() }
-      let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+      let words = words(of: scalar)
       guard words.contains(old) else { return [] }
       guard !words.contains(new) else { return try remove(old) }
       let replaced = words.map { $0 == old ? new : $0 }.joined(separator: ", ")
