@@ -59,6 +59,26 @@ import Testing
     #expect(try apply(note, "list", .add("c")) == after)
   }
 
+  @Test(arguments: [
+    ("k: # c", FrontMatterEditor.Change.set(.text("x")), "k: x # c"), ("k:   # c", .set(.text("x")), "k: x   # c"),
+    ("k: #work #home", .add("q"), "k: [q] #work #home"), ("k: # c", .set(.typed("2026-11-02")), "k: 2026-11-02 # c"),
+    ("k: # c", .set(.list(["a"])), "k: [a] # c"), ("k: ", .set(.text("x")), "k: x"),
+    ("k: # c\n  # first\n  - a", .remove("a"), "k: [] # c\n  # first"),
+    ("k: # c\n  - a # why\n  # between\n  - b", .set(.text("x")), "k: x # c\n  # why\n  # between"),
+    ("k:\n- a", .remove("a"), "k: []"), ("k:\n  - a # why", .remove("a"), "k: [] # why"),
+    ("k:\n  - \"#a\"\n  - b", .set(.list([])), "k: []"), ("k: # c\n  - a", .set(.list([])), "k: [] # c"),
+  ])
+  func `comments stay when a value comes or the last item goes`(
+    before: String, change: FrontMatterEditor.Change, after: String
+  ) throws {
+    for end in ["\n", "\r\n"] {
+      func note(_ field: String) -> String {
+        "---\na: 1\n\(field)\n# next\nz: 2\n---\nbody\n".replacing("\n", with: end)
+      }
+      #expect(try apply(note(before), "k", change) == note(after))
+    }
+  }
+
   @Test func `an indented comment goes with its field, one at the margin belongs to the next`() throws {
     let note = "---\nlist:\n  - a\n  # - b\n\n# next\nx: 1 # one\n  # more\n---\n"
     #expect(try apply(note, "list", .unset) == "---\n\n# next\nx: 1 # one\n  # more\n---\n")

@@ -128,16 +128,31 @@ struct FieldSpan {
   }
 
   private func replaceScalar(_ text: String) -> [TextEdit] {
-    if isBlockList { return [TextEdit(range: blockListRange, replacement: " " + text)] }
+    if isBlockList { return replaceBlockList(text) }
     let hasSpace = value.lowerBound > 0 && source.bytes[value.lowerBound - 1] == ASCII.space
     let replacement = (value.isEmpty && !hasSpace ? " " : "") + text
     guard source.text(in: value) != text else { return [] }
     return [TextEdit(range: value, replacement: replacement)]
   }
 
-  /// From after the key's colon to the end of the last item.
-  private var blockListRange: ByteRange {
-    ByteRange(entry.keyRange.upperBound + 1, value.upperBound)
+  /// Puts a value behind the key and takes the items out; the comments between stay.
+  private func replaceBlockList(_ text: String) -> [TextEdit] {
+    let bytes = source.bytes
+    let start = entry.keyRange.upperBound + 1
+    let hasComment = (start..<value.upperBound).contains { offset in
+      bytes[offset] == ASCII.hash && !items.contains { $0.range.contains(offset) }
+    }
+    guard hasComment else {
+      return [TextEdit(range: ByteRange(start, value.upperBound), replacement: " " + text)]
+    }
+    return [TextEdit(range: ByteRange(start, start), replacement: " " + text)]
+      + items.indices.map { index in
+        let line = removeLine(index).range
+        let rest = bytes[items[index].range.upperBound..<line.upperBound].drop(while: ASCII.isBlank)
+        guard rest.first == ASCII.hash else { return TextEdit(range: line, replacement: "") }
+        let item = bytes[line.indices].drop { $0 == ASCII.space }
+        return TextEdit(range: ByteRange(item.startIndex, rest.startIndex), replacement: "")
+      }
   }
 
   private func replaceList(_ texts: [String]) -> [TextEdit] {
@@ -228,6 +243,7 @@ struct FieldSpan {
         : replaceScalar(written(rest.joined(separator: ", "), isTyped: false))
     }
     guard let index = items.firstIndex(where: { $0.text == text }) else { return [] }
+    if isBlockList, items.count == 1 { return replaceBlockList("[]") }
     return [isBlockList ? removeLine(index) : removeFromFlow(index)]
   }
 
@@ -266,7 +282,6 @@ struct FieldSpan {
 
   private func removeLine(_ index: Int) -> TextEdit {
     let bytes = source.bytes
-    if items.count == 1 { return TextEdit(range: blockListRange, replacement: " []") }
     var start = items[index].range.lowerBound
     while start > 0, bytes[start - 1] != ASCII.lineFeed { start -= 1 }
     var end = items[index].range.upperBound
