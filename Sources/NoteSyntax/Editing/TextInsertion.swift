@@ -1,4 +1,4 @@
-import ByteBasics
+package import ByteBasics
 
 /// Puts text into the body of a document, or into the section of a heading, and changes no other byte.
 ///
@@ -15,7 +15,7 @@ package struct TextInsertion {
 
   private let document: Document
   /// The range that the text can go into: from the end of the heading's line to the next heading.
-  private let room: ByteRange
+  package let room: ByteRange
   private let lineEnd: [UInt8]
 
   /// `heading` is one of the document's; nil for the whole body.
