@@ -8,10 +8,9 @@ package func percentDecoded(_ text: String) -> String {
   var index = 0
   while index < bytes.count {
     if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-      let value = UInt8(
-        String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      let high = hexadecimalValue(bytes[index + 1]), let low = hexadecimalValue(bytes[index + 2])
     {
-      result.append(value)
+      result.append(high << 4 | low)
       index += 3
     } else {
       result.append(bytes[index])
@@ -19,6 +18,16 @@ package func percentDecoded(_ text: String) -> String {
     }
   }
   return String(decoding: result, as: UTF8.self)
+}
+
+/// The value of a hexadecimal digit; nil for another byte, also for a sign.
+private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
 }
 
 /// A text with the ASCII characters of `meaningful`, controls and, if `escapesUnicode` is true, all bytes beyond

@@ -1,6 +1,7 @@
 /// The name that the user most likely meant, nil if none is near.
 ///
-/// Near is a Damerau-Levenshtein distance of at most a third of the word's length, or a beginning of three characters.
+/// Near is a Damerau-Levenshtein distance of at most a third of the word's length, or a beginning of three characters. Of
+/// one or two letters, one may differ, but not all.
 /// Among ten thousand names most are too long or too short and are not compared.
 package func nearestName(to word: String, among names: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars)
@@ -11,7 +12,8 @@ package func nearestName(to word: String, among names: some Sequence<String>) ->
     let isBegun = length >= 3 && name.hasPrefix(word)
     guard isBegun || abs(name.unicodeScalars.count - typed.count) <= limit else { continue }
     let distance = editDistance(typed, Array(name.lowercased().unicodeScalars))
-    guard isBegun || distance <= limit else { continue }
+    let hasOneOfItsLetters = length > 2 || name.lowercased().unicodeScalars.contains(where: typed.contains)
+    guard isBegun || distance <= limit && hasOneOfItsLetters else { continue }
     if let best, (best.distance, best.name) <= (distance, name) { continue }
     best = (distance, name)
   }

@@ -136,12 +136,14 @@ import Testing
     #expect(formatted(text, style) == expected)
   }
 
-  @Test func `lines are wrapped at spaces but never between two Korean letters`() {
+  @Test func `lines are wrapped at spaces, those of Korean too, but never between two ideographs`() {
     var style = FormattingStyle()
     style.wrapColumns = 20
     #expect(
       formatted("one two three four five six\n", style) == "one two three four\nfive six\n")
-    #expect(formatted("가나다라 마바사아 자차카타 파하\n", style) == "가나다라 마바사아 자차카타 파하\n")
+    #expect(formatted("가나다라 마바사아 자차카타 파하\n", style) == "가나다라 마바사아\n자차카타 파하\n")
+    #expect(formatted("가나다라 마바사아\n자차카타\n파하\n", style) == "가나다라 마바사아\n자차카타 파하\n")
+    #expect(formatted("漢字漢字 漢字漢字 漢字漢字 漢字\n", style) == "漢字漢字 漢字漢字 漢字漢字 漢字\n")
     #expect(
       formatted("[[a b c|d e f g h i j k l m]] x\n", style) == "[[a b c|d e f g h i j k l m]]\nx\n")
   }

@@ -1,4 +1,5 @@
 import NoteInterchange
+import NoteSyntax
 import NoteTestSupport
 import Testing
 
@@ -51,6 +52,47 @@ import Testing
   func `character references are read as browsers read them`(html: String, text: String) throws {
     let body = try page("<p>\(html)</p>").body
     #expect(body.replacing("\\&", with: "&") == text.replacing("\\&", with: "&") + "\n")
+  }
+
+  /// Texts in which a reader of ours finds marks, though nobody made any.
+  static let markless = [
+    "in batch files %%i in (1) do echo %%i", "a==b and c==d", "price $5 and x$ done", "an open $$ only",
+    "[[name]] and ![[file.png]]", "ten ^2", "a^[note] b", "a [due:: 2026-11-30] b", "%%",
+    "see https://a.example/?x=1 %% y",
+  ]
+
+  @Test(arguments: markless, ["html", "enex", "text", "standard-notes"])
+  func `text of other programs is text here, whatever marks we have`(text: String, format: String) throws {
+    let escaped = text.replacing("&", with: "&amp;")
+    let files: [(path: String, text: String)] =
+      switch format {
+      case "html": [("p.html", "<p>\(escaped)</p><ul><li>\(escaped)</ul><table><tr><th>\(escaped)</table>")]
+      case "enex":
+        [
+          (
+            "p.enex",
+            "<en-export><note><title>T</title><created>20261120T020000Z</created><content><![CDATA[<en-note><div>\(escaped)</div></en-note>]]></content></note></en-export>"
+          )
+        ]
+      case "text": [("p.txt", text + "\n")]
+      default:
+        [
+          (
+            "Standard Notes Backup and Import File.txt",
+            #"{"version":"004","items":[{"uuid":"n","content_type":"Note","content":{"title":"N","text":"\#(text)"}}]}"#
+          )
+        ]
+      }
+    let note = try #require(try imported(format, files).notes.first)
+    let document = Document(parsing: Array(note.body.utf8))
+    #expect(document.marks.isEmpty && document.blockIdentifiers.isEmpty, "\(note.body)")
+    #expect(!document.links.contains { $0.kind.isWiki }, "\(note.body)")
+    #expect(note.body.replacing("\\", with: "").contains(text), "\(note.body)")
+  }
+
+  @Test func `marked text stays marked, and other text gets no backslash that it does not need`() throws {
+    let body = try page("<p>a <mark>b</mark> c==d</p><p>1 = 1, 100%, $5 [1] {x}</p>").body
+    #expect(body == "a ==b== c\\=\\=d\n\n1 = 1, 100%, $5 [1] {x}\n")
   }
 
   @Test(arguments: ["<TITLE>Old &amp; new\nPage</TITLE>", "<Title lang=en>Old &amp; new Page</title >"])

@@ -225,6 +225,8 @@ import Testing
   @Test func aDeletedNoteLeavesItsTextInLinks() throws {
     let files = [
       "a.md": "# A\n", "b.md": "See [[a|the note]] and [x](a.md), [[a]].\n\n![[a]]\n",
+      "c.md": "[![[a]]](a.md) and [[a]], [**x** `c`](<a.md> \"t\")\n",
+      "d.md": "[![[a]] y][r] and [[a]]\n\n[r]: a.md\n",
     ]
     let session = try LanguageSession(files)
     session.open("a.md", "# A\n")
@@ -240,7 +242,13 @@ import Testing
         ])
       ).items.first { $0["title"] == .string("Delete this note and turn links to it into text") })
     let edit = try session.request("codeAction/resolve", action)["edit"] ?? .null
-    #expect(session.applying(edit, to: files) == ["b.md": "See the note and x, a.\n\n\n"])
+    let after = session.applying(edit, to: files)
+    #expect(after["a.md"] == nil)
+    #expect(after["b.md"] == "See the note and x, a.\n\n\n")
+    #expect(after["c.md"] == " and a, **x** `c`\n")
+    #expect(after["d.md"]?.contains("[[a]]\n\n") == false, "\(after)")
+    let notice = try session.notice("window/showMessage")
+    #expect(notice["message"]?.string?.hasPrefix("d.md: ") == true, "\(notice)")
   }
 
   @Test func theMissingHeadingIsAdded() throws {

@@ -1,5 +1,6 @@
 import NoteModel
 import NoteSyntax
+import NoteTestSupport
 import Testing
 
 @Suite struct KanbanBoardTests {
@@ -90,5 +91,19 @@ import Testing
     #expect(
       String(decoding: bytes, as: UTF8.self)
         == "---\r\nkanban-plugin: board\r\n---\r\n## A\r\n\r\n- [ ] x\r\n## B\r\n\r\n")
+  }
+
+  @Test func `columns of one name are numbered, as many as there are`() throws {
+    func names(_ headings: [String]) throws -> [String] {
+      let text = "---\nkanban-plugin: board\n---\n\n" + headings.map { "## \($0)\n\n- [ ] a\n\n" }.joined()
+      return try #require(KanbanBoard(Document(parsing: Array(text.utf8)))).columns.map(\.name)
+    }
+    #expect(
+      try names(["Log", "Log", "Log (2)", "Log", "Log (3)"])
+        == ["Log", "Log (2)", "Log (2) (2)", "Log (3)", "Log (3) (2)"])
+    var last: String?
+    let time = try processorTime { last = try names(Array(repeating: "Log", count: 4_000)).last }
+    #expect(last == "Log (4000)")
+    #expect(time < .seconds(20), "\(time)")
   }
 }

@@ -31,6 +31,25 @@ import Testing
     #expect(try parse("(» a) OR b") == parse("a OR b"))
   }
 
+  @Test func `saved queries without a term and keys of an order count, too`() throws {
+    var views = ["a12": "sort:due"]
+    for number in 0..<12 { views["a\(number)"] = "@a\(number + 1) @a\(number + 1) @a\(number + 1)" }
+    let order = "sort:" + repeatElement("due", count: QueryParser.termLimit + 1).joined(separator: ",")
+    for text in ["@a0", order, order.replacing(",", with: " sort:")] {
+      #expect {
+        try parse(text, views: views)
+      } throws: {
+        ($0 as? QueryError)?.reason == .tooLong
+      }
+    }
+    #expect(try parse("@a11 sort:title,due", views: views) == .and([.all, .all, .all]))
+  }
+
+  @Test(arguments: ["in:./Memo", "in:/Memo", "in:Memo/", "in:./Memo/", "in:././Memo"])
+  func `a folder is named as a shell or a link writes it`(text: String) throws {
+    #expect(try parse(text) == .folder("Memo"))
+  }
+
   @Test func `or binds weaker than standing side by side, a minus negates`() throws {
     let a = Query.text(TextTerm(words: "a"))
     let b = Query.text(TextTerm(words: "b"))

@@ -22,6 +22,8 @@ import Testing
     (["call", "mum", "2026-12-01"], ["call", "mum", "due:2026-12-01"]),
     (["water plants every monday"], ["water", "plants", "repeat:every monday", "due:2026-11-23"]),
     (["매주 월요일 9시 물 주기"], ["repeat:매주 월요일", "due:2026-11-23 9시", "물", "주기"]),
+    (["finish by 5th"], ["finish", "due:5th"]), (["5일까지 보고서"], ["due:5일", "보고서"]),
+    (["call +3d"], ["call", "due:+3d"]), (["12월3일 회의"], ["due:12월3일", "회의"]),
     (["urgent thing !!!"], ["urgent", "thing", "priority:urgent"]),
   ])
   func `a day, a time, a rule and a priority become fields`(words: [String], expected: [String])
@@ -32,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     "may be late", "read chapter 3", "sat down with Ann", "second draft", "buy 3/4 inch screws",
-    "march on", "우유 사기", "version 1.5",
+    "march on", "우유 사기", "version 1.5", "finish 2nd draft", "print 3d model", "run 5m", "5th anniversary gift",
+    "저녁 메뉴", "내년 예산", "morning run", "2w plan",
   ])
   func `words that mean other things as well stay`(sentence: String) throws {
     #expect(try fields([sentence]) == sentence.split(separator: " ").map(String.init))

@@ -1,5 +1,6 @@
 import NoteRepository
 import Testing
+import Wording
 
 /// One setting is written, and no other byte changes.
 @Suite struct ConfigurationEditorTests {
@@ -123,5 +124,21 @@ import Testing
     #expect(try without("views") == text.replacing("views:\n  x: tag:y\n", with: ""))
     #expect(try without("pager") == text)
     #expect(try without(nil) == "# mine\n  # where notes go\n")
+  }
+
+  @Test func `the sites are set one setting at a time, and the refusal says so`() throws {
+    let key = try #require(ConfigurationCatalogue.key("sites"))
+    let text = "{one: {query: tag:a, output: public/one}}"
+    #expect {
+      try ConfigurationEditor.setting(key, to: text, in: [])
+    } throws: { error in
+      guard let error = error as? ConfigurationEditError else { return false }
+      return error.explanation.english.contains("each site") && error.hint?.english.contains("NAME.output") == true
+    }
+  }
+
+  @Test func `a comment after an empty setting stays a comment`() throws {
+    #expect(try setting("fmt.wrap", "80", in: "fmt:\n  wrap: # how wide\n") == "fmt:\n  wrap: 80 # how wide\n")
+    #expect(try setting("pager", "cat", in: "pager:  # none\n") == "pager: cat  # none\n")
   }
 }

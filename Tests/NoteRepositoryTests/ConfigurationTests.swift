@@ -160,4 +160,12 @@ import Wording
     let table = ConfigurationValue.table(["b": "2", "c": "3", "a": "1"])
     #expect(table.description == #"{a: "1", b: "2", c: "3"}"#)
   }
+
+  @Test func `a key that is twice is reported by its line, without the text of the file`() throws {
+    try folder.write("pager: cat\nschemas:\n  a: {}\nschemas:\n  b: {}\n", to: "notes/.sheaf/config.yaml")
+    let problems = load().problems.map(\.message.english)
+    try #require(problems.count == 1)
+    #expect(problems[0].contains("config.yaml:") && problems[0].contains("“schemas” occurs twice"), "\(problems)")
+    #expect(!problems[0].contains("pager") && !problems[0].contains("\n"))
+  }
 }

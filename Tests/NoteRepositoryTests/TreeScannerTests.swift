@@ -55,19 +55,23 @@ import Testing
     #expect(scan(["node/", "*.tmp"]) == ["a.md"])
   }
 
-  @Test func `a link to a file inside counts, one that leads out or in circles does not`() throws {
+  @Test func `a link to a file inside counts, one to a note, that leads out or in circles does not`() throws {
     try folder.write("x", to: "a.md")
+    try folder.write("x", to: "a.png")
+    try folder.write("x", to: ".hidden/h.md")
     try makeLink(at: folder.path + "/b.md", to: "a.md")
+    try makeLink(at: folder.path + "/b.png", to: "a.png")
+    for name in ["h1.md", "h2.md"] { try makeLink(at: folder.path + "/" + name, to: ".hidden/h.md") }
     try makeLink(at: folder.path + "/out.md", to: "/etc/passwd")
     try makeLink(at: folder.path + "/loop", to: ".")
     try makeLink(at: folder.path + "/gone.md", to: "nowhere.md")
-    #expect(scan() == ["a.md", "b.md"])
+    #expect(scan() == ["a.md", "a.png", "b.png", "h1.md"])
   }
 
   @Test func `generated ignore files are read as git reads them`() throws {
     var generator = SeededGenerator(seed: 4)
     let git = "/usr/bin/git"
-    for round in 0..<12 {
+    for round in 0..<30 {
       let tree = try TemporaryFolder()
       let names = ["a", "b", "ab", "a.md", "b.txt", "c.md", "doc"]
       func name() -> String { names.randomElement(using: &generator) ?? "a" }
@@ -91,14 +95,36 @@ import Testing
     }
   }
 
+  @Test func `a byte order mark is not part of the first pattern`() throws {
+    try folder.write("\u{FEFF}secret/\n", to: ".gitignore")
+    for name in ["a.md", "secret/b.md"] { try folder.write("x", to: name) }
+    #expect(scan() == ["a.md"])
+  }
+
+  @Test func `a pattern with many stars takes no longer than its length and the name's allow`() throws {
+    let name = String(repeating: "a", count: 60) + ".md"
+    try folder.write("x", to: name)
+    try folder.write("x", to: String(repeating: "a/", count: 60) + "b.md")
+    let patterns = [
+      String(repeating: "*a", count: 12) + "b", String(repeating: "**/*a/", count: 12) + "c",
+    ]
+    var found = 0
+    let time = processorTime { found = scan(patterns).count }
+    #expect(found == 2)
+    #expect(time < .seconds(2))
+  }
+
   private static func ignoreFile(_ generator: inout SeededGenerator) -> String {
     let lines = [
       "*.md", "!c.md", "a", "/b", "da/", "d*/a*", "**/doc", "dab/**", "!dab/c.md", "[ab].md",
       "b.txt ",
       "# comment", "\\!x", "d?/", "/da/*", "!/da/b.txt", "**/d*/b", "a*", "*.t[!y]t",
+      "/d**", "/d**.md", "d**/a", "**b/*", "[[:alpha:]]*.md", "[^[:digit:]a]", "[\\]a]", "[]ab]", "[[:no:]a]", "[a",
     ]
-    return (0..<Int.random(in: 1...4, using: &generator)).map { _ in
-      lines.randomElement(using: &generator) ?? "a"
-    }.joined(separator: "\n") + "\n"
+    let mark = Bool.random(using: &generator) ? "\u{FEFF}" : ""
+    return mark
+      + (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+        lines.randomElement(using: &generator) ?? "a"
+      }.joined(separator: "\n") + "\n"
   }
 }

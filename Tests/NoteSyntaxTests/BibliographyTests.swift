@@ -77,6 +77,11 @@ import Testing
     let found = works(text, "refs.csl.json")
     #expect(found.map(\.line) == ["Lem, Solaris (1961). MON", "The Group, b (1999)"])
     #expect(String(decoding: Array(text.utf8)[found[0].range.indices], as: UTF8.self) == "lem1961")
+    let dates = [("March 1961", "1961"), ("1961-03", "1961"), ("n.d.", "n.d."), ("1 May 1999 or 2000", "1999")]
+    for (raw, year) in dates {
+      let found = works("[{\"id\": \"a\", \"title\": \"T\", \"issued\": {\"raw\": \"\(raw)\"}}]", "x.csl.json")
+      #expect(found.first?.line.contains("(\(year))") == true, "\(found.map(\.line))")
+    }
     #expect(works("{\"items\": [{\"id\": \"a\"}]}", "x.csljson").map(\.key) == ["a"])
     #expect(works("{", "x.csljson").isEmpty)
   }

@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteSyntax
+import NoteTestSupport
 import Testing
 
 @Suite struct FrontMatterTests {
@@ -90,6 +91,65 @@ import Testing
           .scalar(.init(text: "y", style: .singleQuoted)),
         ]))
     #expect(document.source.text(in: document.body) == "body")
+  }
+
+  @Test func `quotes are put round what needs them, and no other line is touched`() throws {
+    let text = "---\ntitle: Part 1: the start\nog:title: Start\ndc:creator: Kim\nurl: http://a.b\n---\n"
+    let document = parse(text)
+    let fixed = try document.source.applying(FrontMatterQuotes.edits(in: document))
+    #expect(
+      String(decoding: fixed.bytes, as: UTF8.self)
+        == text.replacing("Part 1: the start", with: "\"Part 1: the start\""))
+  }
+
+  @Test func `texts of TOML go over lines and have escapes, and none of their lines is a field`() {
+    let document = parse(
+      #"""
+      +++
+      title = "The \"Best\" Guide, caf\u00e9 \U0001F600" # why
+      summary = """
+      draft = true
+      tags = ["secret"]
+      a \
+         b"""
+      raw = '''C:\new
+      = "x" ''' # more
+      path = 'C:\new'
+      one = """short"""
+      list = ["a\"]", # ]
+        "b",
+      ]
+      [params]
+      deep = """
+      [other]
+      """
+      last = 1
+      +++
+      body
+      """#)
+    let front = document.frontMatter
+    #expect(front?.entries.map(\.key) == ["title", "summary", "raw", "path", "one", "list", "params"])
+    #expect(front?["title"]?.plain == "The \"Best\" Guide, café 😀")
+    #expect(front?["summary"]?.plain == "draft = true\ntags = [\"secret\"]\na b")
+    #expect(front?["raw"]?.plain == "C:\\new\n= \"x\" ")
+    #expect(front?["path"]?.plain == "C:\\new")
+    #expect(front?["one"]?.plain == "short")
+    guard case .list(let items)? = front?["list"], case .map(let pairs)? = front?["params"] else {
+      Issue.record("\(String(describing: front))")
+      return
+    }
+    #expect(items.map(\.plain) == ["a\"]", "b"])
+    #expect(pairs.map { "\($0.key)=\($0.value.plain ?? "")" } == ["deep=[other]\n", "last=1"])
+  }
+
+  @Test func `a table, a list and a text of many lines are read at once`() {
+    let table = "+++\n[a]\n" + (0..<20_000).map { "k\($0) = 1\n" }.joined() + "+++\n"
+    let list = "+++\na = [\n" + String(repeating: "1,\n", count: 20_000) + "]\n+++\n"
+    let open = "+++\n" + String(repeating: "a = \"\"\"\n", count: 20_001) + "+++\n"
+    for text in [table, list, open] {
+      let time = processorTime { _ = parse(text) }
+      #expect(time < .seconds(10), "\(text.prefix(12))")
+    }
   }
 }
 

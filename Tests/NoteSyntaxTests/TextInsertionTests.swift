@@ -48,6 +48,14 @@ import Testing
     #expect(insert("new", into: "## A\n## B\n", .end, section: "A") == "## A\n\nnew\n\n## B\n")
   }
 
+  @Test(arguments: ["> # Quoted\n> text\n", "- # Item\n- b\n", "> [!note]\n> # Quoted\n"])
+  func `a heading in a quotation or a list ends no section`(inner: String) {
+    let note = "# Plan\n\nfirst\n\n\(inner)\nmore\n\n# Other\nx\n"
+    #expect(
+      insert("new", into: note, .end, section: "Plan")
+        == "# Plan\n\nfirst\n\n\(inner)\nmore\n\nnew\n\n# Other\nx\n")
+  }
+
   @Test func lineEndsAreThoseOfTheFile() {
     #expect(insert("a\nb", into: "old\r\n", .end) == "old\r\n\r\na\r\nb\r\n")
   }

@@ -45,4 +45,10 @@ import Testing
       #expect(some.output == all.output)
     }
   }
+
+  @Test(arguments: ["status:cancelled", "상태:취소", "status:canceled", "is:done", "status:todo,취소"])
+  func `cancelled tasks have a column where they are asked for, in any spelling`(query: String) {
+    #expect(session.run(["board", query]).output.contains("Cancelled"))
+    #expect(!session.run(["board", "-" + query]).output.contains("Cancelled"))
+  }
 }

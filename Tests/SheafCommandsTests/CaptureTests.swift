@@ -48,6 +48,18 @@ import Testing
     #expect(try text("Memo/a.md") == after)
   }
 
+  @Test func `a box for a heading is put into its section`() throws {
+    let before = "# P\n\n## A\n\n* [ ] a\n\n## B\n\n- [ ] b\n\n## C\n\ntext\n\n## D\n"
+    try session.folder.write(before, to: "Memo/P.md")
+    #expect(session.run(["add", "x", "--to", "P#A"]).output == "Memo/P.md:6\n")
+    #expect(session.run(["add", "y", "--to", "P#C"]).output == "Memo/P.md:16\n")
+    #expect(session.run(["add", "z", "--to", "P#D"]).output == "Memo/P.md:20\n")
+    #expect(
+      try text("Memo/P.md")
+        == "# P\n\n## A\n\n* [ ] a\n* [ ] x\n\n## B\n\n- [ ] b\n\n## C\n\ntext\n\n- [ ] y\n\n## D\n\n- [ ] z\n")
+    #expect(session.run(["add", "w", "--to", "P#E"]).status == 66)
+  }
+
   @Test func `empty lines before piped text are skipped`() throws {
     #expect(
       session.run(["add", "-"], input: "\n\n  \nbuy bread due:fri\n\nwhole grain\n").output

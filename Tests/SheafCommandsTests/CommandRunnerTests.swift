@@ -88,6 +88,20 @@ import Testing
     #expect(session.run(["search", "needle", "--context=-1"]).status == 64)
   }
 
+  @Test func `lines around matches are shown once, in their order`() throws {
+    _ = session.run(["init"])
+    let lines = ["apple 1", "apple 2", "x", "y", "apple 3", "z", "end"]
+    try session.folder.write(lines.map { $0 + "\n" }.joined(), to: "Memo/a.md")
+    let output = session.run(["search", "apple", "-C", "1"]).output
+    #expect(
+      output.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
+        == ["1: apple 1", "2: apple 2", "3- x", "4- y", "5: apple 3", "6- z"], "\(output)")
+    let many = String(repeating: "apple\n", count: 20_000)
+    try session.folder.write(many, to: "Memo/a.md")
+    let time = processorTime { _ = session.run(["search", "apple", "-C", "1"]) }
+    #expect(time < .seconds(20), "\(time)")
+  }
+
   @Test func `quiet is quiet before and behind the command`() {
     #expect(session.run(["init", "-q"]).errors.isEmpty)
     #expect(session.run(["-q", "init"]).errors.isEmpty)

@@ -97,4 +97,19 @@ import Testing
       #expect(output.contains(line), "\(command) \(output)")
     }
   }
+
+  @Test(arguments: [
+    ("오늘 30일", "today 30d"), ("오늘 2주", "today 2w"), ("2주", "2w"), ("12월 1일 3주간", "2026-12-01 3w"),
+    ("30일", "2026-11-30"), ("12월 30일", "2026-12-30"), ("30d", "2026-11-21..2026-12-20"),
+  ])
+  func `a number of days is read after a start, where the words mean no day`(words: String, same: String) throws {
+    for day in ["2026-11-21", "2026-11-30", "2026-12-04", "2026-12-20", "2026-12-21", "2026-12-30"] {
+      try session.folder.write("---\ndue: \(day)\n---\n", to: "Memo/\(day).md")
+    }
+    func agenda(_ words: String) -> CommandSession.Outcome {
+      session.run(["agenda", "--json"] + words.split(separator: " ").map(String.init))
+    }
+    #expect(agenda(words).status == 0)
+    #expect(agenda(words).output == agenda(same).output)
+  }
 }

@@ -41,6 +41,23 @@ import Wording
     }
   }
 
+  @Test func `a command has the same number of examples in both languages`() {
+    func all(_ command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+      [command] + command.configuration.subcommands.flatMap(all)
+    }
+    func examples(_ command: any ParsableCommand.Type, _ language: Language) -> Int {
+      HelpLanguage.$current.withValue(language) {
+        command.configuration.discussion.split(separator: "\n").count { $0.hasPrefix("  sheaf ") }
+      }
+    }
+    var count = 0
+    for command in all(SheafCommand.self) {
+      #expect(examples(command, .english) == examples(command, .korean), "\(command)")
+      count += examples(command, .english)
+    }
+    #expect(count > 100)
+  }
+
   @Test func `Korean help has no English words of the parser's`() {
     let text = HelpLanguage.$current.withValue(.korean) { HelpText([Sample.self], columns: 80).text }
     #expect(

@@ -39,9 +39,10 @@ import Testing
 
   /// Command lines by the kind of the document that they print.
   private static let lines: [String: [String]] = [
-    "list": ["list", "links --orphans", "links --related Plan"],
-    "search": ["search plan", "links --unlinked Plan"], "tasks": ["tasks", "tasks --all"],
-    "board": ["board"], "tags": ["tags"], "links": ["links Plan", "links --broken"],
+    "list": ["list", "links --orphans", "links --related Plan", "list --group-by status"],
+    "search": ["search plan", "links --unlinked Plan"], "tasks": ["tasks", "tasks --all", "tasks --group-by status"],
+    "board": ["board"], "tags": ["tags", "tags --group-by count"],
+    "links": ["links Plan", "links --broken", "links Plan --depth 2", "links Plan --group-by kind"],
     "attachments": ["attach list"], "schema": ["schema"], "citations": ["links --cited"],
     "queries": ["query list"], "agenda": ["agenda"],
     "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letters"],

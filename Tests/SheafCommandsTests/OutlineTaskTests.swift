@@ -34,6 +34,30 @@ import Testing
     #expect(try text("pages/Home.md") == "- DONE call\n  DEADLINE: <2026-11-18 Wed>\n")
   }
 
+  @Test(arguments: ["\n", "\r\n"])
+  func `a task has the line ends of its file`(end: String) throws {
+    try session.folder.write("- TODO one\(end)- TODO two\(end)\t- TODO three", to: "pages/Home.md")
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["tasks", "--format", "{{title}}"]).output == "one\ntwo\nthree\n")
+    #expect(session.run(["defer", "pages/Home.md:2", "2026-12-01"]).status == 0)
+    #expect(
+      try text("pages/Home.md")
+        == "- TODO one\(end)- TODO two\(end)  DEADLINE: <2026-12-01 Tue>\(end)\t- TODO three")
+    #expect(session.run(["defer", "pages/Home.md:2", "2026-12-02"]).status == 0)
+    #expect(
+      try text("pages/Home.md")
+        == "- TODO one\(end)- TODO two\(end)  DEADLINE: <2026-12-02 Wed>\(end)\t- TODO three")
+    #expect(session.run(["done", "pages/Home.md:1"]).status == 0)
+    #expect(try text("pages/Home.md").hasPrefix("- DONE one\(end)- TODO two\(end)"))
+  }
+
+  @Test func `a day and another field go to their own lines`() throws {
+    try session.folder.write("- TODO Water\n- TODO Tea\n", to: "pages/Home.md")
+    #expect(session.run(["init"]).status == 0)
+    #expect(session.run(["set", "pages/Home.md:1", "due=2026-12-01", "priority=high"]).status == 0)
+    #expect(try text("pages/Home.md") == "- TODO Water ⏫\n  DEADLINE: <2026-12-01 Tue>\n- TODO Tea\n")
+  }
+
   @Test func `a letter is the priority of its task and no tag`() throws {
     let page = "- TODO [#A] call [[Kim]] #work\n- DONE [#C] old\n- [#B] no task\n- #A is a tag\n"
     try session.folder.write(page, to: "pages/Home.md")

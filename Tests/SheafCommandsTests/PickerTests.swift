@@ -102,6 +102,19 @@ import Wording
     #expect(screen.lastPicture.contains("Enter show"))
   }
 
+  @Test(arguments: [["snooze", "bud"], ["bake", "bud"], ["link", "bud", "plan"]])
+  func `what opens nothing does not say that Enter opens`(words: [String]) throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for name in ["Budget 2026", "Budget 2027"] {
+      try session.folder.write("---\ndue: 2026-11-30\nremind: 1d\n---\nx\n", to: "Memo/\(name).md")
+    }
+    try session.folder.write("x\n", to: "Memo/plan.md")
+    let screen = ScriptedScreen([.escape], columns: 60)
+    _ = session.run(words, onTerminal: true, screen: screen)
+    #expect(screen.lastPicture.contains("Enter choose"), "\(screen.lastPicture)")
+  }
+
   @Test func `what removes or moves asks again after a choice by a part of a name`() throws {
     let session = try CommandSession()
     _ = session.run(["init", "-q"])

@@ -176,4 +176,17 @@ import Testing
     #expect(open == "Diary/Tasks/Water 2026-12-13.md\n")
     #expect(try read(Self.early).contains("status: done\n"))
   }
+
+  @Test func `the next note of a task has not its other names`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    try session.folder.write(
+      "---\nstatus: todo\ndue: 2026-11-25\nrepeat: every week\naliases: [Wat]\n---\n# Water\n", to: "Memo/Water.md")
+    try session.folder.write("[[Wat]]\n", to: "Memo/L.md")
+    #expect(session.run(["done", "Water"]).status == 0)
+    let notes = try session.folder.files().filter { $0.hasPrefix("Memo/Water") }
+      .map { String(decoding: try session.folder.read($0), as: UTF8.self) }
+    #expect(notes.count == 2 && notes.count { $0.contains("Wat]") } == 1, "\(notes)")
+    #expect(session.run(["show", "Wat", "--raw"]).status == 0)
+  }
 }

@@ -274,4 +274,14 @@ import Testing
     #expect(try text(session, "Memo/One.md").contains("number: 1\n"))
     #expect(try text(session, "Memo/Two.md").contains("number: 2\n"))
   }
+
+  @Test func `parts without text are counted, too`() throws {
+    func including(_ name: String) -> String { String(repeating: "{{include \"\(name)\"}}", count: 60) }
+    let session = try session(["a": including("b"), "b": including("c"), "c": including("d"), "d": ""])
+    var outcome: CommandSession.Outcome?
+    let time = processorTime { outcome = session.run(["new", "X", "--template", "a", "--dry-run"]) }
+    #expect(outcome?.errors.contains("it is too large") == true, "\(outcome?.errors ?? "")")
+    #expect(time < .seconds(20), "\(time)")
+    #expect(session.run(["new", "Y", "--template", "c"]).status == 0)
+  }
 }

@@ -99,7 +99,8 @@ func mayOpenBlock(_ text: ArraySlice<UInt8>) -> Bool {
   return ASCII.isDigit(first) || "#>-+*`~<=_|:[".utf8.contains(first)
 }
 
-/// Breaks the lines of a paragraph at spaces, never between two letters of Chinese, Japanese or Korean.
+/// Breaks the lines of a paragraph at spaces, never between two letters of Chinese or Japanese, which have none between
+/// words; Korean has.
 struct ParagraphWrapping {
   let columns: Int
 
@@ -192,8 +193,8 @@ struct ParagraphWrapping {
 
   private static func isIdeographic(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xA960...0xA97F, 0xAC00...0xD7FF, 0xF900...0xFAFF,
-      0xFF00...0xFFEF, 0x20000...0x3FFFD:
+    // Letters of Korean are left out, as in CSS Text: a break between them is a space.
+    case 0x2E80...0x312F, 0x3190...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF9F, 0xFFE0...0xFFEF, 0x20000...0x3FFFD:
       true
     default: false
     }

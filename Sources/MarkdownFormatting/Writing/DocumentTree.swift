@@ -96,6 +96,8 @@ struct TreeSpelling {
   let escapes: Set<UInt8>
   /// The constructs that are written with tags, because their marks cannot express them here.
   let tags: Tags
+  /// True for text in which marks that CommonMark does not know get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
+  var guardsText = false
 
   enum Tags: CaseIterable {
     case none
@@ -113,6 +115,21 @@ struct TreeSpelling {
       Tags.allCases.map { TreeSpelling(escapes: escapes, tags: $0) }
     }
   }()
+
+  /// True if a character of a text gets a backslash.
+  func escapes(_ position: Int, of text: [Unicode.Scalar]) -> Bool {
+    let scalar = text[position]
+    guard scalar.isASCII else { return false }
+    if escapes.contains(UInt8(scalar.value)) { return true }
+    switch scalar {
+    case "$", "^", "{", "[": return guardsText
+    // Two of them are a mark.
+    case "%", "=":
+      let isPair = position > 0 && text[position - 1] == scalar
+      return guardsText && (isPair || position + 1 < text.count && text[position + 1] == scalar)
+    default: return false
+    }
+  }
 }
 
 extension DocumentTree {

@@ -6,8 +6,12 @@ package import Wording
 /// A block is written without a backslash if it reads right so, else with as many as it needs.
 package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
+  private let guardsText: Bool
 
-  package init(style: FormattingStyle = FormattingStyle()) {
+  /// - Parameter guardsText: True for text of others, which is no comment, formula, highlight, link or id of ours
+  ///   wherever CommonMark alone would read it as text.
+  package init(style: FormattingStyle = FormattingStyle(), guardsText: Bool = false) {
+    self.guardsText = guardsText
     formatter = MarkdownFormatter(style: style)
   }
 
@@ -18,7 +22,7 @@ package struct DocumentWriter: Sendable {
   /// - Throws: ``DocumentWriterError`` if Markdown cannot express the tree, such as a link inside a link.
   package func bytes(of tree: DocumentTree) throws(DocumentWriterError) -> [UInt8] {
     let tree = tree.normalized
-    let body = try BlockWriter.text(of: tree.blocks)
+    let body = try BlockWriter.text(of: tree.blocks, guardsText: guardsText)
     let head = try frontMatter(tree.fields)
     let separator = head.isEmpty || body.isEmpty ? "" : "\n"
     let bytes = formatter.format(Array((head + separator + body).utf8)).bytes
@@ -67,12 +71,15 @@ package enum DocumentWriterError: ExplainedError, Hashable {
 struct BlockWriter {
   /// The notes at the foot that were met, written, in order.
   private var footnotes: [String] = []
+  private let guardsText: Bool
 
   /// The text of a document.
   ///
   /// - Throws: The number, from 1, of the first block that cannot be written so that it reads right.
-  static func text(of blocks: [DocumentTree.Block]) throws(DocumentWriterError) -> String {
-    var writer = BlockWriter()
+  static func text(
+    of blocks: [DocumentTree.Block], guardsText: Bool
+  ) throws(DocumentWriterError) -> String {
+    var writer = BlockWriter(guardsText: guardsText)
     var lines: [String] = []
     for index in blocks.indices {
       do throws(Unsayable) {
@@ -85,6 +92,8 @@ struct BlockWriter {
   }
 
   private struct Unsayable: Error {}
+
+  private init(guardsText: Bool) { self.guardsText = guardsText }
 
   private static func text(_ lines: [String], _ footnotes: [String]) -> String {
     let notes = footnotes.enumerated().flatMap { ["", "[^\($0.offset + 1)]: " + $0.element] }
@@ -160,15 +169,33 @@ struct BlockWriter {
     of leaf: DocumentTree.Block
   ) throws(Unsayable) -> [String] {
     let wanted = TreeHTML([leaf])
-    for spelling in TreeSpelling.all {
+    func attempt(_ spelling: TreeSpelling) -> String? {
       var attempt = LeafWriter(spelling, footnotes: [])
       let lines = attempt.lines(of: leaf)
-      guard wanted.isHTML(of: Self.text(lines, attempt.footnotes)) else { continue }
+      let text = Self.text(lines, attempt.footnotes)
+      return wanted.isHTML(of: text) ? text : nil
+    }
+    for var spelling in TreeSpelling.all {
+      guard let text = attempt(spelling) else { continue }
+      if guardsText, Self.hasOwnMarks(text) {
+        spelling.guardsText = true
+        if attempt(spelling) == nil { spelling.guardsText = false }
+      }
       var writer = LeafWriter(spelling, footnotes: footnotes)
       defer { footnotes = writer.footnotes }
       return writer.lines(of: leaf)
     }
     throw Unsayable()
+  }
+
+  /// True if a leaf has something that CommonMark takes for text and we do not. What begins and ends in different
+  /// leaves, and what counts in a quote only, is taken for it on its own.
+  private static func hasOwnMarks(_ text: String) -> Bool {
+    guard text.utf8.contains(where: { "%=$^{[".utf8.contains($0) }) else { return false }
+    if text.hasPrefix("[!") || ["%%", "$$"].contains(where: { text.contains($0) }) { return true }
+    let document = Document(parsing: Array(text.utf8))
+    return !document.marks.isEmpty || !document.blockIdentifiers.isEmpty
+      || document.links.contains { $0.kind.isWiki }
   }
 }
 

@@ -102,13 +102,14 @@ struct InlineWriter {
   }
 
   private func escaped(_ text: String) -> String {
-    guard !spelling.escapes.isEmpty else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if scalar.isASCII, spelling.escapes.contains(UInt8(scalar.value)) { result.append("\\") }
-      result.unicodeScalars.append(scalar)
+    guard !spelling.escapes.isEmpty || spelling.guardsText else { return text }
+    let scalars = Array(text.unicodeScalars)
+    var result = String.UnicodeScalarView()
+    for (position, scalar) in scalars.enumerated() {
+      if spelling.escapes(position, of: scalars) { result.append("\\") }
+      result.append(scalar)
     }
-    return result
+    return String(result)
   }
 
   /// In as many backticks as the code needs.

@@ -1,6 +1,6 @@
 import ByteBasics
 import NoteModel
-package import NoteSyntax
+import NoteSyntax
 
 /// A note put together from parts of notes, byte for byte, and from new text.
 ///
@@ -186,12 +186,6 @@ extension Document {
   /// The whole lines of a range.
   func lines(of range: ByteRange) -> ByteRange {
     ByteRange(lineStart(of: range.lowerBound), lineEnd(of: range.upperBound))
-  }
-
-  /// The headings that open sections: none in a quotation or a list.
-  package var sectionHeadings: [Heading] {
-    let outer = Set(blocks.lazy.filter { $0.depth == 0 && $0.kind == .heading }.map(\.range))
-    return headings.filter { outer.contains($0.range) }
   }
 
   /// A heading with its section: up to the next of its level or a higher one.

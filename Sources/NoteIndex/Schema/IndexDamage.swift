@@ -14,8 +14,9 @@ extension IndexDatabase {
       .SQLITE_SCHEMA, .SQLITE_INTERNAL, .SQLITE_PROTOCOL, .SQLITE_TOOBIG, .SQLITE_RANGE:
       return true
     case .SQLITE_ERROR:
-      // A table or a column is missing although the version is right.
-      return true
+      // A table or a column is missing although the version is right; a statement beyond a limit of SQLite's is not a
+      // damage: “Expression tree is too large”, “too many terms in ORDER BY clause”.
+      return error.message?.contains("too ") != true
     default: return false
     }
   }

@@ -7,7 +7,7 @@ enum LexicalDocument {
   static func markdown(_ root: JSONValue) -> (text: String, files: Int) {
     var reader = Reader()
     let blocks = reader.blocks(root["children"]?.items ?? [])
-    let bytes = try? DocumentWriter().bytes(of: DocumentTree(blocks: blocks))
+    let bytes = try? DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: blocks))
     let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? Reader.words(root)
     return (text, reader.files)
   }

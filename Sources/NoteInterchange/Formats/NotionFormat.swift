@@ -190,7 +190,7 @@ private struct NotionReader {
     let table = DocumentTree.Table(
       head: head.cells.map { [.text($0)] }, rows: rows.dropFirst().map(cells))
     do {
-      let bytes = try DocumentWriter().bytes(of: DocumentTree(blocks: [.table(table)]))
+      let bytes = try DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: [.table(table)]))
       note.body = String(decoding: bytes, as: UTF8.self)
     } catch {
       receiver.change(note.position, LostMarks.message)

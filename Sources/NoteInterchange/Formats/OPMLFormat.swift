@@ -30,7 +30,7 @@ extension ImportFormat {
         position: position)
       if note.title.isEmpty { note.title = file.stem }
       note.folder = file.folder
-      guard let bytes = try? DocumentWriter().bytes(of: DocumentTree(blocks: blocks)) else {
+      guard let bytes = try? DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: blocks)) else {
         return receiver.skip(position, LostMarks.message)
       }
       note.body = String(decoding: bytes, as: UTF8.self)

@@ -166,7 +166,7 @@ private struct RoamPages {
   /// Links to daily pages by their day, as notes of the diary are named.
   private func days(in text: String) -> String {
     var result = text
-    for part in text.split(separator: "[[").dropFirst() {
+    for part in text.split(separator: "[[", omittingEmptySubsequences: false).dropFirst() {
       guard let end = part.firstRange(of: "]]"), let day = Self.day(String(part[..<end.lowerBound]))
       else { continue }
       result = result.replacing("[[\(part[..<end.lowerBound])]]", with: "[[\(day)]]")
@@ -175,7 +175,7 @@ private struct RoamPages {
   }
 
   private static func references(in text: String) -> [String] {
-    text.split(separator: "((").dropFirst().compactMap { part in
+    text.split(separator: "((", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       guard let end = part.firstRange(of: "))"), (6...20).contains(part[..<end.lowerBound].count),
         part[..<end.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
       else { return nil }

@@ -3,7 +3,7 @@ import MarkdownFormatting
 
 /// Writes HTML as Markdown, with the proof of ``DocumentWriter`` that it reads back as the same document.
 struct HTMLConverter {
-  private let writer = DocumentWriter()
+  private let writer = DocumentWriter(guardsText: true)
 
   /// Markdown, and true if all of it could be expressed.
   struct Result {

@@ -89,7 +89,7 @@ enum PlainMarkdown {
 
   /// nil if Markdown has no form for it.
   static func written(_ blocks: [DocumentTree.Block]) -> String? {
-    (try? DocumentWriter().bytes(of: DocumentTree(blocks: blocks))).map {
+    (try? DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: blocks))).map {
       String(decoding: $0, as: UTF8.self)
     }
   }

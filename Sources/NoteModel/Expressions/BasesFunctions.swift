@@ -214,8 +214,10 @@ package enum BasesFunctions {
         return .text(replaced.utf8.count <= 1_000_000 ? replaced : try run.repeated(replaced, .max))
       }
       let old = try run.text(of: rest[0])
-      guard let place = old.isEmpty ? nil : text.firstRange(of: old) else { return .text(text) }
-      return .text(text.replacingCharacters(place, with: new))
+      guard !old.isEmpty else { return .text(text) }
+      // Known before it is made: a long text in the place of each letter would fill the memory.
+      let size = text.utf8.count + text.ranges(of: old).count * new.utf8.count
+      return .text(size <= 1_000_000 ? text.replacing(old, with: new) : try run.repeated(text, .max))
     },
     onText("slice(start, [end])") { _, text, rest in .text(String(DataviewFunctions.slice(Array(text), rest))) },
     onText("split(separator, [count])") { run, text, rest in
@@ -446,11 +448,5 @@ extension ExpressionRun {
       }
     }
     return name == "reduce" ? result : try list(found)
-  }
-}
-
-extension String {
-  func replacingCharacters(_ range: Range<Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }

@@ -15,6 +15,7 @@ extension KnownField.ValueType {
   ///
   /// - Parameter key: As the note has it.
   func mistake(in value: FrontMatterValue, of key: String) -> Message? {
+    if case .scalar(let scalar) = value, scalar.isNull { return nil }
     if let mistake = wrongShape(of: value, key) { return mistake }
     let texts = self == .links || self == .link ? value.scalarTexts : [value.text].compactMap(\.self)
     return texts.lazy.filter { !$0.isEmpty }.compactMap { text in

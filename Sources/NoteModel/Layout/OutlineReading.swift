@@ -70,16 +70,17 @@ struct OutlineReading {
     let bytes = document.source.bytes
     for (index, line) in lines.enumerated() where line.isBullet {
       open.removeAll { $0.tabs >= line.tabs }
-      let text = bytes[line.range.indices].drop { $0 != UInt8(ascii: "-") }.dropFirst(2)
+      let hasReturn = bytes[line.range.indices].last == UInt8(ascii: "\r")
+      let end = line.range.upperBound - (hasReturn ? 1 : 0)
+      let text = bytes[line.range.lowerBound..<end].drop { $0 != UInt8(ascii: "-") }.dropFirst(2)
       let word = text.prefix { $0 != UInt8(ascii: " ") }
       let state = String(decoding: word, as: UTF8.self)
       guard TaskWord(rawValue: state) != nil else { continue }
       boxes.append(
         Checkbox(
           stateRange: ByteRange(word.startIndex, word.endIndex), state: state,
-          textRange: ByteRange(
-            min(word.endIndex + 1, line.range.upperBound), line.range.upperBound),
-          lineRange: line.range, line: first + index, depth: open.count,
+          textRange: ByteRange(min(word.endIndex + 1, end), end),
+          lineRange: ByteRange(line.range.lowerBound, end), line: first + index, depth: open.count,
           parentLine: open.last?.line))
       open.append((line.tabs, first + index))
     }
@@ -303,13 +304,15 @@ struct BlockDates {
   let insertion: Int
   /// The indentation of the block's further lines.
   let indent: [UInt8]
+  private let lineEnd: [UInt8]
 
   init(of checkbox: Checkbox, in document: Document) {
     let bytes = document.source.bytes
+    lineEnd = ByteBasics.lineEnd(of: bytes)
     insertion = checkbox.lineRange.upperBound
     let line = bytes[checkbox.lineRange.indices]
     indent = Array(line.prefix { $0 == 0x09 || $0 == 0x20 }) + [0x20, 0x20]
-    var start = insertion + 1
+    var start = (bytes[insertion...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count) + 1
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
       let text = bytes[start..<end].drop { $0 == 0x09 || $0 == 0x20 }
@@ -389,8 +392,8 @@ struct BlockDates {
       return TextEdit(
         range: entry.range, replacement: text + (entry.repeater.map { " " + $0 } ?? ""))
     }
-    let line = String(decoding: indent, as: UTF8.self) + "\(word) <\(text)>"
-    return TextEdit(range: ByteRange(insertion, insertion), replacement: "\n" + line)
+    let line = String(decoding: lineEnd + indent, as: UTF8.self) + "\(word) <\(text)>"
+    return TextEdit(range: ByteRange(insertion, insertion), replacement: line)
   }
 }
 

@@ -37,7 +37,10 @@ package struct NoteQuery: Sendable {
   /// The queries of a note, in its order.
   package static func all(in document: Document) -> [NoteQuery] {
     let bytes = document.source.bytes
-    guard words.contains(where: { $0.place(in: bytes, from: document.body.lowerBound) != nil }) else { return [] }
+    let hasCode = document.blocks.contains { $0.kind == .codeBlock }
+    guard hasCode || marks.contains(where: { $0.place(in: bytes, from: document.body.lowerBound) != nil }) else {
+      return []
+    }
     let answers = document.bakedAnswers
     let fences = document.blocks.compactMap { block -> NoteQuery? in
       guard block.kind == .codeBlock, let fence = QueryFence(block, bytes),
@@ -49,9 +52,8 @@ package struct NoteQuery: Sendable {
     return (fences + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  private static let words = ["```sheaf", "~~~sheaf", "dataview", "```base", "~~~base", ".base", "`="].compactMap {
-    ByteSearch(Array($0.utf8))
-  }
+  /// What queries outside of fences have.
+  private static let marks = [".base", "`="].compactMap { ByteSearch(Array($0.utf8)) }
 
   /// The bases that stand for themselves in a paragraph.
   private static func embeddedBases(_ document: Document, _ answers: [BakedAnswer]) -> [NoteQuery] {
@@ -116,7 +118,10 @@ package struct NoteQuery: Sendable {
 /// A fenced block of a query's language: its lines without fences and without the marks of the quotation or list it is
 /// in.
 private struct QueryFence {
-  let language: Substring
+  static let languages: Set<String> = ["sheaf", "dataview", "dataviewjs", "base"]
+
+  /// One of ``languages``.
+  let language: String
   let lines: [String]
   /// At the top of a note whole lines, else from the fence on; without the end of the last line.
   let range: ByteRange
@@ -130,6 +135,13 @@ private struct QueryFence {
         $0 == ASCII.backtick || $0 == ASCII.tilde
       })
     else { return nil }
+    let info = bytes[start..<block.range.upperBound].prefix { $0 != ASCII.lineFeed }
+    let fence = info.prefix { $0 == bytes[start] }
+    let words = String(decoding: info.dropFirst(fence.count), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    guard fence.count >= 3, let language = words.first?.lowercased(), Self.languages.contains(language) else {
+      return nil
+    }
+    self.language = language
     var end = block.range.upperBound
     while end > start, bytes[end - 1] == ASCII.lineFeed || bytes[end - 1] == ASCII.carriageReturn { end -= 1 }
     end = bytes[end...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }) ?? bytes.count
@@ -141,13 +153,11 @@ private struct QueryFence {
       String(decoding: number == 0 ? line : Self.inner(line, in: container), as: UTF8.self)
         .trimmingSuffix { $0.isNewline || $0 == " " }
     }
-    guard let head = lines.first, let mark = head.first else { return nil }
-    let fence = head.prefix { $0 == mark }
-    guard let language = head.dropFirst(fence.count).split(whereSeparator: { $0 == " " || $0 == "\t" }).first
-    else { return nil }
-    self.language = Substring(language.lowercased())
     let inner = lines.dropFirst()
-    let isClosed = inner.last.map { trimmedSpaces(String($0)).allSatisfy { $0 == mark } && $0.contains(fence) }
+    let isClosed = inner.last.map { last in
+      let marks = trimmedSpaces(String(last)).utf8
+      return marks.count >= fence.count && marks.allSatisfy { $0 == bytes[start] }
+    }
     self.lines = inner.dropLast(isClosed == true ? 1 : 0).map(String.init)
   }
 

@@ -254,6 +254,19 @@ extension Query {
     }
   }
 
+  /// True if cancelled tasks are among those that it asks for: by their status in any spelling, or by `is:done`.
+  package var asksForCancelledTasks: Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.contains(where: \.asksForCancelledTasks)
+    case .state(.done): true
+    case .field(let term) where term.key == "status":
+      term.values.contains { value in
+        if case .literal(let literal) = value { TaskStatus(known: literal.text) == .cancelled } else { false }
+      }
+    default: false
+    }
+  }
+
   /// True if it asks for the start of tasks: then those that cannot be started yet are included too.
   package var speaksOfStarts: Bool {
     switch self {

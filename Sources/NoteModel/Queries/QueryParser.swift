@@ -5,7 +5,8 @@ package import Wording
 package struct QueryParser {
   /// The greatest depth of nested parentheses and saved queries.
   package static let depthLimit = 20
-  /// The greatest number of terms in a query, those of its saved queries included.
+  /// The greatest number of terms in a query, those of its saved queries included; a saved query and a key of the
+  /// order count as one each.
   package static let termLimit = 400
 
   private let source: String
@@ -157,6 +158,7 @@ package struct QueryParser {
     _ key: String, _ operands: [QueryLexer.Operand], at offset: Int
   ) throws(QueryError) -> Query? {
     if QueryKey(typed: key) == .sort {
+      try count(operands.count, at: offset)
       sort += operands.map { SortKey($0.text) }
       return nil
     }
@@ -189,6 +191,7 @@ package struct QueryParser {
     guard let text = views[name] else { throw error(.unknownView(name), at: offset) }
     guard !openViews.contains(name) else { throw error(.viewInsideItself(name), at: offset) }
     guard depth < Self.depthLimit else { throw error(.tooDeep, at: offset) }
+    try count(1, at: offset)
     var parser = QueryParser(
       source: text, tokens: try QueryLexer.tokens(of: text)[...], now: now, zone: zone,
       ownKeys: ownKeys, views: views,

@@ -75,7 +75,12 @@ struct QueryTermReader {
   }
 
   private func folder(_ operand: QueryLexer.Operand) -> Query {
-    .folder(operand.text.hasSuffix("/") ? String(operand.text.dropLast()) : operand.text)
+    // `./Memo` as a shell completes it, `/Memo` as links say it.
+    var text = operand.text[...]
+    while text.hasPrefix("./") { text = text.dropFirst(2) }
+    if text.hasPrefix("/") { text = text.dropFirst() }
+    if text.hasSuffix("/") { text = text.dropLast() }
+    return .folder(String(text))
   }
 
   private func kind(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {

@@ -122,7 +122,7 @@ package struct CheckboxEditor {
   /// Edits in place, and fields that are new to the line.
   private struct Draft {
     var edits: [TextEdit] = []
-    /// Edits of the other lines of a block.
+    /// Lines below that of the box: what is inserted at the end of its line comes before them.
     var blockEdits: [TextEdit] = []
     /// The start offsets of the fields to remove.
     var removed: Set<Int> = []
@@ -236,7 +236,7 @@ package struct CheckboxEditor {
 }
 
 extension CheckboxEditor {
-  /// The edits of a draft; those of the other lines last, so that they come after what goes to the end of the line.
+  /// The edits of a draft.
   private func proved(_ draft: Draft) throws(FrontMatterRefusal) -> [TextEdit] {
     if draft.values["repeat"] != nil, hasWordsAfterRule {
       throw FrontMatterRefusal(reason: .wordsAfterRule, line: checkbox.line)

@@ -131,13 +131,18 @@ package struct CheckboxList {
     }.first
   }
 
-  /// Puts a box after the last one of the top level, or at the end of the note.
+  /// Puts a box after the last one of the top level, or at the end of the note; with `heading`, of its section.
   ///
   /// - Returns: The new bytes, and the line of the box.
-  package func adding(_ text: String) -> (bytes: [UInt8], line: Int) {
+  package func adding(_ text: String, under heading: Heading? = nil) -> (bytes: [UInt8], line: Int) {
     let bytes = document.source.bytes
     let lineEnd = ByteBasics.lineEnd(of: bytes)
-    guard let last = document.checkboxes.last(where: { $0.depth == 0 }) else {
+    let section = heading.map { TextInsertion(document, section: $0) }
+    let last = document.checkboxes.last { box in
+      box.depth == 0 && section?.room.indices.contains(box.lineRange.lowerBound) != false
+    }
+    guard let last else {
+      if let section { return section.inserting("- [ ] " + text, at: .end) }
       let gap = Self.gap(after: bytes, lineEnd)
       let added = bytes + gap + Array(("- [ ] " + text).utf8) + lineEnd
       return (added, added.dropLast().count { $0 == 0x0A } + 1)

@@ -24,6 +24,10 @@ package struct KanbanBoard: Sendable {
 
   package private(set) var columns: [CardColumn] = []
   private let lines: [ArraySlice<UInt8>]
+  /// The names of the columns.
+  private var names: Set<String> = []
+  /// The last number that a column of a name got.
+  private var lastNumbers: [String: Int] = [:]
 
   /// - Returns: nil for a note without `kanban-plugin` in its front matter.
   package init?(_ document: Document) {
@@ -100,10 +104,14 @@ package struct KanbanBoard: Sendable {
       && bytes[2] == 0x5B && bytes[4] == 0x5D
   }
 
-  private func free(_ name: String) -> String {
-    guard columns.contains(where: { $0.name == name }) else { return name }
-    let number = (2...).first { number in !columns.contains { $0.name == "\(name) (\(number))" } }
-    return "\(name) (\(number ?? 2))"
+  private mutating func free(_ name: String) -> String {
+    var free = name
+    while !names.insert(free).inserted {
+      let number = lastNumbers[name, default: 1] + 1
+      lastNumbers[name] = number
+      free = "\(name) (\(number))"
+    }
+    return free
   }
 
   /// The column whose name this is, in any case of its letters.

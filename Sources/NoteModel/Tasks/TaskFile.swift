@@ -287,11 +287,11 @@ extension TaskFile {
     if let anchor = occurrence.anchor {
       changes.append(TaskChange.FieldChange(key: "anchor", value: anchor.description))
     }
-    let present = Set(file.note.fields.map(\.key))
-    if present.contains("created") {
+    let keys = Set((file.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.canonical($0.key) })
+    if keys.contains("created") {
       changes.append(TaskChange.FieldChange(key: "created", value: occurrence.done.description))
     }
-    for key in ["closed", "updated", "aliases"] where present.contains(key) {
+    for key in ["closed", "updated", "aliases"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))
     }
     try file.set(changes)

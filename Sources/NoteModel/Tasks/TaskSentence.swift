@@ -9,7 +9,8 @@ package import CivilCalendar
 /// ```
 ///
 /// An hour from 1 to 6 without a part of the day, as in `3시`, is one of the afternoon: who writes a sentence means the
-/// day. A single word that means other things as well stays what it is: `may`, `sat`, `second`, a bare number.
+/// day. A single word that means other things as well stays what it is: `may`, `sat`, `2nd`, `3d`, `저녁`, a bare number;
+/// `by 5th` and `3일까지` are days.
 package struct TaskSentence {
   private let now: CivilMoment
   private let zone: LocalZone?
@@ -97,15 +98,12 @@ package struct TaskSentence {
   private func addDay(to tokens: inout [Token], _ rule: RecurrenceRule?) {
     let first = rule.flatMap { $0.days(from: now.day).first { _ in true } }
     for run in runs(in: tokens) {
-      guard let text = certainText(of: tokens[run].map(\.text)) else { continue }
+      let before = run.lowerBound > 0 ? tokens[run.lowerBound - 1] : nil
+      let hasPreposition = before.map { $0.isWord && Self.prepositions.contains($0.text.lowercased()) } ?? false
+      guard let text = certainText(of: tokens[run].map(\.text), hasPreposition) else { continue }
       let onFirstDay = first.map { "\($0) " + text }
       let meant = onFirstDay.flatMap { isDate($0) ? $0 : nil } ?? text
-      var start = run.lowerBound
-      if start > 0, tokens[start - 1].isWord,
-        Self.prepositions.contains(tokens[start - 1].text.lowercased())
-      {
-        start -= 1
-      }
+      let start = run.lowerBound - (hasPreposition ? 1 : 0)
       tokens.replaceSubrange(start..<run.upperBound, with: [.field("due:" + meant)])
       return
     }
@@ -119,15 +117,17 @@ package struct TaskSentence {
   }
 
   /// The words as a day or a time, without a Korean particle at their end; nil for words that may mean something else.
-  private func certainText(of words: [String]) -> String? {
+  private func certainText(of words: [String], _ hasPreposition: Bool) -> String? {
     var words = words
+    var isMarked = hasPreposition
     for particle in ["까지", "에"] where !isDate(words.joined(separator: " ")) {
       guard let last = words.last, last.hasSuffix(particle), last != particle else { continue }
       words[words.count - 1] = String(last.dropLast(particle.count))
+      isMarked = true
       break
     }
     let text = words.joined(separator: " ")
-    guard isDate(text), words.count > 1 || isCertain(text.lowercased()) else { return nil }
+    guard isDate(text), words.count > 1 || isCertain(text.lowercased(), isMarked) else { return nil }
     return Self.inTheAfternoon(words) ?? text
   }
 
@@ -146,17 +146,20 @@ package struct TaskSentence {
 
   private static let partsOfDay = ["오전", "오후", "새벽", "아침", "점심", "낮", "저녁", "밤"]
 
-  private func isCertain(_ word: String) -> Bool {
+  /// - Parameter isMarked: True after a preposition or before a particle.
+  private func isCertain(_ word: String, _ isMarked: Bool) -> Bool {
     if Self.ambiguous.contains(word) { return false }
     guard word.contains(where: \.isNumber) else { return word.count > 1 }
-    // `3/4` and `1.5` are amounts as well; `2026-12-01`, `15:00`, `3pm`, `+3d` and `3시` are not.
-    return word.contains { $0.isLetter || $0 == ":" || $0 == "-" }
+    // `3/4`, `1.5`, `2nd` and `3d` are other things as well; `2026-12-01`, `15:00`, `3pm`, `+3d` and `3시` are not.
+    let isHour = ["am", "pm", "시", "분", "반"].contains { word.hasSuffix($0) }
+    return isMarked || isHour || word.hasPrefix("+") || word.contains(":") || word.contains(#/^[0-9]{4}-/#)
+      || word.contains(#/월[0-9]+일$/#)
   }
 
-  private static let ambiguous: Set<String> = [
+  private static let ambiguous = Set(PartOfDay.all.flatMap(\.words)).union([
     "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "sod", "noon",
-    "midnight", "지금", "정오", "자정", "말일",
-  ]
+    "midnight", "지금", "정오", "자정", "말일", "올해", "내년", "내후년",
+  ])
 }
 
 extension TaskDraft {

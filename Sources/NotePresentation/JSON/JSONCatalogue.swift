@@ -5,7 +5,17 @@ package enum JSONCatalogue {
     "note": note, "task": task, "agendaItem": agendaItem, "named": [path, title],
   ]
 
-  package static let kinds: [JSONKind] = listings + days + repository + publications + exports + others
+  package static let kinds: [JSONKind] =
+    (listings + days + repository + publications + exports + others)
+    .map { grouped.contains($0.name) ? $0.having(group) : $0 }
+
+  /// The listings that `--group-by` groups.
+  private static let grouped: Set = [
+    "list", "search", "tasks", "tags", "links", "citations", "attachments", "queries", "letters", "schema",
+  ]
+  private static let group = JSONMember(
+    "group", .optional(.text), "With --group-by, the group; null for the rest.", ko: "--group-by의 묶음. 나머지는 null",
+    isOccasional: true)
 
   // MARK: Members that many have
 
@@ -133,6 +143,10 @@ package enum JSONCatalogue {
           "state", .text, "resolved, broken, ambiguous, external …", ko: "resolved, broken, ambiguous, external 등"),
         JSONMember("rank", .optional(.text), "By which kind of name it was found.", ko: "대상을 찾은 이름의 종류"),
         JSONMember("reversed", .boolean, "Whether it is written as [[text|note]].", ko: "[[텍스트|메모]] 형식인지"),
+        JSONMember(
+          "depth", .integer, "With --depth, the number of links to it.", ko: "--depth에서 거치는 링크 수", isOccasional: true),
+        JSONMember(
+          "brokenBy", .text, "With --since, the commit that broke it.", ko: "--since에서 링크를 끊은 커밋", isOccasional: true),
       ]),
     JSONKind(
       "citations", ["links --cited"], "Citations in notes.", ko: "문헌을 인용한 곳",
@@ -217,7 +231,7 @@ package enum JSONCatalogue {
           "doneByWeek",
           .list(
             .object([
-              JSONMember("week", .text, "The ISO week, such as 2026-W48.", ko: "ISO 주(예: 2026-W48)"),
+              JSONMember("week", .date, "The Monday of the week.", ko: "그 주의 월요일"),
               JSONMember("done", .integer, "Tasks that were done.", ko: "완료한 할 일"),
             ])), "Tasks that were done, by week.", ko: "주마다 완료한 할 일"),
         JSONMember(

@@ -70,6 +70,13 @@ package struct JSONKind: Sendable {
     self.isOpen = isOpen
     summary = Message(english, ko: korean)
   }
+
+  /// The same with one member more in its items.
+  func having(_ member: JSONMember) -> JSONKind {
+    JSONKind(
+      name, commands, summary.english, ko: summary.korean, item: item.map { $0 + [member] }, members: members,
+      isOpen: isOpen)
+  }
 }
 
 extension JSONShape {

@@ -49,6 +49,8 @@ package struct TemplateDirectives: Sendable {
 
   /// No template is larger, whatever it includes.
   private static let sizeLimit = 1 << 20
+  /// Nor has one more parts: those without text would not make it larger.
+  private static let partLimit = 1_000
 
   /// Finds the directives of a template.
   ///
@@ -67,8 +69,8 @@ package struct TemplateDirectives: Sendable {
       self.text = text
       return
     }
-    var expanded = ""
-    try Self.expand(text, [stem], name, isOwn, part, into: &expanded)
+    var (expanded, parts) = ("", 0)
+    try Self.expand(text, [stem], name, isOwn, part, into: &expanded, &parts)
     var lines = FrontMatterLines()
     for line in expanded.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false) {
       let isField = lines.isField(line)
@@ -80,7 +82,7 @@ package struct TemplateDirectives: Sendable {
   /// Puts each part in the place of its `{{include "…"}}`.
   private static func expand(
     _ text: String, _ names: [String], _ file: String, _ isOwn: Bool,
-    _ part: (String) throws -> String, into result: inout String
+    _ part: (String) throws -> String, into result: inout String, _ parts: inout Int
   ) throws {
     let reader = DirectiveReader(name: file, isOwn: isOwn)
     var rest = text[...]
@@ -97,15 +99,18 @@ package struct TemplateDirectives: Sendable {
           name: file,
           reason: Message("“\(name)” includes itself", ko: "“\(name)” 템플릿이 자기 자신을 포함합니다"))
       }
+      parts += 1
+      guard parts <= partLimit else { throw tooLarge(file) }
       var included = try part(name)[...]
       if included.last?.isNewline == true { included.removeLast() }
-      try expand(String(included), names + [name], file, isOwn, part, into: &result)
+      try expand(String(included), names + [name], file, isOwn, part, into: &result, &parts)
     }
     result += rest
-    guard result.utf8.count <= sizeLimit else {
-      throw TemplateError(
-        name: file, reason: Message("it is too large", ko: "너무 큽니다"))
-    }
+    guard result.utf8.count <= sizeLimit else { throw tooLarge(file) }
+  }
+
+  private static func tooLarge(_ file: String) -> TemplateError {
+    TemplateError(name: file, reason: Message("it is too large", ko: "너무 큽니다"))
   }
 
   private mutating func read(

@@ -68,7 +68,7 @@ package struct SearchReport: RowReport {
     head.append(entry.note.title, .title)
     head.append("  " + entry.note.path.string, .path)
     var lines = [page.isTerminal ? head.truncated(to: page.columns) : head]
-    for hit in best(of: entry.hits) { lines += describe(hit, in: entry.source, page) }
+    lines += described(best(of: entry.hits), in: entry.source, page)
     if entry.hits.count > lineLimit {
       lines.append(StyledText("    … +\(entry.hits.count - lineLimit)", .dim))
     }
@@ -85,15 +85,28 @@ package struct SearchReport: RowReport {
     return ranked.prefix(lineLimit).sorted().map { hits[$0] }
   }
 
-  private func describe(_ hit: LineHit, in source: SourceBuffer, _ page: Page) -> [StyledText] {
+  /// The lines with matches in their order, and those around them, each once.
+  private func described(_ hits: [LineHit], in source: SourceBuffer, _ page: Page) -> [StyledText] {
+    guard context > 0 else { return hits.map { marked($0, in: source, page) } }
+    let all = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let reach = min(context, all.count)
     var lines: [StyledText] = []
-    let allLines = context > 0 ? neighbours(of: hit, in: source) : []
-    for (number, text) in allLines where number < hit.line {
-      lines.append(plain(number, text, page))
+    // The first line that is not shown yet.
+    var next = 1
+    func show(through last: Int) {
+      while next <= last {
+        let text = String(decoding: all[next - 1].filter { $0 != 0x0D }, as: UTF8.self)
+        lines.append(plain(next, text, page))
+        next += 1
+      }
     }
-    lines.append(marked(hit, in: source, page))
-    for (number, text) in allLines where number > hit.line {
-      lines.append(plain(number, text, page))
+    for (index, hit) in hits.enumerated() {
+      next = max(next, hit.line - reach)
+      show(through: hit.line - 1)
+      lines.append(marked(hit, in: source, page))
+      next = hit.line + 1
+      let end = index + 1 < hits.count ? hits[index + 1].line - 1 : all.count
+      show(through: min(hit.line + reach, end, all.count))
     }
     return lines
   }
@@ -132,16 +145,6 @@ package struct SearchReport: RowReport {
       kept.append(character)
     }
     return first.lowerBound - kept.utf8.count
-  }
-
-  private func neighbours(of hit: LineHit, in source: SourceBuffer) -> [(Int, String)] {
-    let lines = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    let reach = min(context, lines.count)
-    let first = max(1, hit.line - reach)
-    let last = min(lines.count, hit.line + reach)
-    return (first...max(first, last)).map { number in
-      (number, String(decoding: lines[number - 1].filter { $0 != 0x0D }, as: UTF8.self))
-    }
   }
 }
 

@@ -258,6 +258,13 @@ package struct ConfigurationProblem: Sendable, Hashable {
       ))
   }
 
+  static func duplicateKeys(_ keys: String, place: String) -> ConfigurationProblem {
+    ConfigurationProblem(
+      message: Message(
+        "\(place): “\(keys)” occurs twice in one group, so that no setting of the file holds",
+        ko: "\(place): 같은 묶음에 “\(keys)” 키가 두 번 있어 파일의 설정을 하나도 적용하지 않습니다"))
+  }
+
   static func unreadable(_ reason: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: Message(

@@ -13,6 +13,7 @@ package enum ConfigurationEditor {
   package static func setting(
     _ key: ConfigurationKey, to text: String, in bytes: [UInt8]
   ) throws(ConfigurationEditError) -> [UInt8] {
+    guard key.type != .sites else { throw .byParts(key) }
     guard let value = key.parseTyped(text) else { throw .wrongValue(key, text) }
     if case .table(let table) = value { return try setting(key, to: table, in: bytes) }
     var lines = YAMLLines(bytes)
@@ -112,12 +113,14 @@ extension ConfigurationFile {
 /// The reason why a setting was not written.
 package enum ConfigurationEditError: ExplainedError {
   case wrongValue(ConfigurationKey, String)
+  /// Each of its sites has settings of its own.
+  case byParts(ConfigurationKey)
   /// Its value goes over several lines, or shares one with others.
   case notOnOneLine(ConfigurationKey)
 
   package var category: ErrorCategory {
     switch self {
-    case .wrongValue: .usage
+    case .wrongValue, .byParts: .usage
     case .notOnOneLine: .conflict
     }
   }
@@ -129,6 +132,10 @@ package enum ConfigurationEditError: ExplainedError {
       return Message(
         "Invalid value “\(text)” for \(key.name): expected \(expected.english)",
         ko: "\(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)")
+    case .byParts(let key):
+      return Message(
+        "\(key.name) is not set as a whole: each site has settings of its own",
+        ko: "\(key.name) 설정은 사이트마다 따로 있어 한 번에 바꿀 수 없습니다")
     case .notOnOneLine(let key):
       return Message(
         "\(key.name) is not on a line of its own in the file; not changed",
@@ -139,6 +146,10 @@ package enum ConfigurationEditError: ExplainedError {
   package var hint: Message? {
     switch self {
     case .wrongValue: nil
+    case .byParts(let key):
+      Message(
+        "“sheaf config set \(key.name).NAME.output FOLDER” sets one; .sheaf/config.yaml has all.",
+        ko: "“sheaf config set \(key.name).이름.output 폴더”처럼 하나씩 설정하거나 .sheaf/config.yaml을 고치세요.")
     case .notOnOneLine:
       Message("Change it in an editor.", ko: "편집기로 고치세요.")
     }

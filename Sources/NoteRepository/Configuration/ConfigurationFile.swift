@@ -22,6 +22,10 @@ struct ConfigurationFile {
         return file
       }
       file.read(root, prefix: "", line: 1)
+    } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
+      // Its own text has the whole file.
+      let place = "\(path):\(context.mark.line)"
+      file.problems.append(.duplicateKeys(keys.joined(separator: ", "), place: place))
     } catch {
       file.problems.append(.unreadable("\(error)", place: path))
     }

@@ -7,7 +7,9 @@ struct IgnorePattern: Sendable {
   private let foldersOnly: Bool
   /// Compared with the whole path below the file's folder, not with the last name alone.
   private let isAnchored: Bool
-  private let pattern: [UInt8]
+  /// What comes before the first wildcard, which has to be there as it is.
+  private let literal: ArraySlice<UInt8>
+  private let wildcards: ArraySlice<UInt8>
 
   /// - Returns: nil for a blank line or a comment.
   init?(line: some Sequence<UInt8>) {
@@ -22,80 +24,21 @@ struct IgnorePattern: Sendable {
     isAnchored = bytes.contains(UInt8(ascii: "/"))
     if bytes.first == UInt8(ascii: "/") { bytes.removeFirst() }
     guard !bytes.isEmpty else { return nil }
-    pattern = bytes
+    literal = bytes.prefix { !Self.wildcardBytes.contains($0) }
+    wildcards = bytes[literal.endIndex...]
   }
+
+  private static let wildcardBytes = Array("*?[\\".utf8)
 
   /// True if the pattern matches a path.
   ///
   /// `path` is relative to the folder of the `.gitignore`; `nameStart` is the start of its last name.
   func matches(_ path: ArraySlice<UInt8>, nameStart: Int, isFolder: Bool) -> Bool {
     if foldersOnly, !isFolder { return false }
-    return Wildcard.matches(pattern[...], isAnchored ? path : path[nameStart...])
-  }
-}
-
-/// Git's wildcards: `?`, `*`, `**`, `[a-z]` and backslash escapes.
-enum Wildcard {
-  private static let slash = UInt8(ascii: "/")
-  private static let star = UInt8(ascii: "*")
-
-  static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    var pattern = pattern
-    var text = text
-    while let byte = pattern.first {
-      switch byte {
-      case star: return matchesStar(pattern, text)
-      case UInt8(ascii: "?"):
-        guard let next = text.first, next != slash else { return false }
-        text.removeFirst()
-        pattern.removeFirst()
-      case UInt8(ascii: "["):
-        guard let next = text.first, next != slash, let rest = matchClass(&pattern, next), rest
-        else {
-          return false
-        }
-        text.removeFirst()
-      default:
-        if byte == UInt8(ascii: "\\"), pattern.count > 1 { pattern.removeFirst() }
-        guard pattern.first == text.first else { return false }
-        pattern.removeFirst()
-        text.removeFirst()
-      }
-    }
-    return text.isEmpty
-  }
-
-  private static func matchesStar(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
-    let rest = pattern.drop { $0 == star }
-    let isDouble = rest.startIndex - pattern.startIndex >= 2
-    if isDouble, rest.first == slash, matches(rest.dropFirst(), text) { return true }
-    var text = text
-    while true {
-      if matches(rest, text) { return true }
-      guard let next = text.first, isDouble || next != slash else { return false }
-      text.removeFirst()
-    }
-  }
-
-  /// Takes `[…]` off the pattern; nil if it is not closed.
-  private static func matchClass(_ pattern: inout ArraySlice<UInt8>, _ byte: UInt8) -> Bool? {
-    var rest = pattern.dropFirst()
-    let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
-    if isNegated { rest.removeFirst() }
-    var isMember = false
-    var isFirst = true
-    while let low = rest.popFirst(), isFirst || low != UInt8(ascii: "]") {
-      isFirst = false
-      var high = low
-      if rest.first == UInt8(ascii: "-"), let end = rest.dropFirst().first, end != UInt8(ascii: "]") {
-        high = end
-        rest = rest.dropFirst(2)
-      }
-      if low <= byte, byte <= high { isMember = true }
-      if rest.isEmpty { return nil }
-    }
-    pattern = rest
-    return isMember != isNegated
+    let text = isAnchored ? path : path[nameStart...]
+    // As in git, `**` after a literal beginning (`a**/b`) is at the start of what is left.
+    return text.starts(with: literal)
+      && Wildcard.matches(wildcards, text.dropFirst(literal.count))
   }
 }
 
@@ -117,7 +60,8 @@ struct IgnoreRules: Sendable {
 
   /// These rules with a file's lines added, which win over all before.
   func adding(_ file: [UInt8], folder: [UInt8]) -> IgnoreRules {
-    let patterns = file.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
+    let lines = file.dropFirst(FrontMatterFence.byteOrderMarkLength(file))
+    let patterns = lines.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
       IgnorePattern(line: $0)
     }
     guard !patterns.isEmpty else { return self }
@@ -150,12 +94,15 @@ package struct FilePatterns: Sendable {
 
   package var isEmpty: Bool { rules.isEmpty }
 
+  /// No system has longer paths; the destination of a link may be as long as a note.
+  private static let longestPath = 4_096
+
   /// True if a file, or a folder that it is in, is named.
   ///
   /// - Parameter path: From the root of the repository.
   package func match(_ path: String) -> Bool {
-    guard !isEmpty else { return false }
     let bytes = Array(path.utf8)
+    guard !isEmpty, bytes.count <= Self.longestPath else { return false }
     var nameStart = 0
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") {
       if rules.ignores(Array(bytes[..<index]), nameStart: nameStart, isFolder: true) { return true }

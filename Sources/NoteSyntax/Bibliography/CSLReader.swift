@@ -107,6 +107,8 @@ enum CSLReader {
       default: return ""
       }
     }
-    return String((text(issued?["raw"]) ?? text(issued?["literal"]) ?? "").prefix(4))
+    let words = text(issued?["raw"]) ?? text(issued?["literal"]) ?? ""
+    let year = firstYear(words)
+    return year.isEmpty ? words : year
   }
 }

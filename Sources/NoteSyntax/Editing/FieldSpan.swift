@@ -128,31 +128,21 @@ struct FieldSpan {
   }
 
   private func replaceScalar(_ text: String) -> [TextEdit] {
-    if isBlockList { return replaceBlockList(text) }
+    // The comments after the key, and those between items, stay.
+    if isBlockList { return [inserting(text)] + items.indices.map(removeLine) }
+    if value.isEmpty, value.lowerBound < source.count, source.bytes[value.lowerBound] == ASCII.hash {
+      return [inserting(text)]
+    }
     let hasSpace = value.lowerBound > 0 && source.bytes[value.lowerBound - 1] == ASCII.space
     let replacement = (value.isEmpty && !hasSpace ? " " : "") + text
     guard source.text(in: value) != text else { return [] }
     return [TextEdit(range: value, replacement: replacement)]
   }
 
-  /// Puts a value behind the key and takes the items out; the comments between stay.
-  private func replaceBlockList(_ text: String) -> [TextEdit] {
-    let bytes = source.bytes
+  /// Directly after the key's colon.
+  private func inserting(_ text: String) -> TextEdit {
     let start = entry.keyRange.upperBound + 1
-    let hasComment = (start..<value.upperBound).contains { offset in
-      bytes[offset] == ASCII.hash && !items.contains { $0.range.contains(offset) }
-    }
-    guard hasComment else {
-      return [TextEdit(range: ByteRange(start, value.upperBound), replacement: " " + text)]
-    }
-    return [TextEdit(range: ByteRange(start, start), replacement: " " + text)]
-      + items.indices.map { index in
-        let line = removeLine(index).range
-        let rest = bytes[items[index].range.upperBound..<line.upperBound].drop(while: ASCII.isBlank)
-        guard rest.first == ASCII.hash else { return TextEdit(range: line, replacement: "") }
-        let item = bytes[line.indices].drop { $0 == ASCII.space }
-        return TextEdit(range: ByteRange(item.startIndex, rest.startIndex), replacement: "")
-      }
+    return TextEdit(range: ByteRange(start, start), replacement: " " + text)
   }
 
   private func replaceList(_ texts: [String]) -> [TextEdit] {
@@ -208,7 +198,7 @@ struct FieldSpan {
       return [TextEdit(range: ByteRange(end, end), replacement: item)]
     }
     guard case .scalar(let scalar) = entry.value else { throw refuseList() }
-    if scalar.text.isEmpty { return replaceScalar(YAMLScalar.flowList([text])) }
+    if scalar.isNull || scalar.text.isEmpty { return replaceScalar(YAMLScalar.flowList([text])) }
     let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
     guard !words.contains(text) else { return [] }
     return replaceScalar(
@@ -235,30 +225,46 @@ struct FieldSpan {
   private func remove(_ text: String) throws(FrontMatterRefusal) -> [TextEdit] {
     guard case .list = entry.value else {
       guard case .scalar(let scalar) = entry.value else { throw refuseList() }
-      let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+      let words = Self.words(of: scalar)
       guard words.contains(text) else { return [] }
       let rest = words.filter { $0 != text }
       return rest.isEmpty
         ? [TextEdit(range: value, replacement: "[]")]
         : replaceScalar(written(rest.joined(separator: ", "), isTyped: false))
     }
-    guard let index = items.firstIndex(where: { $0.text == text }) else { return [] }
-    if isBlockList, items.count == 1 { return replaceBlockList("[]") }
-    return [isBlockList ? removeLine(index) : removeFromFlow(index)]
+    let wanted = items.indices.filter { items[$0].text == text }
+    guard isBlockList else { return runs(of: wanted).map(removeFromFlow) }
+    return wanted.count == items.count ? replaceScalar("[]") : wanted.map(removeLine)
+  }
+
+  /// The words between commas of a text that stands for a list; null is no word.
+  private static func words(of scalar: FrontMatterValue.Scalar) -> [String] {
+    scalar.isNull ? [] : scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+  }
+
+  /// Numbers that follow one another, as ranges.
+  private func runs(of numbers: [Int]) -> [Range<Int>] {
+    numbers.reduce(into: []) { runs, number in
+      if runs.last?.upperBound == number {
+        runs[runs.count - 1] = runs[runs.count - 1].lowerBound..<number + 1
+      } else {
+        runs.append(number..<number + 1)
+      }
+    }
   }
 
   private func replace(_ old: String, with new: String) throws(FrontMatterRefusal) -> [TextEdit] {
     guard case .list = entry.value else {
       guard case .scalar(let scalar) = entry.value else { throw refuseList() }
-      let words = scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
+      let words = Self.words(of: scalar)
       guard words.contains(old) else { return [] }
       guard !words.contains(new) else { return try remove(old) }
       let replaced = words.map { $0 == old ? new : $0 }.joined(separator: ", ")
       return replaceScalar(written(replaced, isTyped: false))
     }
-    guard let item = items.first(where: { $0.text == old }) else { return [] }
     guard !items.contains(where: { $0.text == new }) else { return try remove(old) }
-    return [TextEdit(range: item.range, replacement: quoted(new, like: item))]
+    return items.filter { $0.text == old }
+      .map { TextEdit(range: $0.range, replacement: quoted(new, like: $0)) }
   }
 
   /// In the quotes that an item has, if they can hold the text.
@@ -270,13 +276,15 @@ struct FieldSpan {
     }
   }
 
-  private func removeFromFlow(_ index: Int) -> TextEdit {
+  /// Items that follow one another, with the commas of as many.
+  private func removeFromFlow(_ run: Range<Int>) -> TextEdit {
+    let start = items[run.lowerBound].range.lowerBound
     let range =
-      index + 1 < items.count
-      ? ByteRange(items[index].range.lowerBound, items[index + 1].range.lowerBound)
+      run.upperBound < items.count
+      ? ByteRange(start, items[run.upperBound].range.lowerBound)
       : ByteRange(
-        index > 0 ? items[index - 1].range.upperBound : items[index].range.lowerBound,
-        items[index].range.upperBound)
+        run.lowerBound > 0 ? items[run.lowerBound - 1].range.upperBound : start,
+        items[run.upperBound - 1].range.upperBound)
     return TextEdit(range: range, replacement: "")
   }
 

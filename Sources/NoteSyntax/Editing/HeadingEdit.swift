@@ -64,6 +64,12 @@ extension Document {
 }
 
 extension Document {
+  /// The headings that open sections: none in a quotation or a list.
+  package var sectionHeadings: [Heading] {
+    let outer = Set(blocks.lazy.filter { $0.depth == 0 && $0.kind == .heading }.map(\.range))
+    return headings.filter { outer.contains($0.range) }
+  }
+
   /// The level-1 heading that is the first block of the body and the body's only one: where there are several, each is
   /// the head of a section, as in a note of `# Todo` and `# Done`.
   package var leadingHeading: Heading? {

@@ -1,4 +1,4 @@
-import ByteBasics
+package import ByteBasics
 
 /// Puts text into the body of a document, or into the section of a heading, and changes no other byte.
 ///
@@ -15,7 +15,7 @@ package struct TextInsertion {
 
   private let document: Document
   /// The range that the text can go into: from the end of the heading's line to the next heading.
-  private let room: ByteRange
+  package let room: ByteRange
   private let lineEnd: [UInt8]
 
   /// `heading` is one of the document's; nil for the whole body.
@@ -25,7 +25,9 @@ package struct TextInsertion {
     lineEnd = ByteBasics.lineEnd(of: bytes)
     if let heading {
       let start = Self.nextLine(in: bytes, from: heading.range.upperBound)
-      let next = document.headings.first {
+      // A heading in a quotation or a list ends no section but that of another such heading.
+      let outer = document.sectionHeadings
+      let next = (outer.contains(heading) ? outer : document.headings).first {
         $0.range.lowerBound >= start && $0.level <= heading.level
       }
       room = ByteRange(start, next?.range.lowerBound ?? bytes.count)

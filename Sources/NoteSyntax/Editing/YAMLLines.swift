@@ -147,8 +147,11 @@ package struct YAMLLines {
         lines.remove(at: line + 1)
       }
     }
-    let gap = range.isEmpty && bytes[range.lowerBound - 1] == ASCII.colon ? " " : ""
-    let changed = bytes[..<range.lowerBound] + (gap + value).utf8 + bytes[range.upperBound...]
+    // A comment after an empty value keeps the space before it.
+    let isAtComment = range.isEmpty && range.lowerBound < bytes.count && bytes[range.lowerBound] == ASCII.hash
+    let place = isAtComment ? (start + 1)..<(start + 1) : range
+    let gap = place.isEmpty && bytes[place.lowerBound - 1] == ASCII.colon ? " " : ""
+    let changed = bytes[..<place.lowerBound] + (gap + value).utf8 + bytes[place.upperBound...]
     let ending = lines[line].utf8.last == ASCII.carriageReturn ? "\r" : ""
     lines[line] = String(decoding: changed, as: UTF8.self) + ending
     return true

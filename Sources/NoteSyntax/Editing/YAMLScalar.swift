@@ -81,15 +81,20 @@ package enum FrontMatterQuotes {
   private static func edit(for line: ByteRange, in bytes: [UInt8]) -> TextEdit? {
     let content = bytes[line.lowerBound..<contentEnd(of: line, in: bytes)]
     guard let colon = SalvagedFrontMatterReader.keyEnd(content), colon + 1 < content.endIndex,
-      PlainFrontMatterReader.entries(of: line, in: bytes) == nil,
-      YAMLFrontMatterReader.read(line, in: bytes).diagnostic != nil
+      PlainFrontMatterReader.entries(of: line, in: bytes) == nil
     else { return nil }
     let value = trimmedBlanks(content[(colon + 1)...])
     // A value that opens a bracket, a quote or a block has another mistake than missing quotes.
     let isOther = value.first.map { "[\"'|>&!#".utf8.contains($0) } ?? true
-    let isMap = value.first == ASCII.leftBrace && !value.starts(with: "{{".utf8)
-    guard !isOther, !isMap else { return nil }
+    let isTemplate = value.starts(with: "{{".utf8)
+    let isMap = value.first == ASCII.leftBrace && !isTemplate
+    guard !isOther, !isMap, isTemplate || !isYAML(content) else { return nil }
     let text = YAMLScalar.doubleQuoted(String(decoding: value, as: UTF8.self))
     return TextEdit(range: ByteRange(value.startIndex, value.endIndex), replacement: text)
+  }
+
+  /// True for a line that YAML can read alone.
+  private static func isYAML(_ line: ArraySlice<UInt8>) -> Bool {
+    FrontMatter.read(Array("---\n".utf8) + line + Array("\n---\n".utf8)).diagnostics.isEmpty
   }
 }

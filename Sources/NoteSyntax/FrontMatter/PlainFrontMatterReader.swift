@@ -142,15 +142,11 @@ struct PlainFrontMatterReader {
     return false
   }
 
-  /// `key:` followed by `- item` lines, or nothing; the empty value before a comment is directly after the colon.
+  /// `key:` followed by `- item` lines, or nothing.
   private func readBlockList(after index: Int) -> ReadValue? {
     var line = nextLine(from: index)
     var items: [FrontMatterValue] = []
-    var start = index
-    if index < end, isComment(index) {
-      while bytes[start - 1] == ASCII.space { start -= 1 }
-    }
-    var range = ByteRange(start, start)
+    var range = ByteRange(index, index)
     var indent = -1
     var next = line
     while line < end {

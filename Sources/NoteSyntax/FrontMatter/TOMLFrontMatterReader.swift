@@ -1,14 +1,14 @@
 import ByteBasics
 
 /// Reads the plain lines of TOML front matter: `key = value` with strings, numbers, dates and arrays of them
-/// and tables of them. It is shown and searched, never changed; lists of tables and texts of several lines are
-/// skipped.
+/// and tables of them. It is shown and searched, never changed; lists of tables are skipped.
 enum TOMLFrontMatterReader {
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry] {
     let lines = LineTable(bytes, in: content)
     var entries: [FrontMatter.Entry] = []
-    // The keys of the table that the lines belong to; nil for one in a list of tables.
+    // The keys of the table that the lines belong to, nil for one in a list of tables; and its entries so far.
     var table: [String]? = []
+    var own: [FrontMatter.Entry] = []
     var line = 0
     while line < lines.count {
       let start = lines.range(of: line).lowerBound
@@ -17,17 +17,64 @@ enum TOMLFrontMatterReader {
       let text = trimmed(bytes[start..<end])
       guard let first = text.first, first != ASCII.hash else { continue }
       if first == ASCII.leftBracket {
+        if let table { insert(own, below: table, into: &entries) }
+        own = []
         table = tableKeys(text)
         continue
       }
-      while line < lines.count, isOpenList(bytes[start..<end]) {
-        end = contentEnd(of: lines.range(of: line), in: bytes)
-        line += 1
+      if let last = lastByte(ofValueIn: ByteRange(start, content.upperBound), startingIn: end, bytes), last >= end {
+        while line < lines.count, lines.range(of: line).lowerBound <= last { line += 1 }
+        end = contentEnd(of: lines.range(of: line - 1), in: bytes)
       }
-      guard let table, let entry = entry(ByteRange(start, end), in: bytes) else { continue }
-      insert(entry, below: table, into: &entries)
+      if table != nil, let entry = entry(ByteRange(start, end), in: bytes) { own.append(entry) }
     }
+    if let table { insert(own, below: table, into: &entries) }
     return entries
+  }
+
+  /// The last byte of a list or of a text of several lines, or of all if it has no end; nil for a value on one line.
+  ///
+  /// - Parameters:
+  ///   - rest: From the key to the end of the front matter.
+  ///   - lineEnd: The end of the key's line.
+  private static func lastByte(ofValueIn rest: ByteRange, startingIn lineEnd: Int, _ bytes: [UInt8]) -> Int? {
+    guard let equals = bytes[rest.lowerBound..<lineEnd].firstIndex(of: ASCII.equals) else { return nil }
+    let value = bytes[(equals + 1)..<rest.upperBound].drop(while: ASCII.isBlank)
+    if let mark = longMark(of: value) {
+      return endOfLongText(value, mark).map { $0 + 2 } ?? rest.upperBound - 1
+    }
+    guard value.first == ASCII.leftBracket else { return nil }
+    var (depth, last) = (0, rest.upperBound - 1)
+    forEachUnquoted(value) { index in
+      if value[index] == ASCII.leftBracket { depth += 1 }
+      if value[index] == ASCII.rightBracket { depth -= 1 }
+      last = depth > 0 ? last : index
+      return depth > 0
+    }
+    return last
+  }
+
+  /// The quotation mark of a text of several lines, which begins and ends with three of them.
+  private static func longMark(of value: ArraySlice<UInt8>) -> UInt8? {
+    guard let mark = value.first, mark == ASCII.doubleQuote || mark == ASCII.singleQuote,
+      value.starts(with: [mark, mark, mark])
+    else { return nil }
+    return mark
+  }
+
+  /// The offset of the three marks that end a text of several lines.
+  private static func endOfLongText(_ value: ArraySlice<UInt8>, _ mark: UInt8) -> Int? {
+    var index = value.startIndex + 3
+    while index + 2 < value.endIndex {
+      if value[index] == ASCII.backslash, mark == ASCII.doubleQuote {
+        index += 2
+      } else if value[index] == mark, value[index + 1] == mark, value[index + 2] == mark {
+        return index
+      } else {
+        index += 1
+      }
+    }
+    return nil
   }
 
   /// `[a.b]` as its keys; nil for `[[a]]`.
@@ -37,64 +84,60 @@ enum TOMLFrontMatterReader {
     return inner.split(separator: ASCII.period).map { unquoted(trimmed($0)) }
   }
 
-  /// An entry of a table becomes a field of the entry that the table is.
+  /// The entries of a table become fields of the entry that the table is.
   private static func insert(
-    _ entry: FrontMatter.Entry, below table: [String], into entries: inout [FrontMatter.Entry]
+    _ own: [FrontMatter.Entry], below table: [String], into entries: inout [FrontMatter.Entry]
   ) {
-    guard let first = table.first else { return entries.append(entry) }
+    guard let last = own.last else { return }
+    guard let first = table.first else {
+      entries += own
+      return
+    }
     let index = entries.firstIndex { $0.key == first }
     var pairs: [FrontMatterValue.Pair] = []
     if let index, case .map(let old) = entries[index].value { pairs = old }
-    insert(entry, below: table.dropFirst(), into: &pairs)
+    insert(own, below: table.dropFirst(), into: &pairs)
     let whole = FrontMatter.Entry(
-      key: first, value: .map(pairs), keyRange: entry.keyRange, valueRange: nil)
+      key: first, value: .map(pairs), keyRange: last.keyRange, valueRange: nil)
     if let index { entries[index] = whole } else { entries.append(whole) }
   }
 
   private static func insert(
-    _ entry: FrontMatter.Entry, below table: ArraySlice<String>,
+    _ own: [FrontMatter.Entry], below table: ArraySlice<String>,
     into pairs: inout [FrontMatterValue.Pair]
   ) {
     guard let first = table.first else {
-      return pairs.append(FrontMatterValue.Pair(key: entry.key, value: entry.value))
+      pairs += own.map { FrontMatterValue.Pair(key: $0.key, value: $0.value) }
+      return
     }
     let index = pairs.firstIndex { $0.key == first }
     var inner: [FrontMatterValue.Pair] = []
     if let index, case .map(let old) = pairs[index].value { inner = old }
-    insert(entry, below: table.dropFirst(), into: &inner)
+    insert(own, below: table.dropFirst(), into: &inner)
     let whole = FrontMatterValue.Pair(key: first, value: .map(inner))
     if let index { pairs[index] = whole } else { pairs.append(whole) }
   }
 
-  /// True if a list begins that does not end on these lines.
-  private static func isOpenList(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let equals = text.firstIndex(of: ASCII.equals),
-      trimmed(text[(equals + 1)...]).first == ASCII.leftBracket
-    else { return false }
-    var depth = 0
-    forEachUnquoted(text[(equals + 1)...]) { index in
-      if text[index] == ASCII.leftBracket { depth += 1 }
-      if text[index] == ASCII.rightBracket { depth -= 1 }
-    }
-    return depth > 0
-  }
-
-  /// The places of bytes outside of quotes and comments.
-  private static func forEachUnquoted(_ text: ArraySlice<UInt8>, _ use: (Int) -> Void) {
+  /// The places of bytes outside of quotes and comments, as long as `goesOn` is true of them.
+  private static func forEachUnquoted(_ text: ArraySlice<UInt8>, _ goesOn: (Int) -> Bool) {
     var quote: UInt8 = 0
     var isComment = false
+    var isEscaped = false
     for index in text.indices {
       let byte = text[index]
       if isComment {
         isComment = byte != ASCII.lineFeed
+      } else if isEscaped {
+        isEscaped = false
       } else if quote != 0 {
+        isEscaped = quote == ASCII.doubleQuote && byte == ASCII.backslash
         if byte == quote { quote = 0 }
       } else if byte == ASCII.doubleQuote || byte == ASCII.singleQuote {
         quote = byte
       } else if byte == ASCII.hash {
         isComment = true
-      } else {
-        use(index)
+      } else if !goesOn(index) {
+        return
       }
     }
   }
@@ -113,14 +156,20 @@ enum TOMLFrontMatterReader {
     guard let first = value.first else { return nil }
     guard first == ASCII.leftBracket else { return .scalar(scalar(value)) }
     var end: Int?
-    forEachUnquoted(value) { if value[$0] == ASCII.rightBracket { end = $0 } }
+    forEachUnquoted(value) { index in
+      if value[index] == ASCII.rightBracket { end = index }
+      return true
+    }
     guard let end else { return nil }
     return .list(items(value[(value.startIndex + 1)..<end]).map { .scalar(scalar($0)) })
   }
 
   private static func items(_ list: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var commas: [Int] = []
-    forEachUnquoted(list) { if list[$0] == ASCII.comma { commas.append($0) } }
+    forEachUnquoted(list) { index in
+      if list[index] == ASCII.comma { commas.append(index) }
+      return true
+    }
     let starts = [list.startIndex] + commas.map { $0 + 1 }
     return zip(starts, commas + [list.endIndex]).map { item(list[$0..<$1]) }.filter { !$0.isEmpty }
   }
@@ -157,10 +206,54 @@ enum TOMLFrontMatterReader {
   }
 
   private static func unquoted(_ value: ArraySlice<UInt8>) -> String {
-    guard let quote = value.first, quote == ASCII.doubleQuote || quote == ASCII.singleQuote else {
-      return String(decoding: value, as: UTF8.self)
+    if let mark = longMark(of: value) {
+      var inner = value[(value.startIndex + 3)..<(endOfLongText(value, mark) ?? value.endIndex)]
+      // A line end after the marks is not part of the text.
+      if inner.first == ASCII.carriageReturn { inner = inner.dropFirst() }
+      if inner.first == ASCII.lineFeed { inner = inner.dropFirst() }
+      return mark == ASCII.doubleQuote ? unescaped(inner, to: nil) : String(decoding: inner, as: UTF8.self)
     }
-    return String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+    switch value.first {
+    case ASCII.doubleQuote?: return unescaped(value.dropFirst(), to: ASCII.doubleQuote)
+    case ASCII.singleQuote?:
+      return String(decoding: value.dropFirst().prefix { $0 != ASCII.singleQuote }, as: UTF8.self)
+    default: return String(decoding: value, as: UTF8.self)
+    }
+  }
+
+  /// A text with its escapes resolved, up to the mark that ends it.
+  private static func unescaped(_ text: ArraySlice<UInt8>, to end: UInt8?) -> String {
+    var result: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst(), byte != end {
+      guard byte == ASCII.backslash, let escape = rest.popFirst() else {
+        result.append(byte)
+        continue
+      }
+      switch escape {
+      case UInt8(ascii: "n"): result.append(ASCII.lineFeed)
+      case UInt8(ascii: "t"): result.append(ASCII.tab)
+      case UInt8(ascii: "r"): result.append(ASCII.carriageReturn)
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "u"), UInt8(ascii: "U"):
+        let digits = rest.prefix(escape == UInt8(ascii: "u") ? 4 : 8)
+        let areDigits = digits.allSatisfy { ASCII.isDigit($0) || ($0 | 0x20) &- 0x61 < 6 }
+        let number = areDigits ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+        guard let scalar = number.flatMap({ Unicode.Scalar($0) }) else {
+          result += [byte, escape]
+          continue
+        }
+        result += Array(String(Character(scalar)).utf8)
+        rest = rest.dropFirst(digits.count)
+      case ASCII.doubleQuote, ASCII.backslash: result.append(escape)
+      case ASCII.lineFeed, ASCII.space, ASCII.carriageReturn, ASCII.tab:
+        // A line that goes on: the white space up to the next word is left out.
+        rest = rest.drop(while: ASCII.isWhiteSpace)
+      default: result += [byte, escape]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

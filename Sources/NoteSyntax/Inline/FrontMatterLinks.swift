@@ -81,13 +81,8 @@ enum FrontMatterLinks {
   private static func locate(_ text: String, in range: ByteRange?, _ bytes: [UInt8]) -> ByteRange? {
     guard let range else { return nil }
     let needle = Array(text.utf8)
-    var start = range.lowerBound
-    while start + needle.count <= range.upperBound {
-      if bytes[start..<(start + needle.count)].elementsEqual(needle) {
-        return ByteRange(start, start + needle.count)
-      }
-      start += 1
-    }
-    return nil
+    guard let search = ByteSearch(needle) else { return ByteRange(range.lowerBound, range.lowerBound) }
+    return search.place(in: bytes, from: range.lowerBound, to: range.upperBound)
+      .map { ByteRange($0, $0 + needle.count) }
   }
 }

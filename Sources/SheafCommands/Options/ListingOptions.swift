@@ -49,6 +49,14 @@ enum NegativeLimit {
   }
 }
 
+/// Two options of which the second leaves no work for the first: an option is used or refused, never ignored.
+enum OptionsApart {
+  static func error(_ first: String, _ second: String) -> ValidationError {
+    ValidationError(
+      localized("\(first) cannot be used with \(second)", ko: "함께 지정할 수 없습니다: \(first), \(second)"))
+  }
+}
+
 /// The options of every listing besides its query.
 struct ListingOptions: ParsableArguments {
   @OptionGroup var order: OrderOptions
@@ -67,6 +75,17 @@ struct ListingOptions: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
   init() {}
+
+  func validate() throws {
+    let faces = [("--table", table.table), ("--csv", table.csv), ("--tsv", table.tsv)]
+    if let face = faces.first(where: \.1) {
+      guard groupBy == nil else { throw OptionsApart.error("--group-by", face.0) }
+      guard table.sum == nil else { throw OptionsApart.error("--sum", face.0) }
+    }
+    guard table.sum == nil || !choices.output.isForPrograms && !choices.usesTemplate else {
+      throw OptionsApart.error("--sum", "--json, --jsonl, --paths, --null, --format")
+    }
+  }
 
   /// The choices that the options stand for.
   var choices: ListingChoices {
@@ -202,8 +221,9 @@ struct Listing<Rows: RowReport> {
       try context.explainNothing(try whenEmpty(), options.output)
     }
     let names = columnNames(in: context, workspace.configuration)
+    // A table without rows has the names of its columns, if they are known without rows.
     guard options.table.face != nil || !names.isEmpty, !options.output.isForPrograms, !options.usesTemplate,
-      !report.rows.isEmpty
+      !report.rows.isEmpty || options.table.face != nil && !names.isEmpty
     else { return try showRows(in: context, workspace, pager) }
     let columns = try ColumnsReport(report, columns: names, extra: try templateMembers(Set(names)))
     if let face = options.table.face {

@@ -84,12 +84,14 @@ extension CommandContext {
     let today = clock().day
     guard !words.isEmpty else { return DayRange(today, today.adding(days: days - 1)) }
     let text = words.joined(separator: " ")
-    if let length = words.last.flatMap(Self.length), length > 0 {
+    let whole = reading(text)
+    let length = words.last.flatMap(Self.length) ?? (whole == nil ? words.last.flatMap(Self.koreanLength) : nil)
+    if let length, length > 0 {
       let start =
         words.count == 1 ? today : reading(words.dropLast().joined(separator: " "))?.firstDay
       if let start { return DayRange(start, start.adding(days: length - 1)) }
     }
-    guard let reading = reading(text) else {
+    guard let reading = whole else {
       throw UsageError(
         Message("Invalid date range “\(text)”", ko: "기간으로 읽을 수 없습니다: “\(text)”"),
         hint: Message(
@@ -103,7 +105,7 @@ extension CommandContext {
     DateExpression.parse(text, relativeTo: clock(), zone: zone)
   }
 
-  /// `30d`, `2w`, `30일`: a number of days.
+  /// `30d`, `2w`: a number of days.
   private static func length(_ word: String) -> Int? {
     guard let number = Int(word.dropLast()), number < 4_000, !word.hasPrefix("+"),
       !word.hasPrefix("-")
@@ -111,6 +113,17 @@ extension CommandContext {
     return switch word.last {
     case "d": number
     case "w": number * 7
+    default: nil
+    }
+  }
+
+  /// The same in Korean, where the words mean no day: `2주`, `오늘 30일`, but not the day `12월 30일`.
+  private static func koreanLength(_ word: String) -> Int? {
+    let digits = word.prefix { ("0"..."9").contains($0) }
+    guard let number = Int(digits), number < 4_000 else { return nil }
+    return switch word.dropFirst(digits.count) {
+    case "일", "일간": number
+    case "주", "주일", "주간": number * 7
     default: nil
     }
   }

@@ -258,19 +258,6 @@ struct QueryMistake: ExplainedError {
   }
 }
 
-/// A command whose words are a query.
-protocol QueryingCommand: ContextCommand {}
-
-extension ListCommand: QueryingCommand {}
-extension TasksCommand: QueryingCommand {}
-extension BoardCommand: QueryingCommand {}
-extension SearchCommand: QueryingCommand {}
-extension LettersCommand: QueryingCommand {}
-extension TagsCommand: QueryingCommand {}
-extension GraphCommand: QueryingCommand {}
-extension DigestCommand: QueryingCommand {}
-extension LinksConvertCommand: QueryingCommand {}
-
 /// A command whose words are a text.
 protocol WritingTextCommand: ContextCommand {}
 
@@ -283,31 +270,39 @@ extension NewCommand: WritingTextCommand {}
 
 /// Words of a command line that begin with one hyphen and are no option: terms of a query that must not hold.
 enum NegatedTerms {
-  /// The words with `NOT` in place of such a hyphen, and with `=` between `--where` and a query that begins with one.
+  /// The words with `NOT` in place of such a hyphen, where the command declares that it takes a query, and with `=`
+  /// between `--where` and a query that begins with one.
   static func rewritten(_ words: [String]) -> [String] {
     guard words.contains(where: isCandidate), let command = SheafCommand.command(of: words) else { return words }
     let options = CommandArguments(command)
     if command is any WritingTextCommand.Type { return withText(words, options) }
-    var result: [String] = []
+    let names = words.count > 1 && command.commandName == words[1] ? 2 : 1
+    var result = Array(words.prefix(names))
+    // The number of positional arguments so far.
+    var position = 0
     var isBehindOptions = false
-    for word in words {
+    for word in words.dropFirst(names) {
       let previous = result.last ?? ""
+      let isValue = !isBehindOptions && result.count > names && options.takesValue(previous)
       if isBehindOptions || !isCandidate(word) {
+        if !isValue, isBehindOptions || !word.hasPrefix("--") { position += 1 }
         isBehindOptions = isBehindOptions || word == "--"
         result.append(word)
-      } else if options.takesValue(previous) {
-        if previous.hasPrefix("--") {
-          result[result.count - 1] = previous + "=" + word
-        } else {
-          result.append(word)
-        }
-      } else if command is any QueryingCommand.Type, !options.isFlag(word) {
+      } else if isValue, previous.hasPrefix("--") {
+        result[result.count - 1] = previous + "=" + word
+      } else if !isValue, takesQuery(options, at: position), !options.isFlag(String(word.prefix { $0 != "=" })) {
+        position += 1
         result.append("NOT " + word.dropFirst())
       } else {
         result.append(word)
       }
     }
     return result
+  }
+
+  private static func takesQuery(_ options: CommandArguments, at position: Int) -> Bool {
+    guard let kind = options.kind(ofPositional: position) else { return false }
+    return [.query, .queryOrNote, .taskQuery, .digestWords].contains(kind)
   }
 
   /// Options end before the first word that is a text with a hyphen, such as an item of a list: `- call Jieun`.

@@ -13,8 +13,10 @@ struct UserTimer {
   private let summary: String
   /// The lines of the timer that say when.
   private let schedule: [String]
-  /// The same for cron.
+  /// The same for cron, as near as it comes.
   private let cronSchedule: String
+  /// The interval of cron in words, where it is another one.
+  private(set) var cronInterval: Message?
 
   /// Reminders, every minute.
   static func reminders(_ repository: Repository, program: String) -> UserTimer {
@@ -30,12 +32,16 @@ struct UserTimer {
     _ repository: Repository, program: String, minutes: Int
   ) -> UserTimer {
     let minutes = max(minutes, 1)
-    return UserTimer(
+    // Cron counts within an hour or a day: every 45 minutes would be at 0 and 45.
+    let steps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] + [1, 2, 3, 4, 6, 8, 12, 24].map { $0 * 60 }
+    let step = steps.last { $0 <= minutes } ?? 1
+    var timer = UserTimer(
       name: "sheaf-sync-" + repository.key, repository: repository, program: program,
       words: ["--no-input", "sync"], summary: "Synchronisation of the notes in",
       schedule: ["OnStartupSec=2min", "OnUnitActiveSec=\(minutes)min"],
-      cronSchedule: minutes < 60
-        ? "*/\(minutes) * * * *" : "0 */\(min(minutes / 60, 23)) * * *")
+      cronSchedule: step < 60 ? "*/\(step) * * * *" : step < 1_440 ? "0 */\(step / 60) * * *" : "0 0 * * *")
+    if step != minutes { timer.cronInterval = Message("\(step) min", ko: "\(step)분") }
+    return timer
   }
 
   private var folder: String { repository.places.configurationHome + "/systemd/user" }
@@ -112,9 +118,14 @@ struct TimerSetup {
     // Files that systemd does not read would look like a timer that runs.
     for file in timer.files { _ = removeUserFile(file.path) }
     context.note(
-      Message(
-        "systemd did not accept the timer; this line for crontab -e does the same:",
-        ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 같습니다:"))
+      timer.cronInterval.map {
+        Message(
+          "systemd did not accept the timer; this line for crontab -e runs it every \($0.english), the nearest that cron can:",
+          ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 가장 가까운 간격인 \($0.korean)마다 실행합니다:")
+      }
+        ?? Message(
+          "systemd did not accept the timer; this line for crontab -e does the same:",
+          ko: "systemd 타이머를 설치할 수 없습니다. crontab -e에 다음 줄을 추가하면 같습니다:"))
     context.console.writeLine(timer.crontabLine)
   }
 

@@ -29,7 +29,7 @@ import Testing
     "".isEmpty() === true
     "Hello".lower() === "hello"
     "hello world".title() === "Hello World"
-    "a:b:c".replace(":", "-") === "a-b:c"
+    "a:b:c".replace(":", "-") === "a-b-c"
     "a:b:c".replace(/:/g, "-") === "a-b-c"
     "123".repeat(2) === "123123"
     "hello".reverse() === "olleh"
@@ -62,6 +62,7 @@ import Testing
     /ab+/.matches("xabbx") === true
     (1).isType("number") === true
     null.isEmpty() === true
+    "aaa".replace("", "x") === "aaa"
     1 + 2 * 3 === 7
     1 == 1 && !(2 == 3) || false === true
     "a" + 1 === "a1"

@@ -299,4 +299,21 @@ import Testing
     _ = session.run(["undo"])
     #expect(try calendar("all.ics").contains("STATUS:NEEDS-ACTION"))
   }
+
+  @Test func `a conflict in one folder keeps no other from being imported`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    for (title, tag) in [("Alpha", "a"), ("Beta", "b")] {
+      _ = session.run(["add", title, "+" + tag, "due:2026-12-01"])
+      #expect(session.run(["export", "tag:" + tag, "--to", "vdir", "-o", tag]).status == 0)
+      let entry = try #require(session.folder.files().first { $0.hasPrefix(tag + "/") && $0.hasSuffix(".ics") })
+      let text = String(decoding: try session.folder.read(entry), as: UTF8.self)
+      try session.folder.write(text.replacing("SUMMARY:\(title)", with: "SUMMARY:\(title) there"), to: entry)
+    }
+    _ = session.run(["set", "Alpha", "title=Alpha here"])
+    let outcome = session.run(["import", "--from", "vdir", "a", "b"])
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("changed on both sides"))
+    #expect(session.run(["list", "--format", "{{title}}"]).output.contains("Beta there"))
+  }
 }

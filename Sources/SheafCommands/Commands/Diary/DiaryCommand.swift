@@ -118,7 +118,9 @@ struct DiaryOptions: ParsableArguments {
   @Flag(help: help("Open the monthly note.", ko: "이번 달의 메모를 엽니다."))
   var month = false
 
-  @Flag(help: help("Print the path; open nothing, and without text create nothing.", ko: "만들거나 열지 않고 경로만 출력합니다."))
+  @Flag(
+    help: help(
+      "Print the path; open nothing, and without text create nothing.", ko: "열지 않고 경로를 출력합니다. 텍스트가 없으면 만들지도 않습니다."))
   var printPath = false
 
   @OptionGroup var answers: AnswerOptions

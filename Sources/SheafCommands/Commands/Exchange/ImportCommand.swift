@@ -71,11 +71,18 @@ struct ImportCommand: ContextCommand {
   }
 
   private func importCalendars(_ context: CommandContext) throws {
+    var hasConflicts = false
     for path in options.paths {
-      try CalendarImportRun(
-        context: context, location: context.absolutePath(path), folder: try folder()
-      ).run(options.writing)
+      do {
+        try CalendarImportRun(
+          context: context, location: context.absolutePath(path), folder: try folder()
+        ).run(options.writing)
+      } catch ExitStatus.conflict {
+        // The entries of the other folders have nothing to do with it.
+        hasConflicts = true
+      }
     }
+    if hasConflicts { throw ExitStatus.conflict }
   }
 
   private func format() throws -> ImportFormat {
@@ -146,6 +153,13 @@ struct ImportArguments: ParsableArguments {
   @OptionGroup var writing: WritingOptions
 
   init() {}
+
+  func validate() throws {
+    guard from == CalendarFolder.formatName else { return }
+    for (option, isUsed) in [("--map", !map.isEmpty), ("--update", update), ("--report", report != nil)] where isUsed {
+      throw OptionsApart.error(option, "--from \(from)")
+    }
+  }
 }
 
 /// The report of an import, for users and for programs.

@@ -61,6 +61,10 @@ struct ShareCommand: ContextCommand {
 
   init() {}
 
+  func validate() throws {
+    guard !copy || output == nil else { throw OptionsApart.error("--copy", "--output") }
+  }
+
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let found = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)

@@ -71,7 +71,7 @@ struct GitSetupCommand: ContextCommand {
           예:
             sheaf git setup
             sheaf git setup --diff
-          sheaf git setup --shared
+            sheaf git setup --shared
             sheaf git setup --hooks
             sheaf git setup --remove
           """))

@@ -48,7 +48,7 @@ struct LinksCommand: ParsableCommand {
             sheaf links --unlinked 목차   목차를 링크 없이 언급한 곳
             sheaf links --broken          모든 끊긴 링크
             sheaf links --cited           .bib와 CSL-JSON 파일의 문헌과 인용한 곳
-          sheaf links convert markdown  모든 링크를 마크다운 링크로
+            sheaf links convert markdown  모든 링크를 마크다운 링크로
 
           이름이 convert나 show인 메모의 링크는 “sheaf links --from convert”로 봅니다.
           """),
@@ -238,6 +238,7 @@ struct LinksOptions: ParsableArguments {
           "-i cannot be used with --related, --unlinked, --orphans or --cited",
           ko: "-i는 --related, --unlinked, --orphans, --cited와 함께 지정할 수 없습니다"))
     }
+    guard !cited || condition == nil else { throw OptionsApart.error("--cited", "--where") }
     guard since == nil || broken else {
       throw ValidationError(
         localized("--since needs --broken", ko: "--since는 --broken과 함께 지정해야 합니다"))

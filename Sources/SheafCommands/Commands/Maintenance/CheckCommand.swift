@@ -27,6 +27,11 @@ struct CheckCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     guard !options.fix else { return try fix(in: context) }
     try context.reportSkippedNamesAgain()
+    try showProblems(in: context)
+  }
+
+  /// Shows the problems that there are now, of linked web pages too if they are asked for.
+  private func showProblems(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     var result = try found(in: context, workspace)
     if options.external {
@@ -73,10 +78,7 @@ struct CheckCommand: ContextCommand {
       options.writing.dryRun
         ? Message("\(counted(fixed, "problem")) would be fixed", ko: "\(fixed)곳을 고칠 예정입니다")
         : Message("\(counted(fixed, "problem")) fixed", ko: "\(fixed)곳을 고쳤습니다"))
-    if !options.writing.dryRun {
-      let workspace = try context.openWorkspace()
-      try CheckOutput(options, context, workspace).show(try found(in: context, workspace))
-    }
+    if !options.writing.dryRun { try showProblems(in: context) }
   }
 }
 
@@ -126,6 +128,7 @@ struct CheckOptions: ParsableArguments {
           "--staged cannot be used with notes, --fix or --external",
           ko: "--staged는 메모, --fix, --external과 함께 지정할 수 없습니다"))
     }
+    guard !fix || !external || !writing.dryRun else { throw OptionsApart.error("--external", "--fix --dry-run") }
   }
 }
 

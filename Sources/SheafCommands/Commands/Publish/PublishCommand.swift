@@ -209,6 +209,7 @@ struct PublishOptions: ParsableArguments {
           "--all cannot be used with NAME, --output, --to-branch, --eject or --json",
           ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 지정할 수 없습니다"))
     }
+    guard !dryRun || !check else { throw OptionsApart.error("--check", "--dry-run") }
     guard !json || !check && !eject else {
       throw ValidationError(
         localized(

@@ -50,8 +50,12 @@ struct SearchCommand: IndexReadingCommand {
     if let pattern {
       // The limit counts matching notes, which are known only from their lines.
       request.limit = nil
-      let entries = try PatternSearch(workspace: workspace, request: request)
+      var entries = try PatternSearch(workspace: workspace, request: request)
         .entries(pattern, limit: options.listing.order.limit)
+      if options.interactive, !entries.isEmpty {
+        let chosen = Set(try NotePicker(context, workspace).choose(from: entries.map(\.note)).map(\.path))
+        entries.removeAll { !chosen.contains($0.note.path) }
+      }
       notes = entries.map(\.note)
       try answer.show(notes) { _ in entries }
     } else {

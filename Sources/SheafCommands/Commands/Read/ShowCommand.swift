@@ -57,6 +57,12 @@ struct ShowCommand: IndexReadingCommand {
     guard let word = options.notes.first, options.notes.count == 1 else { return nil }
     let parts = word.split(separator: "#", maxSplits: 1).map(String.init)
     guard parts.first?.lowercased().hasSuffix(".base") == true, let name = parts.first else { return nil }
+    guard !options.isOfNotes else {
+      throw UsageError(
+        Message(
+          "--raw, --json, --fields, --backlinks and --at show notes, not a base",
+          ko: "--raw, --json, --fields, --backlinks, --at은 base 파일이 아닌 메모에 지정할 수 있습니다"))
+    }
     let path = try context.file(name, in: workspace)
     let view = parts.count > 1 ? parts[1] : nil
     let document = try context.terminalAnswers(in: workspace).document(ofBase: path, view: view)
@@ -195,6 +201,9 @@ struct ShowOptions: ParsableArguments {
   var json = false
 
   init() {}
+
+  /// True if something is asked for that only notes have.
+  var isOfNotes: Bool { raw || json || fields || backlinks || revision.at != nil }
 
   func validate() throws {
     if notes.isEmpty, !interactive {

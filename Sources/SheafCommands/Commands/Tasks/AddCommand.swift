@@ -295,7 +295,7 @@ struct AddOptions: ParsableArguments {
   ) throws -> TaskAddition.Destination {
     guard let name = to else { return .newNote(body: body, folder: folder) }
     do {
-      return .checkbox(in: try context.place(name, in: workspace).path)
+      return .checkbox(in: try context.place(name, in: workspace))
     } catch let error as NoteLookupError {
       guard case .notFound = error, let day = context.diaryDay(name) else { throw error }
       return .diaryPage(day)

@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
+import Wording
 
 /// `sheaf board`
 struct BoardCommand: IndexReadingCommand {
@@ -54,6 +55,12 @@ struct BoardCommand: IndexReadingCommand {
     let workspace = try context.openWorkspace(at: options.revision.at)
     let answer = BoardOutput(options, context, workspace)
     let kanban = KanbanView(options.query.query, context, workspace)
+    guard kanban == nil || options.columns.isUnused else {
+      throw UsageError(
+        Message(
+          "--by, --sort, --reverse and --limit cannot be used with a Kanban note, which has its own columns and order",
+          ko: "열과 순서가 정해진 Kanban 메모에는 --by, --sort, --reverse, --limit을 지정할 수 없습니다"))
+    }
     if options.interactive {
       let source =
         kanban == nil
@@ -168,6 +175,9 @@ struct BoardColumns: ParsableArguments {
     guard limit.map({ $0 >= 0 }) ?? true else { throw NegativeLimit.error }
   }
 
+  /// True if the columns and their order are the usual ones.
+  var isUnused: Bool { by == .status && sort == nil && !reverse && limit == nil }
+
   struct Gathered {
     let query: Query
     let board: TaskBoard
@@ -200,7 +210,7 @@ struct BoardColumns: ParsableArguments {
       }
     }
     let gathering = try BoardGathering(
-      parsed.query, plan(query, isForReading: isForReading, workspace.configuration), in: workspace,
+      parsed.query, plan(parsed.query, isForReading: isForReading, workspace.configuration), in: workspace,
       now: context.clock(),
       sort: keys.isEmpty && !reverse ? nil : sort)
     let report = BoardReport(gathering.board, graph: gathering.graph, now: context.clock())
@@ -212,7 +222,7 @@ struct BoardColumns: ParsableArguments {
   private static let readableLimit = 50
 
   private func plan(
-    _ query: QueryArguments, isForReading: Bool, _ configuration: Configuration
+    _ query: Query, isForReading: Bool, _ configuration: Configuration
   ) -> BoardGathering.Plan {
     let grouping = TaskBoard.Grouping(rawValue: by.rawValue) ?? .status
     let order: [String] =
@@ -229,7 +239,7 @@ struct BoardColumns: ParsableArguments {
     }
     // Cancelled tasks have no column unless one is asked for.
     let isWanted =
-      order.contains(TaskStatus.cancelled.name) || query.query.joined().contains("cancelled")
+      order.contains(TaskStatus.cancelled.name) || query.asksForCancelledTasks
     return BoardGathering.Plan(
       grouping: grouping, order: order, limits: limits, showsCancelled: isWanted)
   }

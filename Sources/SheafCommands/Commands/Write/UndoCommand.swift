@@ -44,13 +44,13 @@ struct UndoCommand: ContextCommand {
   @Flag(help: help("List the commands that can be undone.", ko: "되돌릴 수 있는 명령의 목록을 보여 줍니다."))
   var list = false
 
-  @Flag(help: help("With --list, print one JSON document.", ko: "--list의 알림을 JSON 문서 하나로 출력합니다."))
+  @Flag(help: help("Print the list as one JSON document.", ko: "목록을 JSON 문서 하나로 출력합니다."))
   var json = false
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    guard !list else { return try showHistory(context) }
+    guard !list, !json else { return try showHistory(context) }
     try replay.run(
       in: context,
       { journal, count, author throws(RepositoryError) in

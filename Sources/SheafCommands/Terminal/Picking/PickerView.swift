@@ -133,7 +133,9 @@ struct PickerView {
   }
 
   private func labels(_ state: PickerState) -> [Message] {
-    let verb = question?.key ?? Message("open", ko: "열기")
+    // Only `pick`, which opens what is chosen, has actions.
+    let plain = state.actions.isEmpty ? Message("choose", ko: "선택") : Message("open", ko: "열기")
+    let verb = question?.key ?? plain
     var labels = [Message("Enter \(verb.english)", ko: "Enter \(verb.korean)")]
     labels.append(Message("Esc close", ko: "Esc 닫기"))
     if state.allowsSeveral { labels.append(Message("Tab mark", ko: "Tab 표시")) }

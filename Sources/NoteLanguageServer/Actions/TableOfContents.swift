@@ -1,0 +1,96 @@
+import ByteBasics
+import NoteModel
+import NoteSyntax
+import Wording
+
+/// Writes the table of contents.
+struct ContentsAction {
+  private let scene: ActionScene
+
+  init(_ scene: ActionScene) {
+    self.scene = scene
+  }
+
+  var all: [CodeAction] {
+    guard let contents = TableOfContents(scene.document), contents.isOutdated else { return [] }
+    let edit = scene.edit([contents.edit(at: scene.offset)])
+    if edit.isEmpty { return [] }
+    return [
+      CodeAction(
+        title: contents.isThere
+          ? Message("Update the table of contents", ko: "목차 갱신하기")
+          : Message("Insert a table of contents", ko: "목차 넣기"),
+        kind: CodeActionKind.source, edit: edit)
+    ]
+  }
+}
+
+/// The list of a note's headings, between two comments that keep its place.
+struct TableOfContents {
+  private let document: OpenDocument
+  /// The text between the comments; nil if they are not there.
+  private let place: ByteRange?
+  private let list: String
+  private let lineEnd: String
+
+  private static let start = "<!-- toc -->"
+  private static let ends = ["<!-- tocstop -->", "<!-- /toc -->"]
+
+  /// - Returns: nil for a note with fewer than two headings besides its title.
+  init?(_ document: OpenDocument) {
+    let parsed = document.note.document
+    let anchors = NoteAnchors(parsed)
+    let listed = parsed.headings.indices.filter { parsed.headings[$0] != parsed.leadingHeading }
+    guard listed.count > 1, let top = listed.map({ parsed.headings[$0].level }).min() else {
+      return nil
+    }
+    self.document = document
+    place = Self.place(in: parsed)
+    let lineEnd = String(decoding: ByteBasics.lineEnd(of: document.bytes), as: UTF8.self)
+    self.lineEnd = lineEnd
+    list = listed.map { position in
+      let indent = String(repeating: "  ", count: parsed.headings[position].level - top)
+      let title = anchors.title(ofHeading: position).filter { $0 != "[" && $0 != "]" }
+      return "\(indent)- [\(title)](#\(anchors.anchor(ofHeading: position)))\(lineEnd)"
+    }.joined()
+  }
+
+  /// Between the first two comments that are blocks of their own: a note may show them in code.
+  private static func place(in parsed: Document) -> ByteRange? {
+    let blocks = parsed.blocks.filter { $0.kind == .htmlBlock && $0.depth == 0 }.map { block in
+      (range: block.range, text: trimmedSpaces(parsed.source.text(in: block.range)))
+    }
+    guard let first = blocks.firstIndex(where: { $0.text == start }),
+      let last = blocks[first...].first(where: { ends.contains($0.text) })
+    else { return nil }
+    return ByteRange(blocks[first].range.upperBound, last.range.lowerBound)
+  }
+
+  var isThere: Bool { place != nil }
+
+  private var text: String { lineEnd + lineEnd + list + lineEnd }
+
+  var isOutdated: Bool {
+    guard let place else { return true }
+    return document.note.document.source.text(in: place) != text
+  }
+
+  /// - Parameter offset: The cursor, before whose block the table is inserted if there is none.
+  func edit(at offset: Int) -> TextEdit {
+    if let place { return TextEdit(range: place, replacement: text) }
+    let table = document.table
+    let parsed = document.note.document
+    let line = table.line(at: offset)
+    let block = parsed.blocks.first {
+      $0.depth == 0 && table.line(at: $0.range.lowerBound) <= line && line <= table.line(at: $0.range.upperBound)
+    }
+    let first = block.map { table.line(at: $0.range.lowerBound) } ?? line
+    let start = max(table.content(ofLine: first).lowerBound, parsed.body.lowerBound)
+    let isAfterText =
+      first > 0 && start > parsed.body.lowerBound
+      && !parsed.source[table.content(ofLine: first - 1)].allSatisfy(ASCII.isBlank)
+    return TextEdit(
+      range: ByteRange(start, start),
+      replacement: (isAfterText ? lineEnd : "") + Self.start + text + Self.ends[0] + lineEnd + lineEnd)
+  }
+}
