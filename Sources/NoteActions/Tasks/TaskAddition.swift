@@ -132,7 +132,13 @@ package struct TaskAddition {
     let (after, line) = list.adding(
       words.joined(separator: " "), under: place.line.flatMap(document.heading(atLine:)))
     var file = TaskFile(path: place.path, bytes: after, in: workspace.layout)
-    if let status { try file.apply(.status(status, today: surroundings.now.day), at: line) }
+    if let status {
+      do throws(FrontMatterRefusal) {
+        try file.apply(.status(status, today: surroundings.now.day), at: line)
+      } catch {
+        throw TaskTextRefusal(refusal: error)
+      }
+    }
     let change = ChangedNote(path: place.path, before: before, after: file.bytes)
     try workspace.add(change, to: &transaction)
     return (NotePosition(place.path, line: line), change)
@@ -165,6 +171,18 @@ struct TaskTemplateRefusal: ExplainedError {
     Message(
       "The template for tasks cannot have the fields: \(refusal.message.english)",
       ko: "할 일 템플릿에 필드를 넣을 수 없습니다: \(refusal.message.korean)")
+  }
+}
+
+/// The words of a new check box cannot be told from its fields.
+struct TaskTextRefusal: ExplainedError {
+  let refusal: FrontMatterRefusal
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "The task cannot have the status: \(refusal.message.english)",
+      ko: "할 일의 상태를 정할 수 없습니다: \(refusal.message.korean)")
   }
 }
 

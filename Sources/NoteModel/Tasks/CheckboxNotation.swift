@@ -131,10 +131,14 @@ package struct CheckboxList {
     }.first
   }
 
-  /// Puts a box after the last one of the top level, or at the end of the note; with `heading`, of its section.
+  /// Puts a box after the last one of the top level, or at the end of the note; with `heading`, of its section. A card
+  /// of a Kanban note goes to the end of a column: of the heading's, or of the first one.
   ///
   /// - Returns: The new bytes, and the line of the box.
   package func adding(_ text: String, under heading: Heading? = nil) -> (bytes: [UInt8], line: Int) {
+    if let board = KanbanBoard(document), let column = board.column(of: heading, in: document) {
+      return board.adding(text, to: column)
+    }
     let bytes = document.source.bytes
     let lineEnd = ByteBasics.lineEnd(of: bytes)
     let section = heading.map { TextInsertion(document, section: $0) }
@@ -149,13 +153,16 @@ package struct CheckboxList {
     }
     let start = last.lineRange.lowerBound
     let marker = bytes[start..<(last.stateRange.lowerBound - 1)]
-    let end = endOfItem(from: last.lineRange.upperBound)
+    let item = document.blocks.last {
+      $0.kind == .item && $0.range.contains(last.stateRange.lowerBound)
+    }
+    let end = endOfItem(last, item)
     let isLastLine = end == bytes.count && bytes.last != 0x0A
     let line = Array(marker) + Array(("[ ] " + text).utf8)
     let added =
       isLastLine
       ? bytes + lineEnd + line
-      : bytes[..<end] + line + lineEnd + bytes[end...]
+      : bytes[..<end] + line + lineEnd + gap(before: end, container(of: last, item)) + bytes[end...]
     let newStart = isLastLine ? end + lineEnd.count : end
     return (added, added[..<newStart].count { $0 == 0x0A } + 1)
   }
@@ -169,16 +176,29 @@ package struct CheckboxList {
     return isBlank ? [] : lineEnd
   }
 
-  /// The start of the first line that is no longer part of an item: not indented, or empty.
-  private func endOfItem(from lineEnd: Int) -> Int {
+  /// The start of the first line after an item and all that belongs to it, without the empty lines.
+  private func endOfItem(_ box: Checkbox, _ item: Block?) -> Int {
     let bytes = document.source.bytes
-    var offset = lineEnd
-    while offset < bytes.count {
-      guard let feed = bytes[offset...].firstIndex(of: 0x0A) else { return bytes.count }
-      let next = feed + 1
-      guard next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 else { return next }
-      offset = next
-    }
-    return bytes.count
+    let start = box.lineRange.upperBound
+    var end = min(bytes.count, max(item?.range.upperBound ?? 0, start))
+    // Empty lines of a quotation have its marks.
+    while end > start, bytes[end - 1] <= ASCII.space || bytes[end - 1] == UInt8(ascii: ">") { end -= 1 }
+    return bytes[end...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count
+  }
+
+  /// The marks before an item on its line: those of the quotations that it is in.
+  private func container(of box: Checkbox, _ item: Block?) -> [UInt8] {
+    let start = box.lineRange.lowerBound
+    let marks = document.source[ByteRange(start, max(start, item?.range.lowerBound ?? start))]
+    return Array(marks.reversed().drop(while: ASCII.isBlank).reversed())
+  }
+
+  /// An empty line, if a block other than an item of the list begins at `offset`: it would go on with a box before it.
+  private func gap(before offset: Int, _ container: [UInt8]) -> [UInt8] {
+    let bytes = document.source.bytes
+    let end = bytes[offset...].firstIndex(of: ASCII.lineFeed) ?? bytes.count
+    let next = document.blocks.filter { $0.range.lowerBound >= offset && $0.range.lowerBound < end }
+    if next.isEmpty || next.contains(where: { $0.kind == .item }) { return [] }
+    return container + ByteBasics.lineEnd(of: bytes)
   }
 }
