@@ -656,7 +656,7 @@ import Wording
       ("```sh\nls **x**\n``` \nAfter **b**", "#+begin_src sh\nls **x**\n#+end_src\nAfter *b*"),
       ("~~~\na\n~~~~\t\n## H", "#+begin_src\na\n#+end_src\n*** H"),
       ("```\na\n``` b\n~~~\n```\n**c**", "#+begin_src\na\n``` b\n~~~\n#+end_src\n*c*"),
-      ("```a``` **b**\n# H", "```a``` *b*\n** H"),
+      ("```a``` **b**\n# H", "~a~ *b*\n** H"),
     ])
   func `code ends in org where it ends in Markdown`(markdown: String, org: String) throws {
     let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)

@@ -257,10 +257,10 @@ import Testing
 
   @Test func `entries of a diary in one document do not change one another`() throws {
     try session.folder.write(
-      "One[^1] and [x].\n\nBig\n===\n\n[^1]: note one\n[x]: https://one.example\n\n```\ncode without an end\n",
+      "One[^1] and [x].\n\nBig\n===\n\n[^1]: note one\n\n[x]: https://one.example\n\n```\ncode without an end\n",
       to: "Diary/2026/2026-11-19.md")
     try session.folder.write(
-      "# 2026-11-20\n\n%%hidden%%Two[^1] and [x].\n\n## Part\n\n[^1]: note two\n[x]: https://two.example\n",
+      "# 2026-11-20\n\n%%hidden%%Two[^1] and [x].\n\n## Part\n\n[^1]: note two\n\n[x]: https://two.example\n",
       to: "Diary/2026/2026-11-20.md")
     let text = session.run(["digest", "--md", "--since", "2026-11-19"]).output
     try session.folder.write(text, to: "Memo/out.md")

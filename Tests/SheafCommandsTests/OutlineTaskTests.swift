@@ -38,7 +38,7 @@ import Testing
   func `a task has the line ends of its file`(end: String) throws {
     try session.folder.write("- TODO one\(end)- TODO two\(end)\t- TODO three", to: "pages/Home.md")
     #expect(session.run(["init"]).status == 0)
-    #expect(session.run(["tasks", "--format", "{{title}}"]).output == "one\ntwo\nthree\n")
+    #expect(session.run(["tasks", "--format", "{{title}}"]).output == "one\nthree\ntwo\n")
     #expect(session.run(["defer", "pages/Home.md:2", "2026-12-01"]).status == 0)
     #expect(
       try text("pages/Home.md")

@@ -597,7 +597,7 @@ import Testing
     let run = session.run([
       "set", "Memo/a.md:1", "Memo/a.md:2", "due=2026-12-24", "priority=high",
     ])
-    #expect(run.output == "Memo/a.md:2\nMemo/a.md:1\n", "\(run.errors)")
+    #expect(run.output == "Memo/a.md:1\nMemo/a.md:2\n", "\(run.errors)")
     #expect(
       try text("Memo/a.md") == "- [ ] one 📅 2026-12-24 ⏫\n- [ ] two 📅 2026-12-24 ⏫\n")
     for change in ["tags+=x", "mood=good"] {

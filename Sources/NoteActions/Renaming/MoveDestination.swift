@@ -36,11 +36,12 @@ package struct MoveDestination {
   /// The moves of these files and folders, without those that are there already.
   package func moves(of sources: [NotePath]) throws -> PathMoves {
     var moves: [PathMoves.Move] = []
+    var names = FoldedNames(workspace.files)
     for source in sources {
       let target = newPath(of: source, isAlone: sources.count == 1)
       guard target != source else { continue }
       guard !source.contains(target) else { throw MoveIntoItself(path: source) }
-      try workspace.refuseOtherFile(at: target, insteadOf: source)
+      try names.refuseOtherFile(at: target, insteadOf: source)
       moves.append(PathMoves.Move(from: source, to: target))
     }
     return PathMoves(moves)

@@ -152,8 +152,15 @@ package struct RenamePlan {
 extension Workspace {
   /// Refuses a name that another file has: one that differs by case alone is not another on every file system.
   package func refuseOtherFile(at path: NotePath, insteadOf former: NotePath) throws {
-    guard foldedName(path.string) != foldedName(former.string), try files.exists(foldedAs: path)
-    else { return }
+    var names = FoldedNames(files)
+    try names.refuseOtherFile(at: path, insteadOf: former)
+  }
+}
+
+extension FoldedNames {
+  /// The same for many files: each folder is listed once.
+  mutating func refuseOtherFile(at path: NotePath, insteadOf former: NotePath) throws {
+    guard foldedName(path.string) != foldedName(former.string), try holds(path) else { return }
     throw RepositoryError.alreadyExists(path.string)
   }
 }

@@ -293,8 +293,7 @@ private struct OrgMarks {
 
   private static let kinds: [(open: [UInt8], sign: UInt8)] = [
     (Array("**".utf8), UInt8(ascii: "*")), (Array("~~".utf8), UInt8(ascii: "+")),
-    (Array("`".utf8), UInt8(ascii: "~")), (Array("*".utf8), UInt8(ascii: "/")),
-    (Array("_".utf8), UInt8(ascii: "/")),
+    (Array("*".utf8), UInt8(ascii: "/")), (Array("_".utf8), UInt8(ascii: "/")),
   ]
 
   init(_ bytes: [UInt8], _ range: Range<Int>, _ address: @escaping (String) -> String?) {
@@ -321,8 +320,8 @@ private struct OrgMarks {
   private mutating func piece(at position: Int) -> ([UInt8], Int)? {
     switch bytes[position] {
     case UInt8(ascii: "["): return link(at: position)
-    case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "`"), UInt8(ascii: "_"):
-      return mark(at: position)
+    case UInt8(ascii: "`"): return code(at: position)
+    case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "_"): return mark(at: position)
     default: return nil
     }
   }
@@ -334,10 +333,23 @@ private struct OrgMarks {
       let end = next(open, from: start)
       guard end < range.upperBound, end > start, !isSpace(before: end) else { return nil }
       var inner = OrgMarks(bytes, start..<end, address)
-      let words = sign == UInt8(ascii: "~") ? Array(bytes[start..<end]) : inner.converted()
-      return ([sign] + words + [sign], end + open.count)
+      return ([sign] + inner.converted() + [sign], end + open.count)
     }
     return nil
+  }
+
+  /// A code span ends with as many backticks as it begins with; a row of them that nothing ends is text.
+  private mutating func code(at position: Int) -> ([UInt8], Int)? {
+    let start = endOfRun(in: bytes, at: position, to: range.upperBound)
+    let mark = Array(bytes[position..<start])
+    var end = next(mark, from: start)
+    while end < range.upperBound {
+      let close = endOfRun(in: bytes, at: end, to: range.upperBound)
+      if close - end == mark.count { break }
+      end = next(mark, from: close)
+    }
+    let words = end < range.upperBound ? trimmedBlanks(bytes[start..<end]) : []
+    return words.isEmpty ? (mark, start) : ([UInt8(ascii: "~")] + words + [UInt8(ascii: "~")], end + mark.count)
   }
 
   private mutating func link(at position: Int) -> ([UInt8], Int)? {

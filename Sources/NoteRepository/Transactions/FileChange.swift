@@ -59,22 +59,22 @@ package struct Transaction: Sendable {
 
   /// The result for each file whose bytes are named: its last bytes, nil if it is gone.
   package var results: [NotePath: [UInt8]?] {
-    changes.reduce(into: [:]) { results, change in
+    var results = FilesByFolder<[UInt8]?>()
+    for change in changes {
       switch change {
       case .create(let path, let bytes), .replace(let path, _, let bytes):
         results[path] = .some(bytes)
       case .remove(let path, _, _): results[path] = .some(nil)
       case .place: break
       case .move(let path, let target):
-        // A folder takes along the files written in it before.
-        for (file, bytes) in results where file == path || file.string.hasPrefix(path.string + "/") {
-          let rest = file.string.dropFirst(path.string.count)
-          results[NotePath(trusted: target.string + rest)] = .some(bytes)
+        for file in results.files(at: path) {
+          results[file.moved(from: path, to: target)] = results[file]
           results[file] = .some(nil)
         }
         results[path] = .some(nil)
       }
     }
+    return results.values
   }
 
   package mutating func create(_ path: NotePath, _ bytes: [UInt8]) {
@@ -114,5 +114,25 @@ package struct Transaction: Sendable {
 
   package mutating func move(_ path: NotePath, to target: NotePath) {
     changes.append(.move(path, to: target))
+  }
+}
+
+/// Values for files. Those of a folder are found without a look at the others, as most things that move are single files.
+struct FilesByFolder<Value> {
+  private(set) var values: [NotePath: Value] = [:]
+  private var folders: Set<NotePath> = []
+
+  subscript(path: NotePath) -> Value? {
+    get { values[path] }
+    set {
+      values[path] = newValue
+      if newValue != nil { folders.formUnion(path.ancestors) }
+    }
+  }
+
+  /// The file of this name and those in a folder of this name, in order.
+  func files(at path: NotePath) -> [NotePath] {
+    (values[path] == nil ? [] : [path])
+      + (folders.contains(path) ? values.keys.filter { path.contains($0) }.sorted() : [])
   }
 }

@@ -90,9 +90,9 @@ extension Journal {
 /// The effect of steps as changes with whole texts, without making them.
 struct StepPreview {
   private let files: any FileSystem
-  private var texts: [NotePath: [UInt8]] = [:]
-  /// The moves so far, the last first, by which the bytes of a name are found on disk.
-  private var moves: [(from: NotePath, to: NotePath)] = []
+  private var texts = FilesByFolder<[UInt8]>()
+  /// By which the bytes of a name are found on disk.
+  private var names = MovedNames()
   private(set) var changes: [FileChange] = []
 
   /// - Throws: If a file cannot be read.
@@ -118,21 +118,42 @@ struct StepPreview {
       let after = patch.applied(to: before) ?? before
       texts[path] = after
       changes.append(.replace(path, expecting: before, with: after))
-    case .move(let path, let target, _):
-      for (name, bytes) in texts where name == path || path.contains(name) {
-        texts[name.moved(from: path, to: target)] = bytes
-      }
-      moves.insert((path, target), at: 0)
+    case .move(let path, let target, let state):
+      for name in texts.files(at: path) { texts[name.moved(from: path, to: target)] = texts[name] }
+      names.move(path, to: target, isFolder: state == .folder)
       changes.append(.move(path, to: target))
     }
   }
 
   private func bytes(of path: NotePath) throws(RepositoryError) -> [UInt8] {
     if let bytes = texts[path] { return bytes }
-    var place = path
-    for move in moves where move.to == place || move.to.contains(place) {
-      place = place.moved(from: move.to, to: move.from)
+    return try files.read(names.former(path))
+  }
+}
+
+/// The names that files had before a series of moves.
+struct MovedNames {
+  /// Of files that were moved themselves, by their present names.
+  private var formers: [NotePath: NotePath] = [:]
+  private var folders: [(from: NotePath, to: NotePath)] = []
+
+  mutating func move(_ path: NotePath, to target: NotePath, isFolder: Bool) {
+    guard isFolder else {
+      let former = former(path)
+      formers[path] = nil
+      return formers[target] = former
     }
-    return try files.read(place)
+    for (name, former) in formers where path.contains(name) {
+      formers[name] = nil
+      formers[name.moved(from: path, to: target)] = former
+    }
+    folders.append((path, target))
+  }
+
+  func former(_ path: NotePath) -> NotePath {
+    if let former = formers[path] { return former }
+    return folders.reversed().reduce(path) { path, move in
+      move.to.contains(path) ? path.moved(from: move.to, to: move.from) : path
+    }
   }
 }

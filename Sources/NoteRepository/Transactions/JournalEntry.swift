@@ -68,10 +68,9 @@ package struct JournalEntry: Sendable {
     var paths: Set<NotePath> = []
     for step in steps {
       if case .move(let path, let target, let state) = step.action {
-        paths = Set(
-          paths.map {
-            state == .folder && path.contains($0) ? $0.moved(from: path, to: target) : $0
-          })
+        if state == .folder {
+          paths = Set(paths.map { path.contains($0) ? $0.moved(from: path, to: target) : $0 })
+        }
         paths.remove(path)
         paths.insert(target)
       } else {

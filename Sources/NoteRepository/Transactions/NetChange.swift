@@ -20,7 +20,7 @@ package struct NetChange: Sendable {
     reading read: (_ from: NotePath, _ to: NotePath) -> [UInt8]?
   ) -> [NetChange] {
     var formerNames: [NotePath: NotePath] = [:]
-    var contents: [NotePath: (before: [UInt8]?, after: [UInt8]?)] = [:]
+    var contents = FilesByFolder<(before: [UInt8]?, after: [UInt8]?)>()
     var order: [NotePath] = []
     for change in changes {
       switch change {
@@ -31,11 +31,13 @@ package struct NetChange: Sendable {
       case .remove(let path, let before, _):
         contents[path] = (contents[path].map(\.before) ?? before, nil)
       case .move(let path, let target):
-        let files = [path] + filesBelow(path) + contents.keys.filter { path.contains($0) }.sorted()
+        let files = [path] + filesBelow(path) + contents.files(at: path)
         for file in files.uniqued() {
           let new = file == path ? target : file.moved(from: path, to: target)
           formerNames[new] = formerNames.removeValue(forKey: file) ?? file
-          contents[new] = contents.removeValue(forKey: file)
+          let content = contents[file]
+          contents[file] = nil
+          contents[new] = content
           order.append(new)
         }
         continue
