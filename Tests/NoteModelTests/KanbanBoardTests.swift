@@ -76,26 +76,6 @@ import Testing
     #expect(try moved(9, to: "Ideas") == text)
   }
 
-  @Test func `a line that goes on with a card without indentation moves with it`() throws {
-    let head = "---\nkanban-plugin: board\n---\n## A\n\n"
-    let card = "- [ ] call the\nbank today\n\n  at noon\n"
-    let board = try #require(kanban(head + card + "\n## B\n\n- [ ] x\n"))
-    let bytes = try #require(board.moving(cardAt: 6, to: board.columns[1]))
-    #expect(String(decoding: bytes, as: UTF8.self) == head + "\n## B\n\n- [ ] x\n" + card)
-  }
-
-  @Test func `a new card goes to the end of a column, and its line is known`() throws {
-    let board = try #require(kanban(text))
-    let ideas = board.adding("new", to: board.columns[0])
-    #expect(ideas.line == 15)
-    #expect(
-      String(decoding: ideas.bytes, as: UTF8.self)
-        == text.replacing("- [ ] paint #home\n", with: "- [ ] paint #home\n- [ ] new\n"))
-    let done = board.adding("new", to: board.columns[2])
-    #expect(done.line == 25)
-    #expect(String(decoding: done.bytes, as: UTF8.self).contains("- [x] taxes\n- [x] new\n\n"))
-  }
-
   @Test func `a card that leaves the done ones is open again`() throws {
     #expect(
       try moved(24, to: "Ideas")

@@ -62,10 +62,6 @@ import Wording
 
   @Test(arguments: [
     ("---\ntitle: a: b\ntags: [x]\n---\n", "---\ntitle: \"a: b\"\ntags: [x]\n---\n"),
-    (
-      "---\ntitle: Part 1: x\nog:title: Start\nog:note: a: b\nurl: http://a.b\nx: {a: b}\n---\n",
-      "---\ntitle: \"Part 1: x\"\nog:title: Start\nog:note: \"a: b\"\nurl: http://a.b\nx: {a: b}\n---\n"
-    ),
     ("---\ndraft: 'true'  # c\n---\n", "---\ndraft: true  # c\n---\n"),
     ("**마크다운(Markdown)**을 쓴다\n", "**마크다운**(Markdown)을 쓴다\n"),
     ("**\"인용\"**이라\n", "\"**인용**\"이라\n"), ("*100%*를\n", "*100*%를\n"),

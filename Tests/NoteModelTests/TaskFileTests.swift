@@ -296,31 +296,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("- [ ] call the\nbank today\n", "- [ ] call the\nbank today\n- [ ] new\n", 3),
-    (
-      "> [!todo] List\n> - [ ] a\n>   - [ ] sub\n> \n> end\n",
-      "> [!todo] List\n> - [ ] a\n>   - [ ] sub\n> - [ ] new\n> \n> end\n", 4
-    ),
-    ("> - [ ] a\n>   ```\n>   b\n>   ```\n> end\n", "> - [ ] a\n>   ```\n>   b\n>   ```\n> - [ ] new\n>\n> end\n", 5),
-    ("- [ ] a\n  ```\n  b\n  ```\nend\n", "- [ ] a\n  ```\n  b\n  ```\n- [ ] new\n\nend\n", 5),
-    ("- [ ] a\n\n  more\n\n\nend\n", "- [ ] a\n\n  more\n- [ ] new\n\n\nend\n", 4),
-    ("- [ ] a\n- b\n", "- [ ] a\n- [ ] new\n- b\n", 2), ("- [ ] a\nlazy", "- [ ] a\nlazy\n- [ ] new", 3),
-  ])
-  func `a new box goes after all that belongs to the last one`(before: String, after: String, line: Int) throws {
-    let old = try file(before)
-    let added = CheckboxList(old.note.document).adding("new")
-    #expect(String(decoding: added.bytes, as: UTF8.self) == after)
-    #expect(added.line == line)
-    // What was there is what it was.
-    let new = try file(after)
-    #expect(new.task(at: line)?.title == "new")
-    #expect(new.note.tasks.filter { $0.title != "new" }.map(\.title) == old.note.tasks.map(\.title))
-    #expect(
-      new.note.document.blocks.map(\.kind).sorted { $0.rawValue < $1.rawValue }
-        == (old.note.document.blocks.map(\.kind) + [.item, .paragraph]).sorted { $0.rawValue < $1.rawValue })
-  }
-
-  @Test(arguments: [
     ("", "- [ ] new\n", 1), ("text", "text\n\n- [ ] new\n", 3),
     ("text\n", "text\n\n- [ ] new\n", 3),
     ("- [ ] a", "- [ ] a\n- [ ] new", 2),

@@ -41,28 +41,6 @@ import Testing
     return (String(decoding: try session.folder.read("Board.md"), as: UTF8.self), run.output)
   }
 
-  @Test(arguments: [
-    (["add", "new", "--to", "Board"], "- [ ] paint 🔁 every week 📅 2026-11-23\n", "- [ ] new\n", 10),
-    (["add", "new", "--to", "Board#In Progress"], "- [/] tent\n", "- [ ] new\n", 14),
-    (["add", "new", "--to", "Board#Archived"], "- [x] taxes\n", "- [x] new\n", 19),
-    (["add", "new", "--to", "Board#Canceled"], "## Canceled\n\n", "- [ ] new\n", 22),
-    (["append", "Board", "- [ ] new"], "- [ ] paint 🔁 every week 📅 2026-11-23\n", "- [ ] new\n", 10),
-    (["append", "Board#In Progress", "- [ ] new"], "- [/] tent\n", "- [ ] new\n", 14),
-  ])
-  func `a new card goes to the end of a column, never into the archive`(
-    words: [String], place: String, card: String, line: Int
-  ) throws {
-    let archive =
-      "\n***\n\n## Archive\n\n- [x] old\n\n%% kanban:settings\n```\n{\"kanban-plugin\":\"board\"}\n```\n%%\n"
-    try session.folder.write(Self.board + archive, to: "Board.md")
-    let run = session.run(words)
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output == "Board.md:\(line)\n")
-    #expect(
-      String(decoding: try session.folder.read("Board.md"), as: UTF8.self)
-        == (Self.board + archive).replacing(place, with: place + card))
-  }
-
   @Test func `done moves a card to the column of complete ones, with all its lines`() throws {
     let (text, output) = try after(["done", "Board.md:7"])
     #expect(

@@ -5,7 +5,7 @@ package import NoteSyntax
 import Wording
 
 extension Workspace {
-  /// Puts a text into a note; a card at the end of a Kanban note, or of its column, as the last one of that column.
+  /// Puts a text into a note.
   ///
   /// - Parameters:
   ///   - text: Without empty lines at both ends.
@@ -22,12 +22,7 @@ extension Workspace {
     let before = try originals.read(path)
     let document = Document(parsing: before)
     let heading = headingLine.flatMap(document.heading(atLine:))
-    let isCard = place == .end && text.hasPrefix("- [")
-    let board = isCard ? KanbanBoard(document) : nil
-    let (after, line) =
-      board.flatMap { board in
-        board.column(of: heading, in: document).map { board.inserting(text, into: $0) }
-      } ?? TextInsertion(document, section: heading).inserting(text, at: place)
+    let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
     try add(ChangedNote(path: path, before: before, after: after), to: &transaction)
     return line
   }

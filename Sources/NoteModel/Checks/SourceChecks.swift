@@ -96,16 +96,11 @@ extension NoteCheck {
     }
   }
 
-  /// Quotes round the values that YAML stumbles over, if the whole block can be read then and has every key that it had.
+  /// Quotes round the values that YAML stumbles over, if the whole block can be read then.
   private static func quotes(for document: Document) -> Diagnostic.Fix? {
     let edits = FrontMatterQuotes.edits(in: document)
-    guard !edits.isEmpty, let fixed = try? document.source.applying(edits) else { return nil }
-    let result = Document(parsing: fixed.bytes)
-    func keys(_ document: Document) -> Set<String> {
-      Set(document.frontMatter?.entries.map(\.key) ?? [])
-    }
-    guard result.diagnostics.allSatisfy({ $0.check != "front-matter-syntax" }),
-      keys(document).isSubset(of: keys(result))
+    guard !edits.isEmpty, let fixed = try? document.source.applying(edits),
+      Document(parsing: fixed.bytes).diagnostics.allSatisfy({ $0.check != "front-matter-syntax" })
     else { return nil }
     return Diagnostic.Fix(
       title: Message("Quote the value", ko: "값을 따옴표로 묶기"), edits: edits)

@@ -215,7 +215,7 @@ package struct CheckboxEditor {
     } else if !front.isEmpty || !back.isEmpty {
       edits.append(appending([front, back].filter { !$0.isEmpty }.joined(separator: " ")))
     }
-    return edits
+    return edits + draft.blockEdits
   }
 
   /// Puts fields before the first field of the line.
@@ -236,7 +236,7 @@ package struct CheckboxEditor {
 }
 
 extension CheckboxEditor {
-  /// The edits of a draft.
+  /// The edits of a draft; those of the other lines last, so that they come after what goes to the end of the line.
   private func proved(_ draft: Draft) throws(FrontMatterRefusal) -> [TextEdit] {
     if draft.values["repeat"] != nil, hasWordsAfterRule {
       throw FrontMatterRefusal(reason: .wordsAfterRule, line: checkbox.line)

@@ -119,9 +119,12 @@ package struct CheckboxInsertion {
 /// The check boxes of a note, to which one is added in their own style.
 package struct CheckboxList {
   private let document: Document
+  private let section: Heading?
 
-  package init(_ document: Document) {
+  /// - Parameter section: The heading in whose section a box is added; nil for the whole note.
+  package init(_ document: Document, section: Heading? = nil) {
     self.document = document
+    self.section = section
   }
 
   /// The notation that the note's boxes use; nil if none has a field.
@@ -131,38 +134,31 @@ package struct CheckboxList {
     }.first
   }
 
-  /// Puts a box after the last one of the top level, or at the end of the note; with `heading`, of its section. A card
-  /// of a Kanban note goes to the end of a column: of the heading's, or of the first one.
+  /// Puts a box after the last one of the top level, or at the end of the note or section.
   ///
   /// - Returns: The new bytes, and the line of the box.
-  package func adding(_ text: String, under heading: Heading? = nil) -> (bytes: [UInt8], line: Int) {
-    if let board = KanbanBoard(document), let column = board.column(of: heading, in: document) {
-      return board.adding(text, to: column)
-    }
+  package func adding(_ text: String) -> (bytes: [UInt8], line: Int) {
     let bytes = document.source.bytes
     let lineEnd = ByteBasics.lineEnd(of: bytes)
-    let section = heading.map { TextInsertion(document, section: $0) }
+    let room = section.map { TextInsertion(document, section: $0).room }
     let last = document.checkboxes.last { box in
-      box.depth == 0 && section?.room.indices.contains(box.lineRange.lowerBound) != false
+      box.depth == 0 && room.map { $0.contains(box.lineRange) } ?? true
     }
     guard let last else {
-      if let section { return section.inserting("- [ ] " + text, at: .end) }
+      if let section { return TextInsertion(document, section: section).inserting("- [ ] " + text, at: .end) }
       let gap = Self.gap(after: bytes, lineEnd)
       let added = bytes + gap + Array(("- [ ] " + text).utf8) + lineEnd
       return (added, added.dropLast().count { $0 == 0x0A } + 1)
     }
     let start = last.lineRange.lowerBound
     let marker = bytes[start..<(last.stateRange.lowerBound - 1)]
-    let item = document.blocks.last {
-      $0.kind == .item && $0.range.contains(last.stateRange.lowerBound)
-    }
-    let end = endOfItem(last, item)
+    let end = endOfItem(of: last)
     let isLastLine = end == bytes.count && bytes.last != 0x0A
     let line = Array(marker) + Array(("[ ] " + text).utf8)
     let added =
       isLastLine
       ? bytes + lineEnd + line
-      : bytes[..<end] + line + lineEnd + gap(before: end, container(of: last, item)) + bytes[end...]
+      : Array(bytes[..<end]) + line + lineEnd + gap(after: marker, at: end, lineEnd) + Array(bytes[end...])
     let newStart = isLastLine ? end + lineEnd.count : end
     return (added, added[..<newStart].count { $0 == 0x0A } + 1)
   }
@@ -176,29 +172,26 @@ package struct CheckboxList {
     return isBlank ? [] : lineEnd
   }
 
-  /// The start of the first line after an item and all that belongs to it, without the empty lines.
-  private func endOfItem(_ box: Checkbox, _ item: Block?) -> Int {
+  /// An empty line between a box and a paragraph that follows, which would become its second line.
+  private func gap(after marker: ArraySlice<UInt8>, at end: Int, _ lineEnd: [UInt8]) -> [UInt8] {
     let bytes = document.source.bytes
-    let start = box.lineRange.upperBound
-    var end = min(bytes.count, max(item?.range.upperBound ?? 0, start))
-    // Empty lines of a quotation have its marks.
-    while end > start, bytes[end - 1] <= ASCII.space || bytes[end - 1] == UInt8(ascii: ">") { end -= 1 }
-    return bytes[end...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? bytes.count
+    let next = bytes[end...].firstIndex(of: 0x0A) ?? bytes.count
+    let isBeforeParagraph = document.blocks.contains { block in
+      block.kind == .paragraph && block.range.lowerBound >= end && block.range.lowerBound < next
+        && bytes[end..<block.range.lowerBound].allSatisfy { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }
+    }
+    guard isBeforeParagraph else { return [] }
+    let quotation = marker.lastIndex(of: ASCII.greater).map { marker[...$0] } ?? []
+    return Array(quotation) + lineEnd
   }
 
-  /// The marks before an item on its line: those of the quotations that it is in.
-  private func container(of box: Checkbox, _ item: Block?) -> [UInt8] {
-    let start = box.lineRange.lowerBound
-    let marks = document.source[ByteRange(start, max(start, item?.range.lowerBound ?? start))]
-    return Array(marks.reversed().drop(while: ASCII.isBlank).reversed())
-  }
-
-  /// An empty line, if a block other than an item of the list begins at `offset`: it would go on with a box before it.
-  private func gap(before offset: Int, _ container: [UInt8]) -> [UInt8] {
+  /// The start of the line after an item, with all that belongs to it.
+  private func endOfItem(of checkbox: Checkbox) -> Int {
     let bytes = document.source.bytes
-    let end = bytes[offset...].firstIndex(of: ASCII.lineFeed) ?? bytes.count
-    let next = document.blocks.filter { $0.range.lowerBound >= offset && $0.range.lowerBound < end }
-    if next.isEmpty || next.contains(where: { $0.kind == .item }) { return [] }
-    return container + ByteBasics.lineEnd(of: bytes)
+    let first = checkbox.lineRange.upperBound
+    let item = document.blocks.last { $0.kind == .item && $0.range.contains(checkbox.stateRange) }
+    var end = max(first, min(item?.range.upperBound ?? first, bytes.count))
+    while end > first, ASCII.isWhiteSpace(bytes[end - 1]) { end -= 1 }
+    return bytes[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
   }
 }

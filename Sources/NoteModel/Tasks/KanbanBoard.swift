@@ -11,8 +11,6 @@ package struct KanbanBoard: Sendable {
     /// The cards are done: the column has the line `**Complete**`.
     package fileprivate(set) var isComplete = false
     package fileprivate(set) var cards: [Card] = []
-    /// 1-based, of the heading.
-    package let line: Int
     /// After this line the first card of an empty column begins.
     fileprivate var lastHeadLine: Int
   }
@@ -22,8 +20,6 @@ package struct KanbanBoard: Sendable {
     package let line: Int
     /// Lines from 0, those of its own text below the box among them.
     fileprivate var lines: Range<Int>
-    /// The end of its list item, an offset.
-    fileprivate let end: Int
   }
 
   package private(set) var columns: [CardColumn] = []
@@ -38,15 +34,12 @@ package struct KanbanBoard: Sendable {
     guard Self.isBoard(document) else { return nil }
     let bytes = document.source.bytes
     lines = Self.lines(of: bytes)
-    let items = Dictionary(
-      document.blocks.filter { $0.kind == .item }.map { ($0.range.lowerBound, $0.range.upperBound) },
-      uniquingKeysWith: max)
     var offset = 0
     for (index, line) in lines.enumerated() {
       defer { offset += line.count }
       guard offset >= document.body.lowerBound else { continue }
       if Self.isEnd(line) { break }
-      read(line, index, itemEnd: items[offset] ?? offset)
+      read(line, index)
     }
   }
 
@@ -78,21 +71,20 @@ package struct KanbanBoard: Sendable {
     return text
   }
 
-  /// - Parameter itemEnd: The end of the list item that begins with the line.
-  private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int, itemEnd: Int) {
+  private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int) {
     let text = Self.text(line)
     if let heading = Self.heading(text) {
-      columns.append(CardColumn(name: free(heading), line: index + 1, lastHeadLine: index))
+      columns.append(CardColumn(name: free(heading), lastHeadLine: index))
       return
     }
     guard let last = columns.indices.last else { return }
     if Self.isBox(text) {
-      columns[last].cards.append(Card(line: index + 1, lines: index..<(index + 1), end: itemEnd))
+      columns[last].cards.append(Card(line: index + 1, lines: index..<(index + 1)))
     } else if text == "**Complete**", columns[last].cards.isEmpty {
       columns[last].isComplete = true
       columns[last].lastHeadLine = index
-    } else if !text.isEmpty, let card = columns[last].cards.indices.last,
-      line.first == 0x20 || line.first == 0x09 || line.startIndex < columns[last].cards[card].end
+    } else if line.first == 0x20 || line.first == 0x09, !text.isEmpty,
+      let card = columns[last].cards.indices.last
     {
       columns[last].cards[card].lines = columns[last].cards[card].lines.lowerBound..<(index + 1)
     }
@@ -126,13 +118,6 @@ package struct KanbanBoard: Sendable {
   package func column(named name: String) -> CardColumn? {
     let folded = foldedName(name)
     return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
-  }
-
-  /// The column of a heading; the first one without a heading, nil for a heading of the archive.
-  package func column(of heading: Heading?, in document: Document) -> CardColumn? {
-    guard let heading else { return columns.first }
-    let line = document.source.position(at: heading.range.lowerBound).line
-    return columns.first { $0.line == line }
   }
 
   /// The note with a card at the end of another column; no other byte is changed but the character in its box, if it
@@ -198,22 +183,15 @@ package struct KanbanBoard: Sendable {
     return result
   }
 
-  /// The note with a new card at the end of a column, and the line of its box; no other byte is changed.
-  package func adding(_ title: String, to column: CardColumn) -> (bytes: [UInt8], line: Int) {
-    inserting("- [\(column.isComplete ? "x" : " ")] \(title)", into: column)
-  }
-
-  /// The note with a text at the end of a column, and the line at which it begins.
-  package func inserting(_ text: String, into column: CardColumn) -> (bytes: [UInt8], line: Int) {
+  /// The note with a new card at the end of a column; no other byte is changed.
+  package func adding(_ title: String, to column: CardColumn) -> [UInt8] {
     let lineEnd = ByteBasics.lineEnd(of: Array(lines.first ?? []))
     let position = position(in: column)
     var before = Array(lines[..<min(position.line, lines.count)].joined())
     if let last = before.last, last != 0x0A { before += lineEnd }
-    if position.needsGap { before += lineEnd }
-    let added = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-      .flatMap { Array($0.utf8) + lineEnd }
-    let line = before.count { $0 == ASCII.lineFeed } + 1
-    return (before + added + lines.dropFirst(position.line).joined(), line)
+    let card = Array("- [\(column.isComplete ? "x" : " ")] \(title)".utf8)
+    return before + (position.needsGap ? lineEnd : []) + card + lineEnd
+      + lines.dropFirst(position.line).joined()
   }
 
   /// The line before which a new card goes, and whether an empty line has to come first.

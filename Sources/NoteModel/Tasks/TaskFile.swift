@@ -288,6 +288,7 @@ extension TaskFile {
     if let anchor = occurrence.anchor {
       changes.append(TaskChange.FieldChange(key: "anchor", value: anchor.description))
     }
+    // Links by another name lead to the old note.
     let keys = Set((file.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.canonical($0.key) })
     for key in ["closed", "updated", "aliases"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))

@@ -68,7 +68,7 @@ package enum YAMLScalar {
 /// Values that people write without the quotes that YAML asks for: `title: a: b`, a value that begins with `@`, a
 /// backtick or `{{`.
 package enum FrontMatterQuotes {
-  /// Quotes for every `key: value` line that YAML cannot read alone.
+  /// Quotes for every `key: value` line that cannot be read alone.
   package static func edits(in document: Document) -> [TextEdit] {
     let bytes = document.source.bytes
     guard case .found(let fence) = FrontMatterFence.search(in: bytes), fence.format == .yaml else {
@@ -80,7 +80,7 @@ package enum FrontMatterQuotes {
 
   private static func edit(for line: ByteRange, in bytes: [UInt8]) -> TextEdit? {
     let content = bytes[line.lowerBound..<contentEnd(of: line, in: bytes)]
-    guard let colon = SalvagedFrontMatterReader.keyEnd(content), colon + 1 < content.endIndex,
+    guard let colon = keyEnd(content), colon + 1 < content.endIndex,
       PlainFrontMatterReader.entries(of: line, in: bytes) == nil
     else { return nil }
     let value = trimmedBlanks(content[(colon + 1)...])
@@ -96,5 +96,17 @@ package enum FrontMatterQuotes {
   /// True for a line that YAML can read alone.
   private static func isYAML(_ line: ArraySlice<UInt8>) -> Bool {
     FrontMatter.read(Array("---\n".utf8) + line + Array("\n---\n".utf8)).diagnostics.isEmpty
+  }
+
+  /// The colon after a key of letters, digits, `_` and `-` at the head of a line; that of `og:title: x` ends none.
+  private static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
+    let colon = line.indices.first { index in
+      line[index] == ASCII.colon && (index + 1 == line.endIndex || ASCII.isBlank(line[index + 1]))
+    }
+    guard let colon, colon > line.startIndex else { return nil }
+    let isKey = line[..<colon].allSatisfy {
+      ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen || $0 >= 0x80
+    }
+    return isKey ? colon : nil
   }
 }

@@ -205,7 +205,13 @@ enum SalvagedFrontMatterReader {
   }
 
   private static func entry(_ line: ByteRange, in bytes: [UInt8]) -> FrontMatter.Entry? {
-    guard let colon = keyEnd(bytes[line.indices]) else { return nil }
+    let keyBytes = bytes[line.indices].prefix {
+      ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen
+    }
+    let colon = keyBytes.endIndex
+    guard !keyBytes.isEmpty, colon < line.upperBound, bytes[colon] == ASCII.colon else {
+      return nil
+    }
     var value = bytes[(colon + 1)..<line.upperBound]
     value = value.drop(while: ASCII.isBlank)
     while let last = value.last, ASCII.isBlank(last) { value = value.dropLast() }
@@ -214,24 +220,9 @@ enum SalvagedFrontMatterReader {
       text = String(text.dropFirst().dropLast())
     }
     return FrontMatter.Entry(
-      key: String(decoding: bytes[line.lowerBound..<colon], as: UTF8.self),
+      key: String(decoding: keyBytes, as: UTF8.self),
       value: .scalar(FrontMatterValue.Scalar(text: text, style: .plain)),
       keyRange: ByteRange(line.lowerBound, colon), valueRange: nil)
-  }
-
-  /// The colon after a key of letters, digits, `_`, `-` and colons (`og:title`) at the head of a line.
-  ///
-  /// - Parameter line: Without its end. A colon ends a key only before a blank or the end.
-  static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
-    let end = line.indices.first {
-      line[$0] == ASCII.colon && ($0 + 1 == line.endIndex || ASCII.isBlank(line[$0 + 1]))
-    }
-    guard let end, end > line.startIndex, line.first != ASCII.colon else { return nil }
-    let isKey = line[..<end].allSatisfy {
-      ASCII.isAlphanumeric($0) || $0 == ASCII.underscore || $0 == ASCII.hyphen || $0 == ASCII.colon
-        || $0 >= 0x80
-    }
-    return isKey ? end : nil
   }
 }
 

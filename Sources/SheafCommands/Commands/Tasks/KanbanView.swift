@@ -79,7 +79,7 @@ struct KanbanView {
 
   /// The bytes with a new card at the end of a column.
   func adding(_ title: String, to name: String) throws -> [UInt8] {
-    kanban.adding(title, to: try column(named: name)).bytes
+    kanban.adding(title, to: try column(named: name))
   }
 
   private func column(named name: String) throws -> KanbanBoard.CardColumn {
