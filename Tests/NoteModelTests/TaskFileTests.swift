@@ -111,7 +111,9 @@ import Testing
   }
 
   @Test(arguments: ["aliases: [Wat]\n", "aliases:\n  - Wat\n  - Pflanzen\n", "alias: Wat\n"])
-  func `the next note is new, and does not take the other names of the old one`(aliases: String) throws {
+  func `the next note does not take the other names of the old one, and is the same on every day`(aliases: String)
+    throws
+  {
     let file = try file(
       "---\nid: abc\n\(aliases)status: todo\ndue: 2026-11-20\ncreated: 2026-01-01\nrepeat: weekly\n---\n")
     let task = try #require(file.task(at: nil))
@@ -119,7 +121,7 @@ import Testing
       try TaskOccurrence(after: task, at: file.path, done: try day("2026-11-21"), skipsMissed: false))
     #expect(
       text(try file.next(next))
-        == "---\nid: \(next.identifier)\nstatus: todo\ndue: 2026-11-27\ncreated: 2026-11-21\nrepeat: weekly\n"
+        == "---\nid: \(next.identifier)\nstatus: todo\ndue: 2026-11-27\ncreated: 2026-01-01\nrepeat: weekly\n"
         + "series: abc\n---\n")
     #expect(text(file).contains(aliases))
   }

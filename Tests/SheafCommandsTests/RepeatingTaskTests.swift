@@ -177,6 +177,22 @@ import Testing
     #expect(try read(Self.early).contains("status: done\n"))
   }
 
+  @Test func `words after a rule neither go with it nor come into it`() throws {
+    let session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    let text = "- [ ] Tea 🔁 매주 월요일 창가 화분\n- [x] Water 🔁 every week ✅ 2026-11-20 at noon\n- [ ] Rice\n"
+    try session.folder.write(text, to: "Memo/T.md")
+    let rule = session.run(["set", "Memo/T.md:1", "repeat=every day"])
+    #expect(rule.status == 65)
+    #expect(
+      rule.errors.contains("Memo/T.md:1: not changed: after 🔁 there are words that do not belong to the rule"),
+      "\(rule.errors)")
+    let open = session.run(["set", "Memo/T.md:2", "status=todo", "--lang", "ko"])
+    #expect(open.errors.contains("Memo/T.md:2: 그대로 두었습니다: 같은 줄의 다른 단어나 필드까지 바뀝니다"), "\(open.errors)")
+    #expect(String(decoding: try session.folder.read("Memo/T.md"), as: UTF8.self) == text)
+    #expect(session.run(["done", "Memo/T.md:3"]).status == 0)
+  }
+
   @Test func `the next note of a task has not its other names`() throws {
     let session = try CommandSession()
     _ = session.run(["init", "-q"])
