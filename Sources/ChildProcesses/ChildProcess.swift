@@ -107,7 +107,13 @@ private struct CStrings {
 ///
 /// Relative folders in the list do not count: what a repository holds is never run.
 package func programPath(_ name: String, in path: String) -> String? {
-  if name.hasPrefix("/") { return access(name, X_OK) == 0 ? name : nil }
+  if name.hasPrefix("/") { return isProgram(name) ? name : nil }
   return path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }
-    .first { access($0, X_OK) == 0 }
+    .first(where: isProgram)
+}
+
+/// A folder may be entered, which the system calls executable as well.
+private func isProgram(_ path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
 }

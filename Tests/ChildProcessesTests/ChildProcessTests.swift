@@ -54,6 +54,9 @@ import Testing
   @Test func `a program is found in absolute folders alone`() {
     #expect(programPath("sh", in: "bin:.:/bin") == "/bin/sh")
     #expect(programPath("sh", in: "bin:.") == nil)
+    // A folder is no program.
+    #expect(programPath("bin", in: "/usr:/") == nil)
+    #expect(programPath("/usr/bin", in: "") == nil)
   }
 
   @Test func `two hundred programs are waited for at once, whatever the pools of threads are at`()

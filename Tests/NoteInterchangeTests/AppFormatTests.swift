@@ -92,6 +92,12 @@ import Wording
       ])
   }
 
+  @Test func `Bear's tags of two words are none in code`() throws {
+    let text = "# T\n\n#two words#\n\n```c\n#define MAX 10 # end#\n```\n\n#more than one#\n"
+    let collector = try imported("bear", [("A.textbundle/text.md", text)])
+    #expect(collector.notes.first?.tags == ["two words", "more than one"])
+  }
+
   @Test func `Roam's pages are outlines with boxes, days and links to blocks`() throws {
     let json = #"""
       [{"title":"April 23rd, 2025","uid":"04-23-2025","children":[{"string":"{{[[TODO]]}} call [[work/plan]]","uid":"abcdef001"}]},
@@ -229,6 +235,32 @@ import Wording
       ])
   }
 
+  @Test(
+    arguments: [
+      ("a <b>x</b> c", "a **x** c"), ("<i>so</i> <s>gone</s> <code>c*d</code>", "*so* ~~gone~~ `c*d`"),
+      ("see <a href=\"https://a.example\">the page</a>", "see [the page](https://a.example)"),
+      ("List<String>", "List<String>"), ("x<ok>y", "x<ok>y"), ("p <br> q", "p <br> q"),
+      ("if a <b and c> d", "if a <b and c> d"), ("<a href=\"javascript:x()\">words</a>", "words"),
+      ("a </b> c", "a </b> c"),
+    ])
+  func `marks in a line of OPML stay marks, and other signs stay text`(text: String, words: String) throws {
+    let quoted = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    let opml =
+      #"<opml><head/><body><outline text="first"/><outline text="\#(quoted)" _note="\#(quoted)"/></body></opml>"#
+    let collector = try imported("opml", [("o.opml", opml)])
+    let body = try #require(collector.notes.first?.body)
+    // A backslash more or less is no difference.
+    #expect(body.replacing("\\", with: "") == "- first\n\n- \(words)\n\n  \(words)\n", "\(body)")
+    #expect(collector.report.isEmpty)
+  }
+
+  @Test func `a link in a link costs no line of OPML its words`() throws {
+    let opml =
+      #"<opml><head/><body><outline text="&lt;b&gt;one&lt;/b&gt;"/><outline text="two &lt;a href='https://b.example'&gt;b&lt;/a&gt;" url="https://a.example"/></body></opml>"#
+    let collector = try imported("opml", [("o.opml", opml)])
+    #expect(collector.notes.first?.body == "- **one**\n- [two b](https://a.example)\n")
+  }
+
   @Test func `TiddlyWiki's text becomes Markdown`() throws {
     let json = #"""
       [{"title":"One","tags":"a [[b c]]","created":"20240428123456789","text":"! Head\n''bold'' //so// [[words|Two]] [[Three]] `''x''`\n* a\n** b\n# c\n<<<\nquote\n<<<\n|!h|!i|\n|1|2|\nhttps://example.com","x":"y"},{"title":"$:/core","text":""},{"title":"p.png","type":"image/png","text":"aGk="}]
@@ -263,6 +295,25 @@ import Wording
       }
     }
     #expect(try time(1_600) < time(200) * 24)
+  }
+
+  @Test(
+    arguments: ["x marks the spot", "x", "(A) letter begins", "2026-01-01 begins", "x 2026-01-01 looks done", "X y"],
+    ["", "[created:: 2025-12-31] ", "[priority:: high] "])
+  func `the first word of a task is no mark of todo.txt, and comes back`(title: String, fields: String) throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("todotxt")).make(
+      ExportOptions(zone: .fixed(32_400), now: now, language: .english, title: ""))
+    for mark in ["[ ]", "[x]"] {
+      let text = "- \(mark) \(title) \(fields)[due:: 2026-12-01]\n"
+      let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
+      let line = String(
+        decoding: exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:])), as: UTF8.self)
+      let back = try #require(try imported("todotxt", [("todo.txt", line)]).notes.first)
+      #expect(back.title == title, "\(line)")
+      #expect(back.text("status") == (mark == "[x]" ? "done" : "todo"), "\(line)")
+      #expect(back.text("due") == "2026-12-01")
+    }
   }
 
   @Test func `words of todo.txt that no field says come back in their line`() throws {

@@ -105,6 +105,11 @@ import Wording
     #expect(text.contains("[Budget](#budget-1) [x](#note-1)\n"))
   }
 
+  @Test func `a book has no character that XML does not know`() throws {
+    let book = try exported("epub", [("A", "x")]) { _ in "<p>a\u{FFFE}b\u{FFFF}c\u{1}d</p>" }
+    #expect(book.contains(">abcd</p>"))
+  }
+
   @Test func `code without an end ends with its note`() throws {
     let text = try exported("md", [("A", "~~~~sh\nls\n~~~\n"), ("B", "```\nb\n```  \n"), ("C", "c\n")])
     #expect(text == "# A\n\n~~~~sh\nls\n~~~\n~~~~\n\n# B\n\n```\nb\n```  \n\n# C\n\nc\n")

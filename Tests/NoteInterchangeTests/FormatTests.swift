@@ -1,3 +1,4 @@
+import ByteBasics
 import CivilCalendar
 import NoteInterchange
 import NoteModel
@@ -631,6 +632,25 @@ import Wording
         """)
   }
 
+  @Test func `words of a title or a heading are no state, priority or tag of org, and come back`() throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    let titles = [
+      "TODO list for Monday", "TODO", "NEXT steps", "[#A] team", "Ends with :tag:", ":tag:", "Plain",
+    ]
+    for title in titles {
+      var exporter = try #require(ExportFormat.named("org")).make(
+        ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+      let text = "---\nid: aaaaaaaa\ntitle: \"\(title)\"\n---\n\n## DONE things\n\n## \(title)\n\n## Last\n"
+      let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
+      let bytes = exporter.start() + exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
+      let org = String(decoding: bytes + exporter.end(), as: UTF8.self)
+      let back = try #require(try imported("org", [("a.org", org)]).notes.first)
+      #expect(back.place == .memo && back.title == title && back.tags.isEmpty, "\(org)")
+      for heading in ["DONE things", title, "Last"] { #expect(back.body.contains("# \(heading)\n"), "\(back.body)") }
+      #expect(org.contains("** \u{200B}DONE things\n") && !org.contains("\u{200B}Plain"))
+    }
+  }
+
   @Test(
     arguments: [
       ("```sh\nls **x**\n``` \nAfter **b**", "#+begin_src sh\nls **x**\n#+end_src\nAfter *b*"),
@@ -752,6 +772,30 @@ import Wording
     #expect(task.kept("estimate") == "3")
     #expect(collector.notes.map { $0.text("status") } == ["doing", "cancelled"])
     #expect(collector.report == ["t.json:3: The template of a series; its instances are imported"])
+  }
+
+  @Test func `a box of a task goes to Taskwarrior as a task, and comes back in the text alone`() throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("taskwarrior")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    let texts = [
+      "---\nid: aaaaaaaa\ntitle: Trip\nstatus: todo\n---\n\n- [ ] passport\n- [ ] tickets 📅 2026-12-01\n",
+      "---\nid: bbbbbbbb\ntitle: Memo\n---\n\n- [ ] call\n",
+    ]
+    var bytes = exporter.start()
+    for (number, text) in texts.enumerated() {
+      let path = try #require(NotePath("\(number).md"))
+      let note = Note(Document(parsing: Array(text.utf8)), at: path)
+      bytes += exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
+    }
+    let json = String(decoding: bytes + exporter.end(), as: UTF8.self)
+    #expect(try JSONValueReader.value(of: Array(json.utf8)).plain.items.count == 4)
+    let collector = try imported("taskwarrior", [("t.json", json)])
+    #expect(collector.notes.map(\.title) == ["Trip", "call"] && collector.report.isEmpty)
+    #expect(collector.notes[0].body.contains("- [ ] passport\n- [ ] tickets"))
+    // Without its task a box is one itself.
+    let alone = json.split(separator: "\n").filter { !$0.contains("Trip") }.joined(separator: "\n")
+    #expect(try imported("taskwarrior", [("t.json", alone)]).notes.map(\.title).contains("passport"))
   }
 
   @Test func `calendars say which clock a time is of`() throws {

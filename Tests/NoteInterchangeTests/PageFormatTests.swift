@@ -90,6 +90,16 @@ import Testing
     #expect(note.body.replacing("\\", with: "").contains(text), "\(note.body)")
   }
 
+  @Test func `pictures inside a page become files, each once, and nothing else does`() throws {
+    let picture = "data:image/png;base64,aGVs\nbG8="
+    let note = try page(
+      "<p><img src='\(picture)' alt=dot><img src='\(picture)'><img src='data:text/html,x' alt=no><img src=p.png></p>")
+    #expect(note.body == "![dot](picture:1)![](picture:1)no![](p.png)\n")
+    #expect(note.references == ["picture:1": .file("picture:1")])
+    #expect(note.attachments.map(\.name) == ["picture-1.png"])
+    #expect(try note.attachments.map { try $0.bytes() } == [Array("hello".utf8)])
+  }
+
   @Test func `marked text stays marked, and other text gets no backslash that it does not need`() throws {
     let body = try page("<p>a <mark>b</mark> c==d</p><p>1 = 1, 100%, $5 [1] {x}</p>").body
     #expect(body == "a ==b== c\\=\\=d\n\n1 = 1, 100%, $5 [1] {x}\n")

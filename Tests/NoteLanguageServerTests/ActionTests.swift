@@ -125,6 +125,36 @@ import Testing
         == "[example.org](https://example.org/x) y\n")
   }
 
+  @Test func `a link with a title keeps its address and its cell`() throws {
+    func titled(_ title: String, _ text: String, _ line: Int) throws -> String? {
+      try result(
+        "Give the link the title “\(title)”", text, (line, 4),
+        files: ["k.md": "[Page | Site](https://example.org/x)\n"])["Memo/a.md"]
+    }
+    #expect(
+      try titled("example.com", "see https://example.com/x%20y?a=b#part\n", 0)
+        == "see [example.com](https://example.com/x%20y?a=b#part)\n")
+    #expect(
+      try titled("Page | Site", "| a |\n|--|\n| https://example.org/x |\n", 2)
+        == "| a |\n|--|\n| [Page \\| Site](https://example.org/x) |\n")
+    #expect(
+      try titled("Page | Site", "see https://example.org/x\n", 0)
+        == "see [Page | Site](https://example.org/x)\n")
+  }
+
+  @Test(arguments: ["---\nby: Plan\n---\n", "a\n\n`Plan`\n"])
+  func `words that would be no link are not offered as one`(text: String) throws {
+    let session = try LanguageSession(["Memo/plan.md": "# Plan\n"])
+    session.open("Memo/a.md", text)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = try #require(lines.firstIndex { $0.contains("Plan") })
+    let start = try #require(lines[line].firstRange(of: "Plan"))
+    let column = lines[line].distance(from: lines[line].startIndex, to: start.lowerBound)
+    let titles = try actions(session, "Memo/a.md", (line, column), (line, column + 4))
+      .compactMap { $0["title"]?.string }
+    #expect(!titles.contains("Link to Memo/plan.md"), "\(titles)")
+  }
+
   @Test func mentionsBecomeLinks() throws {
     let files = ["Memo/plan.md": "# Plan\n", "x.md": "The Plan is good. `Plan`\n"]
     #expect(
@@ -136,6 +166,26 @@ import Testing
     #expect(
       try choose("Link the places that mention this note", found, session, files)["x.md"]
         == "The [[Plan]] is good. `Plan`\n")
+  }
+
+  @Test func `thousands of mentions in a note become links in time in proportion`() throws {
+    let lines = (0..<4_000).map { "The plan is line \($0), and `plan` is code.\n\n" }.joined()
+    let files = ["Memo/plan.md": "# Plan\n", "x.md": lines]
+    let session = try LanguageSession(files)
+    session.open("Memo/plan.md", "# Plan\n")
+    let action = try #require(
+      try actions(session, "Memo/plan.md", (0, 2)).first {
+        $0["title"]?.string == "Link the places that mention this note"
+      })
+    var edit = JSONValue.null
+    let time = try ContinuousClock().measure {
+      edit = try session.request("codeAction/resolve", action)["edit"] ?? .null
+    }
+    #expect(time < .seconds(20))
+    let edits = edit["documentChanges"]?.items.first?["edits"]?.items ?? []
+    #expect(edits.count == 4_000)
+    #expect(edits.allSatisfy { $0["newText"] == .string("[[plan]]") })
+    #expect(edits.allSatisfy { LanguageSession.text($0["range"]).hasSuffix(":8") })
   }
 
   @Test func aSectionBecomesANoteAndLinksFollow() throws {
@@ -160,6 +210,19 @@ import Testing
     #expect(merged["Memo/b.md"] == nil)
     #expect(merged["Memo/a.md"] == "# A\n\nSee [[a#B]].\n\n## B\n\nText.\n")
     #expect(merged["x.md"] == "[[a#B]]\n")
+  }
+
+  @Test func `the actions of a long note with thousands of headings take time in proportion`() throws {
+    let code = "```\n" + String(repeating: "0123456789\n", count: 180_000) + "```\n\n"
+    let text = code + (0..<5_000).map { "## H \($0)\n" }.joined()
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    var found: [JSONValue] = []
+    let time = try ContinuousClock().measure {
+      found = try actions(session, "a.md", (185_002, 4), only: "refactor.extract")
+    }
+    #expect(time < .seconds(20))
+    #expect(found.map { $0["title"] } == [.string("Extract the section into “H 4999”")])
   }
 
   @Test func aSelectionBecomesANoteAndANoteBecomesText() throws {
@@ -235,6 +298,13 @@ import Testing
       try result("Update the table of contents", text, (0, 0))["Memo/a.md"]
         == "# A\n\n<!-- toc -->\n\n- [할 일](#할-일)\n  - [Two](#two)\n- [Three](#three)\n\n<!-- tocstop -->\n\n## 할 일\n\n### Two\n\n## Three\n"
     )
+  }
+
+  @Test func `a list on the line of another's mark is left alone`() throws {
+    let session = try LanguageSession(["a.md": ""])
+    session.open("a.md", "- - b\n  - a\n")
+    let titles = try actions(session, "a.md", (1, 4)).compactMap { $0["title"]?.string }
+    #expect(!titles.contains { $0.hasPrefix("Make a") || $0 == "Sort the list" }, "\(titles)")
   }
 
   @Test(arguments: [

@@ -46,6 +46,23 @@ import Testing
     #expect(after["b.md"]?.hasSuffix("[text](Memo/지도.md#next) #work\n") == true)
   }
 
+  @Test func `a link after the byte order mark of a closed file is changed where it is`() throws {
+    let texts = ["Memo/plan.md": "# Plan\n", "Memo/a.md": "[[plan]] x\n"]
+    let session = try LanguageSession(
+      texts.merging(["Memo/a.md": "\u{FEFF}[[plan]] x\n"]) { $1 })
+    session.open("Memo/plan.md", "# Plan\n")
+    let references = try session.request(
+      "textDocument/references",
+      .map([
+        "textDocument": session.document("Memo/plan.md"), "position": LanguageSession.position(0, 3),
+        "context": .map(["includeDeclaration": .boolean(false)]),
+      ]))
+    #expect(references.items.map(session.place) == ["Memo/a.md:0:0-0:8"])
+    // Editors show the text without the mark.
+    let after = try rename("Memo/plan.md", 0, 3, "Map", in: session, texts)
+    #expect(after["Memo/a.md"] == "[[Map]] x\n")
+  }
+
   @Test func aHeadingABlockATagAndAValue() throws {
     let session = try LanguageSession(Self.files)
     for (path, text) in Self.files { session.open(path, text) }

@@ -190,6 +190,7 @@ import Testing
     let text = try chosen("A paragraph.", own)
     let name = try #require(text.split(separator: "^").last?.dropLast())
     #expect(text == "[[#^\(name)]]\n\nA paragraph. ^\(name)\n")
+    #expect(try labels(complete("A line [[#^¦\n\nOther.\n").items) == ["Other."])
     let other = try complete("[[회의록#^우리¦]]\n")
     let item = try #require(other.items.first)
     #expect(item["label"] == .string("우리는 한다."))

@@ -232,6 +232,21 @@ import Testing
     #expect(try symbols("로드").first == "Road map")
   }
 
+  @Test func `the highlights of a note with thousands of links take time in proportion`() throws {
+    let numbers = 0..<4_000
+    let text =
+      "# T\n\n" + numbers.map { "- [[#H \($0)]]\n" }.joined() + "\n"
+      + numbers.map { "## H \($0)\n" }.joined() + "\n[[#H 0]]\n"
+    let session = try LanguageSession(["a.md": text])
+    session.open("a.md", text)
+    var places: [JSONValue] = []
+    let time = try ContinuousClock().measure {
+      places = try session.ask("documentHighlight", "a.md", 2, 5).items
+    }
+    #expect(time < .seconds(20))
+    #expect(places.map { LanguageSession.text($0["range"]) } == ["2:2-2:10", "8004:0-8004:8"])
+  }
+
   @Test func highlightsAreTheSamePlace() throws {
     let session = try LanguageSession(["a.md": "", "b.md": "# B\n"])
     session.open("a.md", "[[b]] [x](b.md) [[c]]\n")

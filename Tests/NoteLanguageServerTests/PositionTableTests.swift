@@ -30,6 +30,36 @@ import Testing
     #expect(table.position(of: 99) == Position(line: 2, character: 0))
   }
 
+  @Test func `a byte order mark of a file counts for nothing, as in editors`() {
+    let bytes = Array("\u{FEFF}a한\nb".utf8)
+    for encoding in [PositionEncoding.utf8, .utf16] {
+      let table = PositionTable(bytes, encoding, isFile: true)
+      #expect(table.position(of: 3) == Position(line: 0, character: 0))
+      #expect(table.position(of: 4) == Position(line: 0, character: 1))
+      #expect(table.offset(of: Position(line: 0, character: 1)) == 4)
+      #expect(table.position(of: 0) == Position(line: 0, character: 0))
+      #expect(table.position(of: 8) == Position(line: 1, character: 0))
+    }
+    let sent = PositionTable(bytes, .utf16)
+    #expect(sent.offset(of: Position(line: 0, character: 1)) == 3)
+  }
+
+  @Test func `an edit never parts the two characters of a line end`() {
+    for (before, after) in [("a\nb\r\n", "a\r\nb\r\n"), ("a\r\nb\n", "a\nb\n")] {
+      let edits = MinimalEdits.from(Array(before.utf8), to: Array(after.utf8))
+      let table = PositionTable(Array(before.utf8), .utf16)
+      var text = Array(before.utf8)
+      for edit in edits.reversed() {
+        // As the client makes it.
+        let range = table.range(table.range(edit.range))
+        #expect(range == edit.range, "\(before.debugDescription)")
+        #expect(edit.replacement != [0x0D], "\(before.debugDescription)")
+        text.replaceSubrange(range.indices, with: edit.replacement)
+      }
+      #expect(text == Array(after.utf8))
+    }
+  }
+
   @Test func theMiddleOfAPairIsItsBeginning() {
     let table = PositionTable(Array("😀".utf8), .utf16)
     #expect(table.offset(of: Position(line: 0, character: 1)) == 0)

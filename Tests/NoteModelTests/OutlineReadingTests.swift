@@ -5,16 +5,19 @@ import Testing
 
 /// Outlines, whose bullets are blocks and begin with the state of a task.
 @Suite struct OutlineReadingTests {
-  private func note(_ text: String, at path: String = "pages/A___B.md") throws -> Note {
+  private func layout() throws -> VaultLayout {
     var rules = ReadingRules()
     rules.readsOutlines = true
     rules.decodesPageNames = true
     rules.takesTitleFromHeading = false
-    let layout = VaultLayout(
+    return VaultLayout(
       diaryFolder: "journals",
       diaryPath: try DayPattern("journals/{{year}}_{{month}}_{{dayOfMonth}}.md"),
       diaryTitle: try DayPattern("{{shortMonthName}} {{ordinalDay}}, {{year}}"), rules: rules)
-    return Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: layout)
+  }
+
+  private func note(_ text: String, at path: String = "pages/A___B.md") throws -> Note {
+    Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: path), in: try layout())
   }
 
   @Test(arguments: [
@@ -69,10 +72,25 @@ import Testing
     let text = "- \(word) buy milk\n  id:: x\n"
     let note = try note(text)
     let editor = CheckboxEditor(note.document.checkboxes[0], in: note.document)
-    let edits = editor.edits(
+    let edits = try editor.edits(
       .status(status, today: .init(daysSinceEpoch: 20_000)), of: note.tasks[0])
     let result = try note.document.source.applying(edits).bytes
     #expect(String(decoding: result, as: UTF8.self) == "- \(after) buy milk\n  id:: x\n")
+  }
+
+  @Test(arguments: [
+    ("- TODO Water\n", "priority", "high", "- TODO Water ⏫\n  DEADLINE: <2026-12-01 Tue>\n"),
+    ("- TODO Water", "repeat", "every week", "- TODO Water 🔁 every week\n  DEADLINE: <2026-12-01 Tue>"),
+    ("- TODO [#A] Water\n", "priority", "low", "- TODO [#C] Water\n  DEADLINE: <2026-12-01 Tue>\n"),
+  ])
+  func `a day goes to a line of its own, and what changes besides to the line of the task`(
+    before: String, key: String, value: String, after: String
+  ) throws {
+    var file = TaskFile(path: NotePath(trusted: "pages/T.md"), bytes: Array(before.utf8), in: try layout())
+    try file.apply(
+      .fields([.init(key: "due", value: "2026-12-01"), .init(key: key, value: value)]), at: 1)
+    #expect(String(decoding: file.bytes, as: UTF8.self) == after)
+    #expect(file.task(at: 1)?.due?.description == "2026-12-01")
   }
 
   @Test func `links, tags and references to blocks are found wherever a bullet is`() throws {

@@ -110,6 +110,20 @@ import Testing
         + "series: abc\n---\n\n- [ ] one\n- [ ] two\n")
   }
 
+  @Test(arguments: ["aliases: [Wat]\n", "aliases:\n  - Wat\n  - Pflanzen\n", "alias: Wat\n"])
+  func `the next note is new, and does not take the other names of the old one`(aliases: String) throws {
+    let file = try file(
+      "---\nid: abc\n\(aliases)status: todo\ndue: 2026-11-20\ncreated: 2026-01-01\nrepeat: weekly\n---\n")
+    let task = try #require(file.task(at: nil))
+    let next = try #require(
+      try TaskOccurrence(after: task, at: file.path, done: try day("2026-11-21"), skipsMissed: false))
+    #expect(
+      text(try file.next(next))
+        == "---\nid: \(next.identifier)\nstatus: todo\ndue: 2026-11-27\ncreated: 2026-11-21\nrepeat: weekly\n"
+        + "series: abc\n---\n")
+    #expect(text(file).contains(aliases))
+  }
+
   private static let nextLines: [(before: String, done: String, next: String)] = [
     (
       "milk 📅 2026-01-31 🔁 every month ➕ 2026-01-02 ^m1", "2026-02-01",
@@ -178,6 +192,64 @@ import Testing
     #expect((file.mistake(of: task, at: 1, before: done) != nil) == isRefused)
     let begun = TaskChange.status(.doing, today: try day("2026-11-21"))
     #expect(file.mistake(of: task, at: 1, before: begun) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("Water 🔁 every week [[Plan]]", "repeat", nil, "Water [[Plan]]"),
+      ("Water 🔁 every week <!-- note to me -->", "repeat", nil, "Water <!-- note to me -->"),
+      ("Water 🔁 every week ![[x]]", "due", "2026-12-01", "Water 🔁 every week ![[x]] 📅 2026-12-01"),
+      ("Water 🔁 every week `code`", "repeat", nil, "Water `code`"),
+      ("Water 🔁 every week @{2026-11-21}", "repeat", "every day", "Water 🔁 every day @{2026-11-21}"),
+      ("Water 🔁 every week #home", "repeat", "every day", "Water 🔁 every day #home"),
+      ("a , b 📅 2026-11-21", "due", nil, "a , b"), ("📅 2026-11-21", "due", nil, ""),
+      ("Water [priority:: high] #home ^b", "priority", nil, "Water #home ^b"),
+      ("Water 🔁 now and then", "repeat", "every day", "Water 🔁 every day"),
+      ("🔁 every week Water the plants", "repeat", "every month", nil),
+      ("🔁 Water the plants", "repeat", "every month", nil),
+      ("🔁 Water the plants", "repeat", nil, nil),
+      ("Water 🔁 매주 월요일 창가 화분", "repeat", "every day", nil),
+      ("Water 🔁 every week 📅 2026-11-21 at the window", "due", nil, nil),
+      (
+        "Water 🔁 every week 📅 2026-11-21 at the window", "due", "2026-12-01",
+        "Water 🔁 every week 📅 2026-12-01 at the window"
+      ),
+      ("Water 🔁 every week %% note %%", "repeat", nil, "Water %% note %%"),
+      ("Water 🔁 every %% note %% week", "repeat", nil, nil),
+      ("Water", "project", "a]b", nil), ("Water", "repeat", "every week #x", nil),
+    ] as [(String, String, String?, String?)]
+  )
+  func `a field changes with no other word or field of the line, or not at all`(
+    before: String, key: String, value: String?, after: String?
+  ) throws {
+    let line = "- [ ] \(before)\n"
+    let change = TaskChange.FieldChange(key: key, value: value)
+    var (changed, set) = (try file(line), try file(line))
+    if let after {
+      try changed.apply(.fields([change]), at: 1)
+      try set.setBox([change], at: 1)
+      #expect(text(changed) == "- [ ] \(after)\n")
+    } else {
+      #expect(throws: FrontMatterRefusal.self) { try changed.apply(.fields([change]), at: 1) }
+      #expect(throws: FrontMatterRefusal.self) { try set.setBox([change], at: 1) }
+      #expect(text(changed) == line)
+    }
+    #expect(text(set) == text(changed))
+  }
+
+  @Test(arguments: [
+    ("/", "🔁 every week ✅ 2026-11-21 Water the plants", TaskStatus.todo),
+    ("x", "Water 🔁 every week ✅ 2026-11-21 at noon", .todo),
+    ("x", "Water 🔁 every week ✅ 2026-11-21 at noon", .cancelled),
+  ])
+  func `a day of completion that ends a rule is not taken out`(
+    state: String, text: String, status: TaskStatus
+  ) throws {
+    let line = "- [\(state)] \(text)\n"
+    var file = try file(line)
+    let today = try day("2026-11-22")
+    #expect(throws: FrontMatterRefusal.self) { try file.apply(.status(status, today: today), at: 1) }
+    #expect(self.text(file) == line)
   }
 
   @Test func `the id of an occurrence depends on the series and the task before it, not on days`()

@@ -56,6 +56,42 @@ import Wording
       ])
   }
 
+  @Test func `a file that is no settings is named with its line, and is not printed`() throws {
+    let place = folder.path + "/notes/.sheaf/config.yaml"
+    for (text, message) in [
+      ("ignore: [a]\nschemas:\n  a: b\nignore: [c]\n", ":1: the key “ignore” occurs twice"),
+      ("ignore: [a]\n<<<<<<< HEAD\n", ":3: not valid YAML: could not find expected ':'"),
+    ] {
+      try folder.write(text, to: "notes/.sheaf/config.yaml")
+      #expect(load().problems.map(\.message.english) == [place + message])
+    }
+  }
+
+  @Test(arguments: ["digests", "tasks.statuses", "alias", "schemas", "ignore"])
+  func `aliases that explode are refused in no time`(setting: String) throws {
+    var text = "x0: &x0 {k: v}\n"
+    for level in 1...9 {
+      let members = (0..<10).map { "k\($0): *x\(level - 1)" }.joined(separator: ", ")
+      text += "x\(level): &x\(level) {\(members)}\n"
+    }
+    let path = setting.split(separator: ".")
+    text += path.dropLast().map { "\($0):\n  " }.joined() + "\(path.last ?? ""): *x9\n"
+    try folder.write(text, to: "notes/.sheaf/config.yaml")
+    let time = processorTime {
+      #expect(
+        load().problems.map(\.message.english)
+          == ["\(folder.path)/notes/.sheaf/config.yaml: too many YAML aliases (*name)"])
+    }
+    #expect(time < .seconds(2))
+  }
+
+  @Test func `settings nested ten thousand deep are refused`() throws {
+    try folder.write("ignore: " + String(repeating: "[", count: 10_000), to: "notes/.sheaf/config.yaml")
+    #expect(
+      load().problems.map(\.message.english)
+        == ["\(folder.path)/notes/.sheaf/config.yaml: nested too deeply"])
+  }
+
   @Test func `the commented file of init changes nothing`() throws {
     try folder.write(CommentedConfiguration.text(in: .english), to: "notes/.sheaf/config.yaml")
     #expect(load().problems.isEmpty)

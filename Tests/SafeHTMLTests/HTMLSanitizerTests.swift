@@ -232,6 +232,16 @@ import Testing
         == "<b id=\"n1-c.html\"></b><a href=\"c.html\">x</a>")
   }
 
+  @Test func `a ruby without a reading is none, whatever is inside, in time that grows with the text`() {
+    #expect(sanitized("<ruby>a<ruby>b<rt>c</rt></ruby>d</ruby>") == "<ruby>a<ruby>b<rt>c</rt></ruby>d</ruby>")
+    #expect(sanitized("<ruby>a<ruby>b</ruby>d<rt>c</rt></ruby>") == "<ruby>abd<rt>c</rt></ruby>")
+    let piece =
+      String(repeating: "<ruby>", count: 200) + String(repeating: "letters ", count: 250)
+      + String(repeating: "</ruby>", count: 3)
+    let time = processorTime { _ = sanitized(String(repeating: piece, count: 80)) }
+    #expect(time < .seconds(5))
+  }
+
   @Test func `links to places that are elsewhere get the prefix, those to the page's own do not`() {
     func linked(_ html: String) -> String {
       String(decoding: PagePlace.linked(Array(html.utf8)), as: UTF8.self)

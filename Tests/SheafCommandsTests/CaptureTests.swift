@@ -25,6 +25,33 @@ import Testing
     #expect(session.run(["add", "call mum tomorrow"]).output == "Diary/Tasks/call mum.md\n")
   }
 
+  @Test(arguments: [
+    ("- [ ] call the\nbank today\n", "- [ ] call the\nbank today\n- [ ] x\n"),
+    ("> - [ ] a\n>   - [ ] sub\n>\n> end\n", "> - [ ] a\n>   - [ ] sub\n> - [ ] x\n>\n> end\n"),
+    ("- [ ] a\n  ```\n  code\n  ```\nA paragraph\n", "- [ ] a\n  ```\n  code\n  ```\n- [ ] x\n\nA paragraph\n"),
+    ("- [ ] a\n- plain\n", "- [ ] a\n- [ ] x\n- plain\n"),
+    ("- [ ] a\n\n  more\n\n# B\n", "- [ ] a\n\n  more\n- [ ] x\n\n# B\n"),
+    ("1. [ ] a\r\n   - b\r\n", "1. [ ] a\r\n   - b\r\n1. [ ] x\r\n"), ("- [ ] a", "- [ ] a\n- [ ] x"),
+  ])
+  func `a box is added after all that belongs to the last one`(before: String, after: String) throws {
+    try session.folder.write(before, to: "Memo/list.md")
+    #expect(session.run(["add", "x", "--to", "Memo/list.md"]).status == 0)
+    #expect(try text("Memo/list.md") == after)
+  }
+
+  @Test func `a box goes into the section that is named`() throws {
+    let note = "# P\n\n## A\n\n- [ ] a\n\n## B\n\n- [ ] b\n\n## C\n\ntext\n"
+    for (heading, before, after) in [
+      ("A", "- [ ] a\n", "- [ ] a\n- [ ] x\n"), ("B", "- [ ] b\n", "- [ ] b\n- [ ] x\n"),
+      ("C", "text\n", "text\n\n- [ ] x\n"),
+    ] {
+      try session.folder.write(note, to: "Memo/P.md")
+      #expect(session.run(["add", "x", "--to", "P#" + heading]).status == 0)
+      #expect(try text("Memo/P.md") == note.replacing(before, with: after), "\(heading)")
+    }
+    #expect(session.run(["add", "x", "--to", "P#Nonsense"]).status == 66)
+  }
+
   @Test func `a box for today makes the page of today`() throws {
     #expect(
       session.run(["add", "bread", "--to", "today"]).output == "Diary/2026/2026-11-21.md:10\n")
@@ -46,18 +73,6 @@ import Testing
     try session.folder.write(before, to: "Memo/a.md")
     #expect(session.run(["add", "x", "--to", "Memo/a.md"]).status == 0)
     #expect(try text("Memo/a.md") == after)
-  }
-
-  @Test func `a box for a heading is put into its section`() throws {
-    let before = "# P\n\n## A\n\n* [ ] a\n\n## B\n\n- [ ] b\n\n## C\n\ntext\n\n## D\n"
-    try session.folder.write(before, to: "Memo/P.md")
-    #expect(session.run(["add", "x", "--to", "P#A"]).output == "Memo/P.md:6\n")
-    #expect(session.run(["add", "y", "--to", "P#C"]).output == "Memo/P.md:16\n")
-    #expect(session.run(["add", "z", "--to", "P#D"]).output == "Memo/P.md:20\n")
-    #expect(
-      try text("Memo/P.md")
-        == "# P\n\n## A\n\n* [ ] a\n* [ ] x\n\n## B\n\n- [ ] b\n\n## C\n\ntext\n\n- [ ] y\n\n## D\n\n- [ ] z\n")
-    #expect(session.run(["add", "w", "--to", "P#E"]).status == 66)
   }
 
   @Test(arguments: [

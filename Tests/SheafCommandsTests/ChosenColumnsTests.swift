@@ -38,6 +38,16 @@ import Testing
     #expect(!session.run(["list"]).output.contains("project"))
   }
 
+  @Test func `a short id names one note, whatever the case of its letters`() throws {
+    for (number, id) in ["ABcd1xyz", "abcd2xyz", "Zebra99"].enumerated() {
+      try session.folder.write("---\nid: \(id)\n---\n# N\(number)\n", to: "n/n\(number).md")
+    }
+    let run = session.run(["list", "in:n", "--columns", "shortId", "--csv"])
+    let lines = Set(run.output.split(whereSeparator: \.isNewline))
+    #expect(lines == ["shortId", "ABcd1", "abcd2", "Zebr"], "\(run.errors)")
+    #expect(session.run(["show", "abcd1"]).output.contains("N0"))
+  }
+
   @Test func `other programs get CSV, TSV and Markdown`() throws {
     try session.folder.write("# He said \"a, b\" | c\n", to: "Memo/z.md")
     let words = ["list", "--sort", "title", "--limit", "2", "--reverse", "--columns", "title,estimate"]

@@ -134,6 +134,30 @@ import Testing
     try session.folder.write("---\ncreated: 2026-11-20\n---\n# Other\n", to: "Memo/other.md")
     let text = session.run(["digest", "--week", "tag:a"]).output
     #expect(text.contains("  In\n") && !text.contains("Then") && !text.contains("Other"), "\(text)")
+    for words in [
+      ["2026-11-16..2026-11-20", "tag:a"], ["tag:a", "2026-11-20"], ["this", "week", "tag:a"],
+      ["tag:a", "this", "week"], ["2026-11-20", "tag:a", "NOT", "tag:b"],
+    ] {
+      let run = session.run(["digest"] + words)
+      #expect(run.status == 0 && run.output.contains("  In\n"), "\(words) \(run.output)")
+      #expect(!run.output.contains("Then") && !run.output.contains("Other"), "\(words) \(run.output)")
+    }
+    #expect(session.run(["digest", "2026-10-20", "tag:a"]).output.contains("Then"))
+    // A time of day is a text.
+    #expect(session.run(["digest", "tag:a", "10:30"]).status == 1)
+  }
+
+  @Test(arguments: [
+    ["--week", "--month"], ["--week", "--since", "2026-11-01"], ["--month", "--until", "2026-11-20"],
+    ["--to", "a@example.org"], ["--html", "--from", "a@example.org"], ["--archive", "out", "--week"],
+    ["--archive", "out", "--month", "--since", "2026-11-01"], ["--archive", "out", "--until", "2026-11-20"],
+    ["--archive", "out", "2026-11"], ["--archive", "out", "tag:a", "last", "week"],
+  ])
+  func `an option that would have no effect is refused`(words: [String]) throws {
+    try session.folder.write("---\ncreated: 2026-11-20\ntags: [a]\n---\n# In\n", to: "Memo/in.md")
+    let run = session.run(["digest"] + words)
+    #expect(run.status == 64, "\(run.output)\(run.errors)")
+    #expect(!session.folder.files().contains { $0.hasPrefix("out/") })
   }
 
   @Test(arguments: [("en", "this week"), ("ko", "이번주")])
@@ -229,6 +253,22 @@ import Testing
       to: "Diary/2026/2026-11-20.md")
     let text = session.run(["digest", "--md"]).output
     #expect(text.contains("![a](assets/p.jpg) [b](<Diary/2026/my note.md>) ![c](https://a.example/c.png)"), "\(text)")
+  }
+
+  @Test func `entries of a diary in one document do not change one another`() throws {
+    try session.folder.write(
+      "One[^1] and [x].\n\nBig\n===\n\n[^1]: note one\n[x]: https://one.example\n\n```\ncode without an end\n",
+      to: "Diary/2026/2026-11-19.md")
+    try session.folder.write(
+      "# 2026-11-20\n\n%%hidden%%Two[^1] and [x].\n\n## Part\n\n[^1]: note two\n[x]: https://two.example\n",
+      to: "Diary/2026/2026-11-20.md")
+    let text = session.run(["digest", "--md", "--since", "2026-11-19"]).output
+    try session.folder.write(text, to: "Memo/out.md")
+    let html = session.run(["render", "Memo/out.md", "--fragment"]).output
+    #expect(text.components(separatedBy: "[^1]: ").count == 2 && text.contains("[^1-2]: note two"), "\(text)")
+    #expect(text.contains("\n#### Big\n") && text.contains("\n##### Part\n"), "\(text)")
+    #expect(text.contains("[x-2]: https://two.example") && !text.contains("hidden"), "\(text)")
+    #expect(html.matches(of: /<h3[ >]/).count == 2, "\(html)")
   }
 
   @Test func `a note is not listed as changed if all of its change is listed with its task`() throws {

@@ -95,6 +95,18 @@ import Testing
   }
 
   @Test(arguments: [
+    ("Plan an", "an", "Plan bo"), ("202503021015 3", "3", "202503021015 bo"), ("an an", "an", "an bo"),
+    ("2025 an draft", "an", "2025 bo draft"), ("an-draft", "an", "bo-draft"), ("Planung", "an", "bo"),
+    ("an", "an", "bo"),
+  ])
+  func `rename changes the title's part of a file's name, and no part of a word or a number`(
+    stem: String, title: String, renamed: String
+  ) throws {
+    try session.folder.write("---\ntitle: \"\(title)\"\n---\n", to: "n/\(stem).md")
+    #expect(session.run(["rename", "n/\(stem).md", "bo"]).output == "n/\(renamed).md\n")
+  }
+
+  @Test(arguments: [
     ("---\ntitle: Old\n---\n\n# Welcome\n\n## Old\n", "---\ntitle: New\n---\n\n# New\n\n## Old\n"),
     ("# Old\n\n# Other\n", "# Old\n\n# Other\n"),
     ("---\nTitle: Old\n---\n", "---\nTitle: New\n---\n"), ("# *Old* one\n", "# New\n"),

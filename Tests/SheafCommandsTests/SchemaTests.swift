@@ -175,6 +175,8 @@ import Testing
     try session.folder.write(outcome.output, to: ".sheaf/config.yaml")
     #expect(session.run(["check"]).status == 0)
     #expect(session.run(["schema", "show", "Books/1"]).output.contains("state"))
+    #expect(!outcome.errors.contains("schemas:"))
+    #expect(session.run(["schema", "infer", "Books"]).errors.contains("The settings have “schemas:” already"))
     #expect(session.run(["schema", "infer", "."], from: "Books").status == 0)
     #expect(session.run(["schema", "infer", "."]).output.contains("folder: \".\"\n"))
   }

@@ -14,10 +14,12 @@ package enum PandocConversion {
   ///
   /// - Parameter locations: Absolute paths of files.
   /// - Returns: The files that were not read.
+  /// - Throws: ``PandocFailure`` if none could be read.
   static func convert(
     _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
   ) throws -> [ImportProblem] {
     var problems: [ImportProblem] = []
+    var failures: [PandocFailure] = []
     guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
     let filter = folder.path + "/.filter.lua"
     try OutputFile.write(Array(pictureFilter.utf8), to: filter)
@@ -40,10 +42,16 @@ package enum PandocConversion {
           "--to=gfm+tex_math_dollars", "--wrap=none", "--lua-filter=" + filter,
           "--extract-media=\(folder.path)/\(name)", "--output=" + target, "--", location,
         ])
-      guard outcome.status == 0 else { throw PandocFailure(path: location, reason: outcome.errors) }
+      guard outcome.status == 0 else {
+        let failure = PandocFailure(path: location, reason: outcome.errors)
+        problems.append(ImportProblem(.skipped, at: ImportPosition(file: written), failure.explanation))
+        failures.append(failure)
+        continue
+      }
       problems += refusals(outcome.errors, in: written)
       try shortenLinks(in: target, to: folder)
     }
+    if failures.count == locations.count, let failure = failures.first { throw failure }
     return problems
   }
 

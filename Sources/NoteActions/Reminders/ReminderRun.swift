@@ -44,27 +44,31 @@ package struct ReminderRun {
     let plan = try ReminderPlan(in: workspace, now: now, zone: zone)
     let due = plan.due
     let letters = try OpenedLetter.all(in: workspace, plan, zone: zone)
-    var (state, shared) = (plan.state, plan.shared)
-    let now = now.secondsSinceEpoch()
-    state.markRun(at: now)
+    let (planned, now) = (plan.state.snoozed, now.secondsSinceEpoch())
+    var shared = plan.shared
+    func remember(_ change: (inout ReminderState) -> Void = { _ in }) throws {
+      try ReminderState.update(folder: folder, now: now) { state in
+        state.markRun(at: now)
+        change(&state)
+      }
+    }
     // A first run remembers since when it counts, even if there is nothing to tell.
-    if due.isEmpty && letters.isEmpty || isQuiet() { return state.save(folder: folder, now: now) }
+    if due.isEmpty && letters.isEmpty || isQuiet() { return try remember() }
     let groups = due.isEmpty ? [] : due.count > Self.singleLimit ? [due] : due.map { [$0] }
     for group in groups {
       try deliver(.reminders(group, plan.graph))
-      for key in plan.keys(coveredBy: group) {
-        state.tell(key, at: now)
-        shared?.tell(key)
+      let keys = plan.keys(coveredBy: group)
+      for key in keys { shared?.tell(key) }
+      try remember { state in
+        for key in keys { state.tell(key, at: now) }
+        for key in group.map(\.subject.key) { state.wake(key, from: planned[key]) }
       }
-      for reminder in group { state.wake(reminder.subject.key) }
-      state.save(folder: folder, now: now)
       try shared?.save(now: now)
     }
     for letter in letters {
       try deliver(.letter(letter))
-      state.tell(letter.key, at: now)
       shared?.tell(letter.key)
-      state.save(folder: folder, now: now)
+      try remember { $0.tell(letter.key, at: now) }
       try shared?.save(now: now)
     }
   }

@@ -22,10 +22,9 @@ extension Workspace {
       guard let subject = all[position] else { throw NotATask(position) }
       return subject
     }
-    let folder = repository.stateFolder
-    var state = ReminderState(folder: folder, now: now.secondsSinceEpoch())
-    for subject in subjects { state.snooze(subject.key, until: moment.secondsSinceEpoch()) }
-    state.save(folder: folder, now: now.secondsSinceEpoch())
+    try ReminderState.update(folder: repository.stateFolder, now: now.secondsSinceEpoch()) { state in
+      for subject in subjects { state.snooze(subject.key, until: moment.secondsSinceEpoch()) }
+    }
     return subjects
   }
 }

@@ -51,7 +51,8 @@ struct NoteRetitling {
     return try FrontMatterEditor(document).result(key, .add(alias))
   }
 
-  /// The title's part of the name is replaced: `202503021015 Attention` keeps its number. A name that begins
+  /// The title's part of the name is replaced, if it is no part of a word: `202503021015 Attention` keeps its number, and
+  /// so does `202503021015 3`. A name that begins
   /// with a day is a diary's and stays, and so is one in the diary's own pattern.
   private static func newPath(
     of note: Note, title: String, in layout: VaultLayout
@@ -61,7 +62,7 @@ struct NoteRetitling {
     let oldStem = composedName(String(note.path.stem))
     let suffix = note.path.fileName.dropFirst(note.path.stem.count)
     let name: String
-    if let old = FileName.stem(for: note.title), let range = oldStem.firstRange(of: old) {
+    if let old = FileName.stem(for: note.title), let range = oldStem.lastWords(old) {
       name = oldStem.replacingCharacters(in: range, with: stem)
     } else if layout.day(of: note.path) != nil {
       return note.path
@@ -74,6 +75,12 @@ struct NoteRetitling {
 }
 
 extension String {
+  /// The last place of a text between characters that are neither letters nor digits.
+  fileprivate func lastWords(_ text: String) -> Range<Index>? {
+    func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
+    return ranges(of: text).last { !isPart(self[..<$0.lowerBound].last) && !isPart(self[$0.upperBound...].first) }
+  }
+
   fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {
     self[..<range.lowerBound] + text + self[range.upperBound...]
   }

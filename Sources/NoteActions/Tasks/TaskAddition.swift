@@ -1,3 +1,4 @@
+import ByteBasics
 package import CivilCalendar
 package import NoteModel
 package import NoteRepository
@@ -10,7 +11,7 @@ package struct TaskAddition {
   package enum Destination {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
-    /// A check box in a note; with a line, in the section of the heading that begins there.
+    /// In a note; at the line of a heading, in its section.
     case checkbox(in: NotePosition)
     /// A check box in the page of the diary, which is made if there is none.
     case diaryPage(Day)
@@ -71,11 +72,11 @@ package struct TaskAddition {
       return (NotePosition(change.path), change)
     case .checkbox(let place):
       let bytes = try workspace.originals.read(place.path)
-      return try addCheckbox(to: bytes, of: place, before: bytes, &transaction)
+      return try addCheckbox(to: bytes, at: place, before: bytes, &transaction)
     case .diaryPage(let day):
       let page = DiaryPage(day, .day, in: workspace)
       let bytes = try page.newBytes(surroundings)
-      return try addCheckbox(to: bytes, of: NotePosition(page.path), before: nil, &transaction)
+      return try addCheckbox(to: bytes, at: NotePosition(page.path), before: nil, &transaction)
     }
   }
 
@@ -117,11 +118,13 @@ package struct TaskAddition {
   }
 
   private func addCheckbox(
-    to text: [UInt8], of place: NotePosition, before: [UInt8]?, _ transaction: inout Transaction
+    to text: [UInt8], at place: NotePosition, before: [UInt8]?, _ transaction: inout Transaction
   ) throws -> (position: NotePosition, change: ChangedNote) {
     if let own = draft.ownFields.first { throw FieldAssignmentError.notOfABox(own.key) }
+    let path = place.path
     let document = Document(parsing: text)
-    let list = CheckboxList(document)
+    let heading = document.headings.first { document.source.position(at: $0.range.lowerBound).line == place.line }
+    let list = CheckboxList(document, section: heading)
     let notation =
       list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))
       ?? .emoji
@@ -129,13 +132,12 @@ package struct TaskAddition {
     for field in try checkboxFields() { insertion.add(field.key, field.value) }
     let tags = draft.tags.map { "#" + $0.string }
     let words = [draft.title] + tags + insertion.front + insertion.back
-    let (after, line) = list.adding(
-      words.joined(separator: " "), under: place.line.flatMap(document.heading(atLine:)))
-    var file = TaskFile(path: place.path, bytes: after, in: workspace.layout)
+    let (after, line) = list.adding(words.joined(separator: " "))
+    var file = TaskFile(path: path, bytes: after, in: workspace.layout)
     if let status { try file.apply(.status(status, today: surroundings.now.day), at: line) }
-    let change = ChangedNote(path: place.path, before: before, after: file.bytes)
+    let change = ChangedNote(path: path, before: before, after: file.bytes)
     try workspace.add(change, to: &transaction)
-    return (NotePosition(place.path, line: line), change)
+    return (NotePosition(path, line: line), change)
   }
 
   /// The fields as a check box has them: the time of its due day is a field of its own.

@@ -402,8 +402,9 @@ package struct IndexedNotes: Sendable {
   ///
   /// It has four characters at least, and a letter, so that it is never taken for the number of a row.
   package func shortIdentifiers() throws -> [String: String] {
-    let sql = "SELECT identifier FROM note WHERE identifier IS NOT NULL ORDER BY identifier"
+    let sql = "SELECT identifier FROM note WHERE identifier IS NOT NULL"
     let identifiers = try index.read { try String.fetchAll($0, sql: sql) }
+      .map { (text: $0, folded: $0.lowercased()) }.sorted { $0.folded < $1.folded }.map(\.text)
     var short: [String: String] = [:]
     for (position, identifier) in identifiers.enumerated() {
       let shared = [position - 1, position + 1].filter(identifiers.indices.contains).map {

@@ -20,6 +20,8 @@ private struct OrgExporter: NoteExporter {
   /// The states that Emacs has to know; a file may have several such lines.
   mutating func start() -> [UInt8] { Array("#+TODO: TODO DOING | DONE CANCELLED\n".utf8) }
 
+  private var knownStates: Set<String> { OrgHeading.usualStates.union(states) }
+
   mutating func end() -> [UInt8] {
     states.isEmpty ? [] : Array("#+TODO: \(states.sorted().joined(separator: " ")) |\n".utf8)
   }
@@ -34,7 +36,7 @@ private struct OrgExporter: NoteExporter {
     let planning = planning(task)
     if !planning.isEmpty { lines.append(planning) }
     lines += [":PROPERTIES:"] + properties(note, task) + [":END:"]
-    lines += MarkdownOrg.lines(of: body(of: exported)) { exported.address(of: $0) }
+    lines += MarkdownOrg.lines(of: body(of: exported), states: knownStates) { exported.address(of: $0) }
     return Array((lines.joined(separator: "\n") + "\n").utf8)
   }
 
@@ -74,7 +76,8 @@ private struct OrgExporter: NoteExporter {
       case .normal: break
       }
     }
-    words += title.split(whereSeparator: \.isWhitespace).map(String.init)
+    words += OrgHeading.shielded(
+      title.split(whereSeparator: \.isWhitespace).map(String.init), states: knownStates)
     let tags = tags.map { $0.string.replacing("-", with: "_").replacing("/", with: "_") }
     if !tags.isEmpty { words.append(":" + tags.joined(separator: ":") + ":") }
     return words.joined(separator: " ")
@@ -200,8 +203,12 @@ extension Substring {
 
 /// Markdown as org, line by line: what is read back is the same Markdown for headings, lists, code, quotes and marks.
 private enum MarkdownOrg {
-  /// - Parameter address: Returns the target of a link in org; nil for one that stays as it is.
-  static func lines(of body: [OrgLine], address: (String) -> String?) -> [String] {
+  /// - Parameters:
+  ///   - states: The words that a heading must not begin with.
+  ///   - address: Returns the target of a link in org; nil for one that stays as it is.
+  static func lines(
+    of body: [OrgLine], states: Set<String>, address: (String) -> String?
+  ) -> [String] {
     var result: [String] = []
     var fence: Substring?
     var isQuote = false
@@ -237,7 +244,7 @@ private enum MarkdownOrg {
         result.append(inline(line.dropFirst().drop { $0 == " " }, address))
       } else {
         closeQuote()
-        result.append(block(line, address))
+        result.append(block(line, states, address))
       }
     }
     closeQuote()
@@ -246,10 +253,14 @@ private enum MarkdownOrg {
     return result
   }
 
-  private static func block(_ line: Substring, _ address: (String) -> String?) -> String {
+  private static func block(
+    _ line: Substring, _ states: Set<String>, _ address: (String) -> String?
+  ) -> String {
     let level = line.headingLevel
     if level > 0 {
-      return String(repeating: "*", count: level + 1) + inline(line.dropFirst(level), address)
+      let words = inline(line.dropFirst(level), address).split(separator: " ").map(String.init)
+      let marks = String(repeating: "*", count: level + 1)
+      return ([marks] + OrgHeading.shielded(words, states: states)).joined(separator: " ")
     }
     if line.hasPrefix("---"), line.allSatisfy({ $0 == "-" }) { return "-----" }
     if line.hasPrefix("|"), line.allSatisfy({ "|-: ".contains($0) }) {

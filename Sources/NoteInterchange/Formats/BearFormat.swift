@@ -85,11 +85,17 @@ private struct BearReader {
     value[key]?.string.flatMap { dates.moment(iso: $0) }
   }
 
-  /// `#two words#`, which only Bear reads as one tag.
+  /// `#two words#`, which only Bear reads as one tag, but for blocks of code.
   private static func wideTags(in document: Document, _ text: String) -> [String] {
     guard text.contains("# ") || text.contains("#\n") || text.hasSuffix("#") else { return [] }
     var tags: [String] = []
-    for line in text.split(separator: "\n") {
+    var code = document.blocks.filter { $0.kind == .codeBlock }.map(\.range)[...]
+    var offset = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let start = offset
+      offset += line.utf8.count + 1
+      while let first = code.first, first.upperBound <= start { code.removeFirst() }
+      if let first = code.first, first.contains(start) { continue }
       var rest = line[...]
       while let start = rest.firstIndex(of: "#") {
         let isStart = start == rest.startIndex || rest[rest.index(before: start)].isWhitespace

@@ -124,10 +124,15 @@ struct FolderReader {
 
   private func takePage(_ text: String, _ note: inout ImportedNote) {
     let html = Array(text.utf8)
-    let result = HTMLConverter().convert(html)
+    let pictures = PagePictures()
+    let result = HTMLConverter().convert(html) { pictures.key(of: $0) ?? HTMLConverter.safeAddress($0) }
     if !result.isWhole { receiver.change(note.position, LostMarks.message) }
     note.body = result.markdown
     note.title = HTMLTitle.title(of: html)
+    for (key, name, bytes) in pictures.all {
+      note.references[key] = .file(key)
+      note.attachments.append(ImportedAttachment(key: key, name: name) { bytes })
+    }
   }
 
   /// The front matter that it has becomes that of the note; what of it cannot be read as fields is kept as written.

@@ -30,10 +30,11 @@ extension ImportFormat {
         position: position)
       if note.title.isEmpty { note.title = file.stem }
       note.folder = file.folder
-      guard let bytes = try? DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: blocks)) else {
+      guard let written = HTMLConverter().written(blocks) else {
         return receiver.skip(position, LostMarks.message)
       }
-      note.body = String(decoding: bytes, as: UTF8.self)
+      if !written.isWhole { receiver.change(position, LostMarks.message) }
+      note.body = written.markdown
       if !outline.unknown.isEmpty {
         let names = outline.unknown.sorted().joined(separator: ", ")
         receiver.change(
@@ -62,9 +63,9 @@ private struct OPMLOutline {
   private mutating func item(_ outline: XMLElement) -> DocumentTree.Item {
     let values = outline.attributes
     unknown.formUnion(values.keys.filter { !Self.known.contains($0) })
-    let words = Self.inlines(values["text"] ?? values["title"] ?? "")
     let url = ["htmlUrl", "url", "xmlUrl"].lazy.compactMap { values[$0] }
       .first { !$0.isEmpty }.flatMap(HTMLConverter.safeAddress)
+    let words = Self.inlines(values["text"] ?? values["title"] ?? "", isLink: url != nil)
     var blocks: [DocumentTree.Block] = [.paragraph(url.map { [.link(words, to: $0)] } ?? words)]
     if let note = values["_note"], !note.isEmpty {
       blocks += note.split(whereSeparator: \.isNewline).map { .paragraph(Self.inlines(String($0))) }
@@ -77,11 +78,26 @@ private struct OPMLOutline {
       blocks + self.blocks(outline.all("outline")), isChecked: hasBox ? isDone : nil)
   }
 
-  /// Workflowy writes marks as HTML.
-  private static func inlines(_ text: String) -> [DocumentTree.Inline] {
-    guard text.contains("<"), text.contains(">") else { return [.text(text)] }
-    let words = HTMLConverter().convert(Array(text.utf8)).markdown
-      .split(whereSeparator: \.isNewline).joined(separator: " ")
-    return [.verbatim(words)]
+  /// Workflowy and Dynalist write marks as HTML; in a text with any other element, all of it is text.
+  ///
+  /// - Parameter isLink: True for the words of a link, which has no links inside.
+  private static func inlines(_ text: String, isLink: Bool = false) -> [DocumentTree.Inline] {
+    guard text.contains("</") else { return [.text(text)] }
+    let nodes = HTMLTreeBuilder.nodes(of: Array(text.utf8))
+    let hasMarks = nodes.contains { if case .element = $0 { true } else { false } }
+    guard hasMarks, isOfMarks(nodes, in: text.lowercased()) else { return [.text(text)] }
+    return HTMLInlines(address: HTMLConverter.safeAddress).inlines(of: nodes, marks: isLink ? ["a"] : [])
+  }
+
+  private static let marks: Set<String> = [
+    "a", "b", "strong", "i", "em", "u", "s", "del", "strike", "code", "mark", "span", "time",
+  ]
+
+  private static func isOfMarks(_ nodes: [HTMLNode], in text: String) -> Bool {
+    nodes.allSatisfy { node in
+      guard case .element(let element) = node else { return true }
+      return marks.contains(element.name) && text.contains("</\(element.name)>")
+        && isOfMarks(element.children, in: text)
+    }
   }
 }

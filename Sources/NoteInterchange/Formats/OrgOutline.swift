@@ -14,9 +14,7 @@ struct OrgOutline {
   /// Those of the file itself, in its first lines.
   private(set) var properties: [(key: String, value: String)] = []
   /// The states that the file defines, with the usual ones.
-  private(set) var states: Set<String> = [
-    "TODO", "NEXT", "WAITING", "HOLD", "STARTED", "DOING", "DONE", "CANCELLED", "CANCELED",
-  ]
+  private(set) var states = OrgHeading.usualStates
   /// The text before the first heading, without the file's own keywords.
   private(set) var preamble: [Substring] = []
   /// The lines of headings with one star.
@@ -173,11 +171,35 @@ struct OrgHeading {
   let title: String
   let tags: [String]
 
+  /// The states that programs have without being told.
+  static let usualStates: Set<String> = [
+    "TODO", "NEXT", "WAITING", "HOLD", "STARTED", "DOING", "DONE", "CANCELLED", "CANCELED",
+  ]
+
+  /// The character that keeps a word from being read as a mark: Org's own escape.
+  private static let shield = "\u{200B}"
+
+  /// The words of a heading's title as they are written: none of them is read as a state, a priority or tags.
+  static func shielded(_ words: [String], states: Set<String>) -> [String] {
+    var words = words
+    if let last = words.last, isTags(last[...]) { words[words.count - 1] = shield + last }
+    if let first = words.first, isMark(first[...], states) { words[0] = shield + first }
+    return words
+  }
+
+  private static func isMark(_ word: Substring, _ states: Set<String>) -> Bool {
+    states.contains(String(word)) || word.hasPrefix("[#") && word.count == 4
+  }
+
+  private static func isTags(_ word: Substring) -> Bool {
+    word.count > 2 && word.first == ":" && word.last == ":"
+  }
+
   init(_ line: Substring, states: Set<String>) {
     level = line.prefix { $0 == "*" }.count
     var words = line.drop { $0 == "*" }.split(separator: " ")[...]
     var tags: [String] = []
-    if let last = words.last, last.count > 2, last.first == ":", last.last == ":" {
+    if let last = words.last, Self.isTags(last) {
       tags = last.split(separator: ":").map(String.init)
       words.removeLast()
     }
@@ -199,6 +221,12 @@ struct OrgHeading {
       words.removeFirst()
     }
     self.priority = priority
+    if let first = words.first, first.hasPrefix(Self.shield), Self.isMark(first.dropFirst(), states) {
+      words[words.startIndex] = first.dropFirst()
+    }
+    if let last = words.last, last.hasPrefix(Self.shield), Self.isTags(last.dropFirst()) {
+      words[words.endIndex - 1] = last.dropFirst()
+    }
     title = words.joined(separator: " ")
   }
 }

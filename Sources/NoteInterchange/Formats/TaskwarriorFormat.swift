@@ -38,16 +38,17 @@ private struct TaskwarriorReader {
   private static let known: Set<String> = [
     "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "start",
     "end", "project", "tags", "priority", "depends", "annotations", "recur", "urgency", "imask",
-    "mask", "parent", "rtype", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
+    "mask", "parent", "rtype", "sheafid", "sheafrepeat", "sheafremind", "sheafbody", "sheafpart",
   ]
 
   /// The attributes that an export writes from the fields of a task's note, or that Taskwarrior computes itself.
   private static let reproduced: Set<String> = [
     "id", "uuid", "description", "status", "entry", "modified", "due", "scheduled", "wait", "end",
-    "project", "tags", "urgency", "sheafid", "sheafrepeat", "sheafremind", "sheafbody",
+    "project", "tags", "urgency", "sheafid", "sheafrepeat", "sheafremind", "sheafbody", "sheafpart",
   ]
 
   func read(_ file: ImportFile) throws {
+    var met: Set<String> = []
     try JSONRecords.forEach(in: file, receiver) { value, position in
       guard let id = value["uuid"]?.string, let title = value["description"]?.string,
         title.contains(where: { !$0.isWhitespace })
@@ -62,6 +63,9 @@ private struct TaskwarriorReader {
             "The template of a series; its instances are imported",
             ko: "반복하는 할 일의 원본입니다. 각 할 일을 가져옵니다"))
       }
+      met.insert(id)
+      // A check box of a task whose text has it.
+      if let whole = value["sheafpart"]?.string, met.contains(whole) { return }
       try receiver.take(task(value, id, title, position))
     }
   }

@@ -50,7 +50,7 @@ struct KeptLine {
     let copy = Note(Document(parsing: text.file.bytes), at: path, in: VaultLayout())
     let exported = ExportedNote(copy, modified: nil, targets: [:])
     guard let record = TaskRecord.all(of: exported).first else { return }
-    var known = TodoTxtExporter.words(of: record)
+    var known = TodoTxtExporter.words(of: record).map { String(TodoTxtLine.plain($0[...])) }
     let left = line.split(whereSeparator: \.isWhitespace).filter { word in
       guard let index = known.firstIndex(of: String(word)) else { return true }
       known.remove(at: index)
@@ -82,8 +82,33 @@ struct KeptLine {
   }
 }
 
+extension TodoTxtLine {
+  private static let shield = "\u{200B}"
+
+  /// The first word of a title as it is written: a word that is read as a mark gets a character without width.
+  static func shielded(_ word: String) -> String { isMark(word[...]) ? shield + word : word }
+
+  /// The word as it is read.
+  static func plain(_ word: Substring) -> Substring {
+    let rest = word.dropFirst()
+    return word.hasPrefix(shield) && isMark(rest) ? rest : word
+  }
+
+  private static func isMark(_ word: Substring) -> Bool {
+    word == "x" || priority(of: word) != nil || Day(iso: word) != nil
+  }
+
+  /// `(A)`
+  fileprivate static func priority(of word: Substring) -> Character? {
+    guard word.count == 3, word.first == "(", word.last == ")", let letter = word.dropFirst().first,
+      ("A"..."Z").contains(letter)
+    else { return nil }
+    return letter
+  }
+}
+
 /// A line of todo.txt: `x 2026-11-20 2026-11-10 text +project @context due:2026-11-30`.
-private struct TodoTxtLine {
+struct TodoTxtLine {
   private var words: [Substring]
   private var isDone = false
   private var priority: Character?
@@ -105,11 +130,8 @@ private struct TodoTxtLine {
     takePriority()
   }
 
-  /// `(A)`
   private mutating func takePriority() {
-    guard let word = words.first, word.count == 3, word.first == "(", word.last == ")",
-      let letter = word.dropFirst().first, ("A"..."Z").contains(letter)
-    else { return }
+    guard let letter = words.first.flatMap(Self.priority) else { return }
     priority = letter
     words.removeFirst()
   }
@@ -135,7 +157,7 @@ private struct TodoTxtLine {
       } else if let (key, value) = Self.pair(word) {
         if key == "pri" { letter = value.first } else { Self.take(key, value, &note) }
       } else {
-        title.append(word)
+        title.append(title.isEmpty ? Self.plain(word) : word)
       }
     }
     if let name = letter.flatMap(Self.priorityName) { note.set("priority", name) }

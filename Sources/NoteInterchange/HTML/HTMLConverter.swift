@@ -22,13 +22,23 @@ struct HTMLConverter {
     _ nodes: [HTMLNode], address: @escaping (String) -> String? = Self.safeAddress
   ) -> Result {
     let blocks = HTMLBlocks.blocks(of: nodes, HTMLInlines(address: address))
-    if let text = text(of: blocks) { return Result(markdown: text, isWhole: true) }
-    let plainer = blocks.map { text(of: [$0]) == nil ? Self.plain($0) : $0 }
-    if let text = text(of: plainer) { return Result(markdown: text, isWhole: false) }
+    if let result = written(blocks) { return result }
     let words = nodes.map(\.text).joined().split(whereSeparator: \.isNewline)
     let paragraphs = words.map { DocumentTree.Block.paragraph([.text(String($0))]) }
     return Result(
       markdown: text(of: paragraphs) ?? words.joined(separator: "\n\n"), isWhole: false)
+  }
+
+  /// Blocks as Markdown; what it cannot express loses its marks, not its words.
+  ///
+  /// - Returns: nil if not even the words can be written.
+  func written(_ blocks: [DocumentTree.Block]) -> Result? {
+    if let text = text(of: blocks) { return Result(markdown: text, isWhole: true) }
+    return text(of: blocks.map(sayable)).map { Result(markdown: $0, isWhole: false) }
+  }
+
+  private func sayable(_ block: DocumentTree.Block) -> DocumentTree.Block {
+    text(of: [block]) == nil ? plain(block) : block
   }
 
   private func text(of blocks: [DocumentTree.Block]) -> String? {
@@ -47,24 +57,24 @@ struct HTMLConverter {
     return unsafe.contains(address[..<colon].lowercased()) ? nil : address
   }
 
-  /// The words of a block without marks.
-  private static func plain(_ block: DocumentTree.Block) -> DocumentTree.Block {
+  /// The words of a block without marks; of blocks that hold blocks, only those that cannot be written lose theirs.
+  private func plain(_ block: DocumentTree.Block) -> DocumentTree.Block {
     switch block {
     case .heading(_, let inlines), .paragraph(let inlines):
-      .paragraph([.text(words(of: inlines))])
+      .paragraph([.text(Self.words(of: inlines))])
     case .list(let list):
       .list(
         DocumentTree.List(
           start: list.start, isTight: list.isTight,
           items: list.items.map {
-            DocumentTree.Item($0.blocks.map(plain), isChecked: $0.isChecked)
+            DocumentTree.Item($0.blocks.map(sayable), isChecked: $0.isChecked)
           }))
-    case .quote(let blocks): .quote(blocks.map(plain))
+    case .quote(let blocks): .quote(blocks.map(sayable))
     case .table(let table):
       .paragraph(
         [
           .text(
-            ([table.head] + table.rows).map { $0.map(words).joined(separator: " ") }
+            ([table.head] + table.rows).map { $0.map(Self.words).joined(separator: " ") }
               .joined(separator: " "))
         ])
     case .code, .thematicBreak: block

@@ -185,28 +185,35 @@ struct LinkActions {
     return NoteAnchors(note.document).anchor(ofHeading: position)
   }
 
-  /// The action, if the text that it makes reads as one link to the same place.
+  /// The action, if the text that it makes reads as one link, and the rest as before.
   private func action(
     _ title: Message, _ range: ByteRange, _ text: String, _ link: Link
   ) -> CodeAction? {
     let edit = TextEdit(range: range, replacement: text)
-    guard let after = try? scene.parsed.source.applying([edit]),
-      Document(parsing: after.bytes).links.count == scene.parsed.links.count
+    guard let bytes = try? scene.parsed.source.applying([edit]).bytes else { return nil }
+    let after = Document(parsing: bytes)
+    let written = ByteRange(range.lowerBound, range.lowerBound + text.utf8.count)
+    guard after.links.count == scene.parsed.links.count,
+      after.links.contains(where: { $0.range == written }),
+      after.blocks.map(\.kind) == scene.parsed.blocks.map(\.kind)
     else { return nil }
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
   }
 
   /// A bare address with the title by which other notes call the page, else with its host.
   private func titled(_ link: Link, _ range: ByteRange) -> CodeAction? {
-    guard link.kind == .bareURL || link.kind == .autolink else { return nil }
-    let address =
-      link.destination.hasPrefix("www.") ? "https://" + link.destination : link.destination
+    guard link.kind == .bareURL || link.kind == .autolink, let destination = link.destinationRange
+    else { return nil }
+    let typed = scene.parsed.source.text(in: destination)
+    let address = typed.hasPrefix("www.") ? "https://" + typed : typed
     let known = (try? scene.workspace.index.links.knownTitle(ofAddress: link.destination)) ?? nil
-    let host = address.split(separator: "/").dropFirst().first.map(String.init) ?? address
-    let title = (known ?? host).filter { $0 != "[" && $0 != "]" }
+    let host = address.split(whereSeparator: { "/?#".contains($0) }).dropFirst().first.map(String.init)
+    let title = (known ?? host ?? address).filter { $0 != "[" && $0 != "]" }
+    let written =
+      scene.parsed.isInTableRow(range.lowerBound) ? title.replacing("|", with: "\\|") : title
     return action(
       Message("Give the link the title “\(title)”", ko: "링크에 제목 “\(title)” 붙이기"), range,
-      "[\(title)](\(address))", link)
+      "[\(written)](\(address))", link)
   }
 
   // MARK: - Mentions
@@ -223,6 +230,9 @@ struct LinkActions {
       path != scene.document.path
     else { return nil }
     let edit = TextEdit(range: scene.selection, replacement: "[[\(text)]]")
+    guard scene.parsed.body.contains(scene.selection),
+      MentionedPlaces(in: scene.parsed).readAsLinks([edit]).count == 1
+    else { return nil }
     return CodeAction(
       title: Message("Link to \(path)", ko: "\(path) 메모로 링크하기"),
       kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
@@ -239,15 +249,16 @@ struct LinkActions {
       try scene.request.checkCancellation()
       guard let note = try? snapshot.note(at: path, in: scene.workspace) else { continue }
       let source = note.document.source
-      let edits = matcher.hits(in: source.bytes).flatMap(\.matches).compactMap {
-        range -> TextEdit? in
+      var mentions = MentionedPlaces(in: note.document)
+      var leading: [String: Bool] = [:]
+      let edits = matcher.hits(in: source.bytes).flatMap(\.matches).compactMap { range -> TextEdit? in
         let text = source.text(in: range)
-        guard isMentionable(range, in: note.document), leadsHere(text, from: path) else {
-          return nil
-        }
-        return TextEdit(range: range, replacement: "[[\(text)]]")
+        guard mentions.take(range) else { return nil }
+        let leads = leading[text] ?? leadsHere(text, from: path)
+        leading[text] = leads
+        return leads ? TextEdit(range: range, replacement: "[[\(text)]]") : nil
       }
-      edit.change(path, source.bytes, edits)
+      edit.change(path, source.bytes, mentions.provable(mentions.readAsLinks(edits)))
     }
     return edit
   }
@@ -258,21 +269,72 @@ struct LinkActions {
     let found = try? scene.workspace.index.links.resolution(of: target, from: path)
     return found?.path == scene.document.path
   }
+}
 
-  /// Text of a paragraph: no heading, code, link or field.
-  private func isMentionable(_ range: ByteRange, in document: Document) -> Bool {
-    guard document.body.contains(range),
-      !document.links.contains(where: { $0.range.map { $0.contains(range.lowerBound) } ?? false }),
-      !document.headings.contains(where: { $0.range.contains(range) }),
-      !document.marks.contains(where: { $0.range.contains(range) }),
-      !document.blocks.contains(where: {
-        ($0.kind == .codeBlock || $0.kind == .htmlBlock || $0.kind == .linkDefinition)
-          && $0.range.contains(range)
-      })
+/// The words of a note that can become links: text of a paragraph, and no heading, code, link or field.
+private struct MentionedPlaces {
+  private let document: Document
+  /// What is no plain text, in order.
+  private let taken: [ByteRange]
+  /// For each the furthest end of those up to it, since one may be in another.
+  private let ends: [Int]
+  private var last = 0
+  /// The number of times that the note may still be parsed.
+  private var effort = 64
+
+  init(in document: Document) {
+    self.document = document
+    let kinds: Set<Block.Kind> = [.codeBlock, .htmlBlock, .linkDefinition]
+    taken =
+      (document.links.compactMap(\.range) + document.headings.map(\.range) + document.marks.map(\.range)
+      + document.blocks.lazy.filter { kinds.contains($0.kind) }.map(\.range)).sorted()
+    var end = 0
+    ends = taken.map { range in
+      end = max(end, range.upperBound)
+      return end
+    }
+  }
+
+  /// - Parameter range: Asked for in the order of the note.
+  /// - Returns: False if the range is no text, or touches the last one that was taken.
+  mutating func take(_ range: ByteRange) -> Bool {
+    var (low, high) = (0, taken.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if taken[middle].lowerBound < range.upperBound { low = middle + 1 } else { high = middle }
+    }
+    guard document.body.contains(range), range.lowerBound >= last,
+      low == 0 || ends[low - 1] <= range.lowerBound
     else { return false }
-    let edit = TextEdit(
-      range: range, replacement: "[[" + document.source.text(in: range) + "]]")
-    guard let after = try? document.source.applying([edit]) else { return false }
-    return Document(parsing: after.bytes).links.count == document.links.count + 1
+    last = range.upperBound
+    return true
+  }
+
+  /// The edits that are links when all are made: in code, none is.
+  func readAsLinks(_ edits: [TextEdit]) -> [TextEdit] {
+    guard let after = try? document.source.applying(edits) else { return edits }
+    let links = Set(Document(parsing: after.bytes).links.compactMap(\.range))
+    var distance = 0
+    return edits.filter { edit in
+      let start = edit.range.lowerBound + distance
+      distance += edit.replacement.count - edit.range.count
+      return links.contains(ByteRange(start, start + edit.replacement.count))
+    }
+  }
+
+  /// The edits that each make one link more and take none away, found by halving where not all do.
+  mutating func provable(_ edits: [TextEdit]) -> [TextEdit] {
+    guard !edits.isEmpty, effort > 0 else { return [] }
+    effort -= 1
+    if isProved(edits) { return edits }
+    guard edits.count > 1 else { return [] }
+    let middle = edits.count / 2
+    let halves = provable(Array(edits[..<middle])) + provable(Array(edits[middle...]))
+    return halves.count < edits.count && isProved(halves) ? halves : []
+  }
+
+  private func isProved(_ edits: [TextEdit]) -> Bool {
+    guard let after = try? document.source.applying(edits) else { return false }
+    return Document(parsing: after.bytes).links.count == document.links.count + edits.count
   }
 }

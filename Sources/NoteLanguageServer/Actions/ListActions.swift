@@ -75,8 +75,8 @@ struct ListActions {
     var index = first.lowerBound
     while index < first.upperBound, ASCII.isBlank(bytes[index]) { index += 1 }
     let indent = index - first.lowerBound
-    // An item inside a quote is left alone.
-    guard index < first.upperBound, bytes[index] != ASCII.greater else { return nil }
+    // An item inside a quote, or after another's mark, is left alone.
+    guard index < first.upperBound, index == block.lowerBound else { return nil }
     let start = index
     if "-*+".utf8.contains(bytes[index]) {
       index += 1

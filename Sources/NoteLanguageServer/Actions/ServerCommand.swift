@@ -133,7 +133,7 @@ extension Request {
     _ change: () -> TaskChange
   ) throws -> JSONValue {
     if let document, object["uri"] != nil {
-      let line = object["line"]?.integer.map { $0 + 1 }
+      let line = object["line"]?.integer.map { $0 &+ 1 }
       if snapshot.documents[document.path] != nil {
         let workspace = snapshot.workspace(isSlow: true)
         let edit = try TaskActions.edit(change(), at: line, document, snapshot, workspace)

@@ -59,11 +59,15 @@ struct ShapingActions {
   /// The line of the cursor, from 1.
   private var line: Int { scene.lines.lowerBound + 1 }
 
+  private func beginsOnLine(_ range: ByteRange) -> Bool {
+    scene.document.table.line(at: range.lowerBound) == scene.lines.lowerBound
+  }
+
   /// The heading of the line that can become a note of its own.
   private var heading: Heading? {
     let parsed = scene.parsed
     return parsed.sectionHeadings.first {
-      parsed.source.position(at: $0.range.lowerBound).line == line && $0 != parsed.leadingHeading
+      beginsOnLine($0.range) && $0 != parsed.leadingHeading
         && FileName.stem(for: HeadingAttributes.text(of: $0)) != nil
     }
   }
@@ -101,9 +105,7 @@ struct ShapingActions {
   }
 
   private var isItem: Bool {
-    scene.parsed.blocks.contains {
-      $0.kind == .item && scene.parsed.source.position(at: $0.range.lowerBound).line == line
-    }
+    scene.parsed.blocks.contains { $0.kind == .item && beginsOnLine($0.range) }
   }
 
   /// The other note that a link on the line leads to; the one at the cursor goes before the others.

@@ -68,7 +68,11 @@ enum MinimalEdits {
     {
       tail += 1
     }
-    while tail > 0, !isStart(before, old.upperBound - tail) { tail -= 1 }
+    while tail > 0,
+      !isStart(before, old.upperBound - tail) || !isStart(after, new.upperBound - tail)
+    {
+      tail -= 1
+    }
     let start = old.lowerBound + head
     let end = old.upperBound - tail
     return TextEdit(

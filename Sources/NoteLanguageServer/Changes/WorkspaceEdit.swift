@@ -110,8 +110,9 @@ struct WorkspaceEdit {
   }
 
   private func table(_ path: NotePath, _ before: [UInt8]) -> PositionTable {
-    if let document = snapshot.documents[path], document.bytes == before { return document.table }
-    return PositionTable(before, snapshot.encoding)
+    let document = snapshot.documents[path]
+    if let document, document.bytes == before { return document.table }
+    return PositionTable(before, snapshot.encoding, isFile: document == nil)
   }
 }
 

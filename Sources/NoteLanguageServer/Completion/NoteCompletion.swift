@@ -208,6 +208,7 @@ extension CompletionItem {
 /// Gives blocks that have no name one, so that a link can lead to them.
 struct BlockNaming {
   struct Candidate {
+    let range: ByteRange
     /// The beginning of the block's text.
     let text: String
     /// The name that it would get, without `^`.
@@ -237,7 +238,7 @@ struct BlockNaming {
       while !taken.insert(name).inserted { name = NoteIdentifier.derived(from: name + " ") }
       candidates.append(
         Candidate(
-          text: String(text.prefix(80)), name: name,
+          range: range, text: String(text.prefix(80)), name: name,
           edit: TextEdit(range: ByteRange(end, end), replacement: " ^" + name)))
     }
     return candidates

@@ -121,6 +121,10 @@ extension CompletionFinder {
           label: "^" + block.name, kind: .reference, text: block.name + end, detail: line))
     }
     for candidate in BlockNaming(parsed).candidates where items.count < Self.limit {
+      // The block of the cursor is no suggestion.
+      if note.path == document.path, candidate.range.lowerBound <= offset, offset <= candidate.range.upperBound {
+        continue
+      }
       guard folded.isEmpty || foldedName(candidate.text).contains(folded) else { continue }
       var item = CompletionItem(
         label: candidate.text, kind: .reference, text: candidate.name + end,

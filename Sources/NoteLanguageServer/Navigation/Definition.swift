@@ -18,9 +18,8 @@ extension Request {
       let work = try workspace.index.bibliography.works(key: citation.key)
         .cited(from: document.path, naming: document.note.document.bibliographies)
     {
-      let bytes = (try? workspace.files.read(work.file)) ?? []
-      let table = PositionTable(bytes, snapshot.encoding)
-      return .array([snapshot.location(work.file, table.range(work.entry.range))])
+      let range = snapshot.table(of: work.file)?.range(work.entry.range) ?? Snapshot.start
+      return .array([snapshot.location(work.file, range)])
     }
     switch DocumentElement(at: offset, in: document.note) {
     case .link(let link, _):
@@ -80,6 +79,15 @@ extension FrontMatterValue {
       return best
     case .map: return nil
     }
+  }
+}
+
+extension Link {
+  /// The same for every link of a document that is written alike, and so leads to the same place.
+  fileprivate var withoutPlace: Link {
+    Link(
+      kind: kind, range: nil, destinationRange: nil, destination: destination, fragment: fragment,
+      text: text, line: 0, definition: definition)
   }
 }
 
@@ -279,10 +287,16 @@ extension Request {
     to places: [LinkPlace], of document: OpenDocument, _ workspace: Workspace
   ) throws -> [ByteRange] {
     let wanted = Set(places)
+    var known: [Link: Bool] = [:]
     return try document.note.document.links.compactMap { link in
       guard let range = link.range else { return nil }
-      let found = try snapshot.places(of: link, from: document.path, in: workspace)
-      return found.contains(where: wanted.contains) ? range : nil
+      let wording = link.withoutPlace
+      if known[wording] == nil {
+        try checkCancellation()
+        let found = try snapshot.places(of: link, from: document.path, in: workspace)
+        known[wording] = found.contains(where: wanted.contains)
+      }
+      return known[wording] == true ? range : nil
     }
   }
 }

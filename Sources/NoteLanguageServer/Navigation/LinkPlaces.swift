@@ -39,10 +39,8 @@ extension Snapshot {
   private func anchor(
     _ fragment: String?, isWiki: Bool, of path: NotePath, _ workspace: Workspace
   ) -> NoteAnchors.Target? {
-    guard let fragment, !fragment.isEmpty, path.isMarkdown,
-      let note = try? note(at: path, in: workspace)
-    else { return nil }
-    return NoteAnchors(note.document).place(of: fragment, isWiki: isWiki)?.target
+    guard let fragment, !fragment.isEmpty, path.isMarkdown else { return nil }
+    return anchors(of: path, in: workspace)?.place(of: fragment, isWiki: isWiki)?.target
   }
 
   /// The notes that a field of front matter names: `depends: [plan]`.
@@ -62,7 +60,8 @@ extension Snapshot {
     guard let anchor = place.anchor, let note = try? note(at: place.path, in: workspace) else {
       return Self.start
     }
-    let table = documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding)
+    let table =
+      documents[place.path]?.table ?? PositionTable(note.document.source.bytes, encoding, isFile: true)
     switch anchor {
     case .heading(let position):
       return table.range(note.document.headings[position].line(in: table))

@@ -48,7 +48,7 @@ extension Request {
     for heading in try HeadingFinder(snapshot, workspace).headings(matching: query, limit: 30) {
       let table =
         snapshot.documents[heading.path]?.table
-        ?? PositionTable(heading.note.document.source.bytes, snapshot.encoding)
+        ?? PositionTable(heading.note.document.source.bytes, snapshot.encoding, isFile: true)
       let line = heading.note.document.headings[heading.position].line(in: table)
       // The heading that names a note is the note.
       if heading.note.document.leadingHeading == heading.note.document.headings[heading.position] {

@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteSyntax
 
 /// In what a position counts characters, as client and server agree.
 enum PositionEncoding: String, Sendable {
@@ -63,9 +64,13 @@ struct PositionTable: Sendable {
   private let lines: LineTable
   /// A text that ends in a line end has an empty line after it.
   private let endsInLineEnd: Bool
+  private let textStart: Int
 
-  init(_ bytes: [UInt8], _ encoding: PositionEncoding) {
+  /// - Parameter isFile: True for the bytes of a file, which may begin with a byte order mark: editors keep that out of
+  ///   their text.
+  init(_ bytes: [UInt8], _ encoding: PositionEncoding, isFile: Bool = false) {
     self.bytes = bytes
+    textStart = isFile ? FrontMatterFence.byteOrderMarkLength(bytes) : 0
     self.encoding = encoding
     lines = LineTable(bytes, in: ByteRange(0, bytes.count))
     endsInLineEnd = bytes.isEmpty || bytes.last == 0x0A || bytes.last == 0x0D
@@ -76,7 +81,7 @@ struct PositionTable: Sendable {
   /// The bytes of a line from 0, without its end.
   func content(ofLine line: Int) -> ByteRange {
     let range = lines.range(of: line)
-    return ByteRange(range.lowerBound, contentEnd(of: range, in: bytes))
+    return ByteRange(max(textStart, range.lowerBound), max(textStart, contentEnd(of: range, in: bytes)))
   }
 
   /// The 0-based line that contains an offset.

@@ -5,6 +5,7 @@ import NoteModel
 import NoteRepository
 import ParallelWork
 import RemoteCalls
+import Synchronization
 import Wording
 
 /// Everything as it is when a request comes: what changes later does not change the answer.
@@ -14,6 +15,7 @@ struct Snapshot: Sendable {
   let documents: [NotePath: OpenDocument]
   let client: ClientCapabilities
   let surroundings: ServerSurroundings
+  private let anchors = KnownAnchors()
 
   var encoding: PositionEncoding { client.encoding }
   var language: Language { client.language ?? surroundings.language }
@@ -35,7 +37,12 @@ struct Snapshot: Sendable {
   func table(of path: NotePath) -> PositionTable? {
     if let document = documents[path] { return document.table }
     let files = LiveFileSystem(root: folder.repository.root)
-    return (try? files.read(path)).map { PositionTable($0, encoding) }
+    return (try? files.read(path)).map { PositionTable($0, encoding, isFile: true) }
+  }
+
+  /// The anchors of a note, made once for all links of an answer that lead into it; nil if it cannot be read.
+  func anchors(of path: NotePath, in workspace: Workspace) -> NoteAnchors? {
+    anchors.known(path) { (try? note(at: path, in: workspace)).map { NoteAnchors($0.document) } }
   }
 
   func location(_ path: NotePath, _ range: PositionRange) -> JSONValue {
@@ -44,6 +51,18 @@ struct Snapshot: Sendable {
 
   static let start = PositionRange(
     start: Position(line: 0, character: 0), end: Position(line: 0, character: 0))
+}
+
+/// The anchors of notes by their paths.
+private final class KnownAnchors: Sendable {
+  private let notes = Mutex<[NotePath: NoteAnchors?]>([:])
+
+  func known(_ path: NotePath, _ make: () -> NoteAnchors?) -> NoteAnchors? {
+    if let known = notes.withLock({ $0[path] }) { return known }
+    let made = make()
+    notes.withLock { $0[path] = .some(made) }
+    return made
+  }
 }
 
 /// One request with what it needs to be answered, on any thread.

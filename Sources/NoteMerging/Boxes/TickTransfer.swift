@@ -24,8 +24,11 @@ struct TickTransfer {
     guard !ticks.isEmpty else { return Merged(bytes: Array(edited[editedLines]), decided: []) }
     var replaced: [Int: [UInt8]] = [:]
     var decided: [[UInt8]] = []
+    var free = editedLines.lowerBound
     for line in ticks {
-      guard let target = counterpart(of: line, except: Set(replaced.keys)),
+      while replaced[free] != nil { free += 1 }
+      let candidates = (free..<editedLines.upperBound).lazy.filter { replaced[$0] == nil }.prefix(200)
+      guard let target = counterpart(of: line, among: candidates),
         let merged = merged(line, into: target)
       else { return nil }
       replaced[target] = merged
@@ -37,19 +40,18 @@ struct TickTransfer {
 
   private func tickedLine(_ line: Int) -> Int { tickedStart + line - lines.lowerBound }
 
-  /// The box that the other side made of a line: the most alike, and at least half alike.
-  private func counterpart(of line: Int, except taken: Set<Int>) -> Int? {
+  /// The box that the other side made of a line: the first of the most alike, and at least half alike.
+  private func counterpart(of line: Int, among candidates: some Sequence<Int>) -> Int? {
     guard let box = CheckboxLine(base[line]) else { return nil }
-    let candidates = editedLines.filter { !taken.contains($0) }.prefix(200)
-      .compactMap { index -> (Int, Double)? in
-        // A task that comes back does not become one that does not without being asked for.
-        guard let other = CheckboxLine(edited[index]), other.repeats == box.repeats else {
-          return nil
-        }
-        return (index, TextLikeness.share(box.words, other.words))
-      }
-    guard let best = candidates.max(by: { $0.1 < $1.1 }), best.1 >= 0.5 else { return nil }
-    return best.0
+    var best: (line: Int, share: Double)?
+    for index in candidates {
+      // A task that comes back does not become one that does not without being asked for.
+      guard let other = CheckboxLine(edited[index]), other.repeats == box.repeats else { continue }
+      let share = TextLikeness.share(box.words, other.words)
+      if share > best?.share ?? -1 { best = (index, share) }
+      if share == 1 { break }
+    }
+    return best.flatMap { $0.share >= 0.5 ? $0.line : nil }
   }
 
   private func merged(_ line: Int, into target: Int) -> [UInt8]? {

@@ -3,10 +3,15 @@ import CivilCalendar
 package import NoteSyntax
 
 /// Changes a check box: one character, and fields only if the line has fields already.
+///
+/// Every change is read back before it is handed out: the fields have the new values, and the title, the tags and all
+/// other fields of the line are as they were, or the change is refused.
 package struct CheckboxEditor {
   private let checkbox: Checkbox
   private let source: SourceBuffer
   private let fields: CheckboxFields
+  /// The text of the box with its comments blank.
+  private let visibleText: [UInt8]
   /// Of a task of an outline, whose days are on lines of their own.
   private let blockDates: BlockDates?
   private let statuses: OwnStatuses
@@ -18,6 +23,7 @@ package struct CheckboxEditor {
     self.statuses = statuses
     source = document.source
     fields = CheckboxFields(checkbox, in: document)
+    visibleText = Array(document.visible(checkbox.textRange))
     blockDates =
       TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
@@ -29,29 +35,35 @@ package struct CheckboxEditor {
     return forms.isEmpty ? nil : forms.contains(.emoji) ? .emoji : .brackets
   }
 
-  package func edits(_ change: TaskChange, of task: TaskItem) -> [TextEdit] {
+  /// - Throws: If other words or fields of the line would change.
+  package func edits(
+    _ change: TaskChange, of task: TaskItem
+  ) throws(FrontMatterRefusal) -> [TextEdit] {
     var draft = Draft(notation ?? .emoji)
     switch change {
     case .status(let status, let today):
       if status == .done, let next = blockDates?.edits(afterDoneOn: today), !next.isEmpty {
-        draft.edits = [stateEdit(.todo)] + next
-        return edits(draft)
+        draft.edits = [stateEdit(.todo)]
+        draft.blockEdits = next
+        return try proved(draft)
       }
       draft.edits = [stateEdit(status)]
       for key in Self.closingKeys { remove(key, &draft) }
       if status.isClosed, notation != nil {
-        draft.insertion.add(status == .done ? "completion" : "cancelled", today.description)
+        draft.add(status == .done ? "completion" : "cancelled", today.description)
       }
     case .postpone, .fields: make(change.fields(of: task), &draft)
     }
-    return edits(draft)
+    return try proved(draft)
   }
 
   /// Gives fields other values, under the keys of the bracket notation; nil takes one out.
-  func edits(setting changes: [TaskChange.FieldChange]) -> [TextEdit] {
+  ///
+  /// - Throws: If other words or fields of the line would change.
+  func edits(setting changes: [TaskChange.FieldChange]) throws(FrontMatterRefusal) -> [TextEdit] {
     var draft = Draft(notation ?? .emoji)
     make(changes, &draft)
-    return edits(draft)
+    return try proved(draft)
   }
 
   private func make(_ changes: [TaskChange.FieldChange], _ draft: inout Draft) {
@@ -59,7 +71,7 @@ package struct CheckboxEditor {
       guard let value = change.value else {
         remove(change.key, &draft)
         if case .moment? = fields.date(change.key) { remove("time", &draft) }
-        draft.edits += blockDates?.removal(of: change.key) ?? []
+        draft.blockEdits += blockDates?.removal(of: change.key) ?? []
         continue
       }
       if let date = CivilDate(iso: value), CheckboxNotation.dayKeys.contains(change.key) {
@@ -87,7 +99,7 @@ package struct CheckboxEditor {
     for key in Self.closingKeys { remove(key, &draft) }
     for (key, date) in occurrence.dates { set(key, to: date, &draft) }
     if let anchor = occurrence.anchor, fields.text("anchor") == nil {
-      draft.insertion.add("anchor", anchor.description)
+      draft.add("anchor", anchor.description)
     }
     if fields.text("id") != nil { set("id", to: occurrence.identifier, &draft) }
     if fields.text("created") != nil { set("created", to: occurrence.done.description, &draft) }
@@ -114,16 +126,23 @@ package struct CheckboxEditor {
     var blockEdits: [TextEdit] = []
     /// The start offsets of the fields to remove.
     var removed: Set<Int> = []
-    var insertion: CheckboxInsertion
+    /// The fields that change, with their new values; an empty one for none.
+    var values: [String: String] = [:]
+    private(set) var insertion: CheckboxInsertion
     /// Nothing outside the box's own line is changed.
     var isOneLine = false
 
     init(_ notation: CheckboxNotation) {
       insertion = CheckboxInsertion(notation)
     }
+
+    mutating func add(_ key: String, _ value: String) {
+      values[key] = value
+      insertion.add(key, value)
+    }
   }
 
-  private func stateEdit(_ status: TaskStatus) -> TextEdit {
+  func stateEdit(_ status: TaskStatus) -> TextEdit {
     let word = TaskWord(rawValue: checkbox.state)?.word(for: status).rawValue
     return TextEdit(range: checkbox.stateRange, replacement: word ?? statuses.boxState(of: status) ?? " ")
   }
@@ -136,6 +155,7 @@ package struct CheckboxEditor {
   /// Takes all fields with this key out, each with the space before it.
   private func remove(_ key: String, _ draft: inout Draft) {
     for field in fields.fields where field.key == key { remove(field, &draft) }
+    draft.values[key] = ""
   }
 
   private func remove(_ field: CheckboxFields.Field, _ draft: inout Draft) {
@@ -167,7 +187,8 @@ package struct CheckboxEditor {
 
   /// Changes the last field with this key, the one that counts, and takes the others out.
   private func set(_ key: String, to value: String, _ draft: inout Draft) {
-    guard let last = fields.field(key) else { return draft.insertion.add(key, value) }
+    guard let last = fields.field(key) else { return draft.add(key, value) }
+    draft.values[key] = value
     for field in fields.fields
     where field.key == key && field.range.lowerBound < last.range.lowerBound {
       remove(field, &draft)
@@ -211,6 +232,81 @@ package struct CheckboxEditor {
     var end = fields.blockIdentifier.map { placed($0).lowerBound } ?? line.endIndex
     while end > line.startIndex, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
     return TextEdit(range: ByteRange(end, end), replacement: " " + text)
+  }
+}
+
+extension CheckboxEditor {
+  /// The edits of a draft; those of the other lines last, so that they come after what goes to the end of the line.
+  private func proved(_ draft: Draft) throws(FrontMatterRefusal) -> [TextEdit] {
+    if draft.values["repeat"] != nil, hasWordsAfterRule {
+      throw FrontMatterRefusal(reason: .wordsAfterRule, line: checkbox.line)
+    }
+    let edits = edits(draft)
+    guard isSafe(edits, draft.values) else {
+      throw FrontMatterRefusal(reason: .unsafeLine, line: checkbox.line)
+    }
+    return edits + draft.blockEdits
+  }
+
+  /// True if the text after 🔁 begins with a rule and goes on with words that are none: who takes the field out, or
+  /// puts another rule there, does not mean these.
+  private var hasWordsAfterRule: Bool {
+    func isRule(_ text: String) -> Bool { (try? RecurrenceRule.parse(text)) != nil }
+    guard let field = fields.field("repeat"), field.form == .emoji, !isRule(field.value) else {
+      return false
+    }
+    let words = field.value.split(separator: " ").prefix(20)
+    return words.indices.contains { isRule(words[..<$0].joined(separator: " ")) }
+  }
+
+  /// Reads the line with its edits: the fields have the values, and nothing else has changed.
+  private func isSafe(_ edits: [TextEdit], _ values: [String: String]) -> Bool {
+    let start = checkbox.textRange.lowerBound
+    // An edit before the text is that of the state.
+    let shifted = edits.filter { $0.range.lowerBound >= start }.map { edit in
+      TextEdit(
+        range: ByteRange(edit.range.lowerBound - start, edit.range.upperBound - start),
+        replacement: edit.replacement)
+    }
+    if shifted.isEmpty { return true }
+    let text = SourceBuffer(Array(source[checkbox.textRange]))
+    let takesComment = shifted.contains { !text[$0.range].elementsEqual(visibleText[$0.range.indices]) }
+    guard !takesComment, let changed = try? text.applying(shifted) else { return false }
+    let (before, after) = (reading(text.bytes), reading(changed.bytes))
+    return before.isSame(as: after, without: Set(values.keys))
+      && values.allSatisfy { Self.has(after, $0.key, $0.value) }
+  }
+
+  /// The fields of a text after the bracket of a box, or after the word of a task of an outline.
+  private func reading(_ text: [UInt8]) -> CheckboxFields {
+    let isOutline = TaskWord(rawValue: checkbox.state) != nil
+    let document = Document(parsing: Array((isOutline ? "- TODO " : "- [ ] ").utf8) + text)
+    let read = isOutline ? OutlineReading.read(document) : document
+    // A box without any text may be none.
+    return read.checkboxes.first.map { CheckboxFields($0, in: read) }
+      ?? CheckboxFields(reading: [], marks: CheckboxMarks())
+  }
+
+  private static func has(_ fields: CheckboxFields, _ key: String, _ value: String) -> Bool {
+    guard let field = fields.field(key) else { return value.isEmpty }
+    // Three letters mean four priorities, and a moment of a reminder has two spellings.
+    return field.value == value || field.form == .letter || key == "remind"
+  }
+}
+
+extension CheckboxFields {
+  /// True if title, tags, block id and all fields but some are the same.
+  fileprivate func isSame(as other: CheckboxFields, without keys: Set<String>) -> Bool {
+    func rest(_ fields: CheckboxFields) -> [String: [String]] {
+      Dictionary(grouping: fields.fields.filter { !keys.contains($0.key) }, by: \.key)
+        .mapValues { $0.map(\.value) }
+    }
+    // A comma alone may have separated fields.
+    func words(_ fields: CheckboxFields) -> [Substring] {
+      fields.title.split(separator: " ").filter { $0 != "," }
+    }
+    return words(self) == words(other) && tags == other.tags && rest(self) == rest(other)
+      && (blockIdentifier == nil) == (other.blockIdentifier == nil)
   }
 }
 

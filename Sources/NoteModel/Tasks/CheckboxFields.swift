@@ -272,7 +272,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// The end of the text up to the next field, tag or block id, without the gap before it.
+  /// The end of the text up to the next field, tag, link, comment, code or block id, without the gap before it.
   private func phraseEnd(from start: Int) -> Int {
     var index = start
     var phraseEnd = start
@@ -281,14 +281,17 @@ struct CheckboxFieldScanner {
       if gap == 0 {
         let isTag = bytes[index] == UInt8(ascii: "#") && (index == start || index > phraseEnd)
         let isField =
-          CheckboxNotation.sign(in: bytes, at: index) != nil || bracketField(at: index) != nil
-        if isTag || isField { break }
+          CheckboxNotation.sign(in: bytes, at: index) != nil || cardField(at: index) != nil
+        if isTag || isField || Self.marksOfSyntax.contains(where: bytes[index...].starts) { break }
         phraseEnd = index + 1
       }
       index += max(gap, 1)
     }
     return phraseEnd
   }
+
+  /// What no phrase has within it: links, pictures, HTML, code, formulas.
+  private static let marksOfSyntax = ["[", "![", "<", "`", "$"].map { Array($0.utf8) }
 
   /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if that is a reminder, else
   /// of as much of its beginning as is one.

@@ -119,9 +119,12 @@ package struct CheckboxInsertion {
 /// The check boxes of a note, to which one is added in their own style.
 package struct CheckboxList {
   private let document: Document
+  private let section: Heading?
 
-  package init(_ document: Document) {
+  /// - Parameter section: The heading in whose section a box is added; nil for the whole note.
+  package init(_ document: Document, section: Heading? = nil) {
     self.document = document
+    self.section = section
   }
 
   /// The notation that the note's boxes use; nil if none has a field.
@@ -131,31 +134,31 @@ package struct CheckboxList {
     }.first
   }
 
-  /// Puts a box after the last one of the top level, or at the end of the note; with `heading`, of its section.
+  /// Puts a box after the last one of the top level, or at the end of the note or section.
   ///
   /// - Returns: The new bytes, and the line of the box.
-  package func adding(_ text: String, under heading: Heading? = nil) -> (bytes: [UInt8], line: Int) {
+  package func adding(_ text: String) -> (bytes: [UInt8], line: Int) {
     let bytes = document.source.bytes
     let lineEnd = ByteBasics.lineEnd(of: bytes)
-    let section = heading.map { TextInsertion(document, section: $0) }
+    let room = section.map { TextInsertion(document, section: $0).room }
     let last = document.checkboxes.last { box in
-      box.depth == 0 && section?.room.indices.contains(box.lineRange.lowerBound) != false
+      box.depth == 0 && room.map { $0.contains(box.lineRange) } ?? true
     }
     guard let last else {
-      if let section { return section.inserting("- [ ] " + text, at: .end) }
+      if let section { return TextInsertion(document, section: section).inserting("- [ ] " + text, at: .end) }
       let gap = Self.gap(after: bytes, lineEnd)
       let added = bytes + gap + Array(("- [ ] " + text).utf8) + lineEnd
       return (added, added.dropLast().count { $0 == 0x0A } + 1)
     }
     let start = last.lineRange.lowerBound
     let marker = bytes[start..<(last.stateRange.lowerBound - 1)]
-    let end = endOfItem(from: last.lineRange.upperBound)
+    let end = endOfItem(of: last)
     let isLastLine = end == bytes.count && bytes.last != 0x0A
     let line = Array(marker) + Array(("[ ] " + text).utf8)
     let added =
       isLastLine
       ? bytes + lineEnd + line
-      : bytes[..<end] + line + lineEnd + bytes[end...]
+      : Array(bytes[..<end]) + line + lineEnd + gap(after: marker, at: end, lineEnd) + Array(bytes[end...])
     let newStart = isLastLine ? end + lineEnd.count : end
     return (added, added[..<newStart].count { $0 == 0x0A } + 1)
   }
@@ -169,16 +172,26 @@ package struct CheckboxList {
     return isBlank ? [] : lineEnd
   }
 
-  /// The start of the first line that is no longer part of an item: not indented, or empty.
-  private func endOfItem(from lineEnd: Int) -> Int {
+  /// An empty line between a box and a paragraph that follows, which would become its second line.
+  private func gap(after marker: ArraySlice<UInt8>, at end: Int, _ lineEnd: [UInt8]) -> [UInt8] {
     let bytes = document.source.bytes
-    var offset = lineEnd
-    while offset < bytes.count {
-      guard let feed = bytes[offset...].firstIndex(of: 0x0A) else { return bytes.count }
-      let next = feed + 1
-      guard next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 else { return next }
-      offset = next
+    let next = bytes[end...].firstIndex(of: 0x0A) ?? bytes.count
+    let isBeforeParagraph = document.blocks.contains { block in
+      block.kind == .paragraph && block.range.lowerBound >= end && block.range.lowerBound < next
+        && bytes[end..<block.range.lowerBound].allSatisfy { ASCII.isWhiteSpace($0) || $0 == ASCII.greater }
     }
-    return bytes.count
+    guard isBeforeParagraph else { return [] }
+    let quotation = marker.lastIndex(of: ASCII.greater).map { marker[...$0] } ?? []
+    return Array(quotation) + lineEnd
+  }
+
+  /// The start of the line after an item, with all that belongs to it.
+  private func endOfItem(of checkbox: Checkbox) -> Int {
+    let bytes = document.source.bytes
+    let first = checkbox.lineRange.upperBound
+    let item = document.blocks.last { $0.kind == .item && $0.range.contains(checkbox.stateRange) }
+    var end = max(first, min(item?.range.upperBound ?? first, bytes.count))
+    while end > first, ASCII.isWhiteSpace(bytes[end - 1]) { end -= 1 }
+    return bytes[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
   }
 }

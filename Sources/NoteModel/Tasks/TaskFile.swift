@@ -119,7 +119,7 @@ package struct TaskFile: Sendable {
     }
     if !isAhead(line) { settle() }
     guard let checkbox = reading.checkboxes[line], let task = reading.task(at: line) else { return }
-    let edits = editor(of: checkbox).edits(change, of: task)
+    let edits = try editor(of: checkbox).edits(change, of: task)
     guard (try? reading.note.document.source.applying(edits)) != nil else { return }
     add(edits)
   }
@@ -134,11 +134,12 @@ package struct TaskFile: Sendable {
   }
 
   /// Changes fields of a check box, under the keys of the bracket notation.
-  package mutating func setBox(_ changes: [TaskChange.FieldChange], at line: Int) {
+  package mutating func setBox(
+    _ changes: [TaskChange.FieldChange], at line: Int
+  ) throws(FrontMatterRefusal) {
     settle()
     guard let checkbox = reading.checkboxes[line] else { return }
-    let editor = CheckboxEditor(checkbox, in: reading.note.document)
-    replace(applying: editor.edits(setting: changes))
+    replace(applying: try editor(of: checkbox).edits(setting: changes))
   }
 
   /// Gives a check box another title.
@@ -270,6 +271,8 @@ private final class TaskReading: Sendable {
 extension TaskFile {
   /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
   ///
+  /// The other names stay with this note, as the links by them do.
+  ///
   /// - Throws: If a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {
     var file = TaskFile(path: path(of: occurrence), bytes: before, in: layout)
@@ -286,6 +289,9 @@ extension TaskFile {
     }
     // Links by another name lead to the old note.
     let keys = Set((file.note.document.frontMatter?.entries ?? []).map { FieldCatalogue.canonical($0.key) })
+    if keys.contains("created") {
+      changes.append(TaskChange.FieldChange(key: "created", value: occurrence.done.description))
+    }
     for key in ["closed", "updated", "aliases"] where keys.contains(key) {
       changes.append(TaskChange.FieldChange(key: key, value: nil))
     }
@@ -300,9 +306,10 @@ extension TaskFile {
     let document = note.document
     let change = TaskChange.status(.todo, today: Day(daysSinceEpoch: 0))
     let boxes = note.tasks.filter { $0.source != .note }
-    let edits = zip(document.checkboxes, boxes).flatMap { checkbox, task in
-      checkbox.state == " "
-        ? [] : CheckboxEditor(checkbox, in: document).edits(change, of: task)
+    let edits = zip(document.checkboxes, boxes).flatMap { checkbox, task -> [TextEdit] in
+      let editor = CheckboxEditor(checkbox, in: document)
+      return checkbox.state == " "
+        ? [] : (try? editor.edits(change, of: task)) ?? [editor.stateEdit(.todo)]
     }
     add(edits)
   }

@@ -258,17 +258,20 @@ package struct ConfigurationProblem: Sendable, Hashable {
       ))
   }
 
-  static func duplicateKeys(_ keys: String, place: String) -> ConfigurationProblem {
-    ConfigurationProblem(
-      message: Message(
-        "\(place): “\(keys)” occurs twice in one group, so that no setting of the file holds",
-        ko: "\(place): 같은 묶음에 “\(keys)” 키가 두 번 있어 파일의 설정을 하나도 적용하지 않습니다"))
-  }
-
-  static func unreadable(_ reason: String, place: String) -> ConfigurationProblem {
-    ConfigurationProblem(
-      message: Message(
-        "\(place): not valid YAML: \(reason)", ko: "\(place): 올바른 YAML이 아닙니다: \(reason)"))
+  /// A file of which no setting can be read.
+  static func unreadable(_ mistake: GuardedYAML.Mistake, path: String) -> ConfigurationProblem {
+    let message =
+      switch mistake {
+      case .nestedTooDeeply:
+        Message("\(path): nested too deeply", ko: "\(path): 너무 깊게 중첩되어 있습니다")
+      case .tooManyAliases:
+        Message("\(path): too many YAML aliases (*name)", ko: "\(path): YAML 별칭(*이름)이 너무 많습니다")
+      case .repeatedKey(let keys, let line, _):
+        Message("\(path):\(line): the key “\(keys)” occurs twice", ko: "\(path):\(line): “\(keys)” 키가 두 번 있습니다")
+      case .syntax(let reason, let line, _):
+        Message("\(path):\(line): not valid YAML: \(reason)", ko: "\(path):\(line): 올바른 YAML이 아닙니다: \(reason)")
+      }
+    return ConfigurationProblem(message: message)
   }
 }
 

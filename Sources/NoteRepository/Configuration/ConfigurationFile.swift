@@ -1,4 +1,5 @@
 import NoteModel
+import NoteSyntax
 import Yams
 
 /// A `config.yaml` read against the catalogue.
@@ -17,17 +18,12 @@ struct ConfigurationFile {
 
   static func read(_ bytes: [UInt8], path: String) -> ConfigurationFile {
     var file = ConfigurationFile(path: path)
-    do {
-      guard let root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self), .basic) else {
-        return file
-      }
+    do throws(GuardedYAML.Mistake) {
+      let root = try GuardedYAML.read(bytes[...]) { try Yams.compose(yaml: $0, .basic) }
+      guard let root else { return file }
       file.read(root, prefix: "", line: 1)
-    } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-      // Its own text has the whole file.
-      let place = "\(path):\(context.mark.line)"
-      file.problems.append(.duplicateKeys(keys.joined(separator: ", "), place: place))
     } catch {
-      file.problems.append(.unreadable("\(error)", place: path))
+      file.problems.append(.unreadable(error, path: path))
     }
     return file
   }

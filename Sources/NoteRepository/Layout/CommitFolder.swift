@@ -9,8 +9,9 @@ package struct CommitFolder {
   private let parent: String
   private let folder: String
 
-  /// The most commits that are kept.
+  /// The most commits that are kept, unless they are newer than that many seconds: another process may read them.
   private static let limit = 4
+  private static let youngestAge = 600
 
   /// - Parameters:
   ///   - repository: The repository of the commit.
@@ -40,7 +41,7 @@ package struct CommitFolder {
     }
   }
 
-  /// Writes all files; the folders of the oldest commits go if there are too many.
+  /// Writes all files, unless another process has done so; the folders of the oldest commits go if there are too many.
   package func make(_ files: [File]) throws(RepositoryError) {
     let draft = parent + "/draft-\(getpid())"
     removeTree(draft)
@@ -51,8 +52,12 @@ package struct CommitFolder {
       if made.insert(place).inserted { try makePrivateFolder(place) }
       try write(file, to: draft + "/files/" + file.path.string)
     }
-    removeTree(folder)
-    guard unsafe rename(draft, folder) == 0 else { throw .last(.create, folder) }
+    if !exists { removeTree(folder) }
+    if unsafe rename(draft, folder) != 0 {
+      let error = RepositoryError.last(.create, folder)
+      removeTree(draft)
+      guard exists else { throw error }
+    }
     removeOldest()
   }
 
@@ -79,7 +84,8 @@ package struct CommitFolder {
       _ = unsafe lstat(parent + "/" + name, &status)
       return (name, Host.times(of: status).modified.tv_sec)
     }
-    for old in dated.sorted(by: { $0.seconds > $1.seconds }).dropFirst(Self.limit) {
+    let youngest = time(nil) - Self.youngestAge
+    for old in dated.sorted(by: { $0.seconds > $1.seconds }).dropFirst(Self.limit) where old.seconds < youngest {
       removeTree(parent + "/" + old.name)
     }
   }

@@ -40,10 +40,29 @@ package struct ReminderState: Hashable, Sendable {
 
   package mutating func snooze(_ key: String, until seconds: Int) { snoozed[key] = seconds }
 
-  package mutating func wake(_ key: String) { snoozed[key] = nil }
+  /// Ends the postponement of a task, unless it has been put off once more.
+  ///
+  /// - Parameter seconds: The time until which it was put off; nil if it was not.
+  package mutating func wake(_ key: String, from seconds: Int?) {
+    if snoozed[key] == seconds { snoozed[key] = nil }
+  }
+
+  /// Changes the state that a repository has, as the only process that does: while a reminder is delivered, its task may
+  /// be put off.
+  ///
+  /// - Throws: If another process does not come to its end.
+  package static func update(
+    folder: String, now: Int, _ change: (inout ReminderState) -> Void
+  ) throws(RepositoryError) {
+    let lock = try WriteLock.acquire(folder: folder + "/\(fileName)-lock", command: "remind", whileWaiting: { _ in })
+    var state = ReminderState(folder: folder, now: now)
+    change(&state)
+    state.save(folder: folder, now: now)
+    _ = consume lock
+  }
 
   /// Writes the state at once, without entries older than ninety days.
-  package mutating func save(folder: String, now: Int) {
+  private mutating func save(folder: String, now: Int) {
     let limit = now - 90 * 86_400
     told = told.filter { $0.value >= limit }
     since = max(since, limit)

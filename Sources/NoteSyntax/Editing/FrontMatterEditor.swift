@@ -184,10 +184,12 @@ extension FrontMatterValue {
   }
 }
 
-/// A field that cannot be changed safely. The file stays as it is.
+/// A field of the front matter or of a check box that cannot be changed safely. The file stays as it is.
 package struct FrontMatterRefusal: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case toml, duplicateKey, notPlain, notAList, unsafe
+    /// Of a check box: it shares its line with other text.
+    case unsafeLine, wordsAfterRule
     case unreadable(Message)
   }
 
@@ -212,6 +214,13 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
     case .notAList: Message("the value is not a list", ko: "값이 목록이 아닙니다")
     case .unsafe:
       Message("the change would affect another field", ko: "다른 필드까지 바뀝니다")
+    case .unsafeLine:
+      Message(
+        "the change would affect other words or fields of the line", ko: "같은 줄의 다른 단어나 필드까지 바뀝니다")
+    case .wordsAfterRule:
+      Message(
+        "after 🔁 there are words that do not belong to the rule",
+        ko: "🔁 뒤에 반복 규칙에 속하지 않는 단어가 있습니다")
     case .unreadable(let message): message
     }
   }

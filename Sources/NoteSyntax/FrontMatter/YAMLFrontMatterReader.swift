@@ -6,8 +6,6 @@ import Yams
 struct YAMLFrontMatterReader {
   /// More values than any front matter has, and fewer than an expansion of aliases needs to hurt.
   private static let valueLimit = 10_000
-  /// Deeper than any front matter, and shallow enough for a recursive composer.
-  private static let depthLimit = 200
 
   private let bytes: [UInt8]
   private let content: ByteRange
@@ -32,15 +30,9 @@ struct YAMLFrontMatterReader {
         "The front matter is not valid UTF-8", ko: "머리말이 올바른 UTF-8이 아닙니다")
       return ([], diagnostic(message, at: ByteRange(offset, offset + 1)))
     }
-    if isNestedTooDeeply {
-      let message = Message(
-        "The front matter is nested too deeply", ko: "머리말이 너무 깊게 중첩되어 있습니다")
-      return ([], diagnostic(message, at: content))
-    }
-    if AliasCount.isExcessive(bytes[content.indices]) { return ([], tooManyValues) }
-    let text = String(decoding: bytes[content.indices], as: UTF8.self)
-    do {
-      guard let node = try Yams.compose(yaml: text, .basic) else { return ([], nil) }
+    do throws(GuardedYAML.Mistake) {
+      let node = try GuardedYAML.read(bytes[content.indices]) { try Yams.compose(yaml: $0, .basic) }
+      guard let node else { return ([], nil) }
       return entries(of: node)
     } catch {
       return ([], diagnostic(for: error))
@@ -60,7 +52,7 @@ struct YAMLFrontMatterReader {
     for (key, value) in mapping {
       guard let keyText = key.scalar?.string else { continue }
       guard let read = convert(value) else { return ([], tooManyValues) }
-      let start = offset(of: key.mark)
+      let start = offset(line: key.mark?.line ?? 1, column: key.mark?.column ?? 1)
       entries.append(
         FrontMatter.Entry(
           key: keyText, value: read, keyRange: ByteRange(start, start + keyText.utf8.count),
@@ -112,60 +104,35 @@ struct YAMLFrontMatterReader {
     }
   }
 
-  /// Counts brackets and indentation: an upper bound that costs one pass.
-  private var isNestedTooDeeply: Bool {
-    var brackets = 0
-    var indent = 0
-    var isLineStart = true
-    for byte in bytes[content.indices] {
-      switch byte {
-      case ASCII.leftBracket, ASCII.leftBrace: brackets += 1
-      case ASCII.rightBracket, ASCII.rightBrace: brackets = max(0, brackets - 1)
-      case ASCII.lineFeed:
-        isLineStart = true
-        indent = 0
-        continue
-      case ASCII.space, ASCII.hyphen, ASCII.question, ASCII.colon:
-        if isLineStart { indent += 1 }
-        if brackets > Self.depthLimit || indent > 2 * Self.depthLimit { return true }
-        continue
-      default: break
-      }
-      isLineStart = false
-      if brackets > Self.depthLimit { return true }
-    }
-    return false
-  }
-
-  /// Byte offset of a mark, whose line and column count from 1 and in characters.
-  private func offset(of mark: Mark?) -> Int {
-    guard let mark else { return content.lowerBound }
+  /// Byte offset of a line and a column, which count from 1 and in characters.
+  private func offset(line: Int, column: Int) -> Int {
     let lines = LineTable(bytes, in: content)
-    var offset = lines.start(of: mark.line - 1)
-    var column = 1
-    while column < mark.column, offset < content.upperBound {
+    var offset = lines.start(of: line - 1)
+    var reached = 1
+    while reached < column, offset < content.upperBound {
       offset += 1
       while offset < content.upperBound, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-      column += 1
+      reached += 1
     }
     return offset
   }
 
-  private func diagnostic(for error: any Error) -> Diagnostic {
-    switch error as? YamlError {
-    case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?,
-      .composer(_, let problem, let mark, _)?:
-      return syntaxDiagnostic(problem, at: offset(of: mark))
-    case .duplicatedKeysInMapping(let duplicates, let context)?:
-      let offset = offset(of: context.mark)
-      let keys = duplicates.joined(separator: ", ")
+  private func diagnostic(for mistake: GuardedYAML.Mistake) -> Diagnostic {
+    switch mistake {
+    case .nestedTooDeeply:
+      let message = Message(
+        "The front matter is nested too deeply", ko: "머리말이 너무 깊게 중첩되어 있습니다")
+      return diagnostic(message, at: content)
+    case .tooManyAliases: return tooManyValues
+    case .repeatedKey(let keys, let line, let column):
+      let offset = offset(line: line, column: column)
       let message = Message(
         "The key “\(keys)” occurs twice in the front matter", ko: "머리말에 “\(keys)” 키가 두 번 있습니다")
       return Diagnostic(
         check: "duplicate-key", severity: .error, range: ByteRange(offset, offset + 1),
         message: message)
-    default:
-      return syntaxDiagnostic("\(error)", at: content.lowerBound)
+    case .syntax(let problem, let line, let column):
+      return syntaxDiagnostic(problem, at: offset(line: line, column: column))
     }
   }
 
@@ -194,34 +161,5 @@ func isUnprintable(_ bytes: [UInt8], _ index: Int, _ end: Int) -> Bool {
       && (bytes[index + 1] == 0xBB && bytes[index + 2] == 0xBF
         || bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE)
   default: false
-  }
-}
-
-/// Finds front matter whose aliases stand for so much that reading it would not end.
-///
-/// A key made of aliases is compared while the text is still being read, so the values cannot be counted first.
-enum AliasCount {
-  /// More aliases than any front matter has; this number cannot stand for enough values to hurt.
-  private static let limit = 30
-
-  /// True for a text with an anchor and more aliases than that.
-  static func isExcessive(_ text: ArraySlice<UInt8>) -> Bool {
-    var anchors = 0
-    var aliases = 0
-    var previous = ASCII.lineFeed
-    for (offset, byte) in zip(text.indices, text) {
-      let isSign = byte == UInt8(ascii: "&") || byte == UInt8(ascii: "*")
-      if isSign, mayStandBefore(previous), offset + 1 < text.endIndex,
-        text[offset + 1] > ASCII.space
-      {
-        if byte == UInt8(ascii: "*") { aliases += 1 } else { anchors += 1 }
-      }
-      previous = byte
-    }
-    return anchors > 0 && aliases > limit
-  }
-
-  private static func mayStandBefore(_ byte: UInt8) -> Bool {
-    byte <= ASCII.space || "[{,:".utf8.contains(byte)
   }
 }

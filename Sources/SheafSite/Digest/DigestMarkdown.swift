@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteInterchange
 package import NoteModel
 import NoteSyntax
 import Wording
@@ -36,7 +37,7 @@ package struct DigestMarkdown {
       }
     case .board:
       [digest.moved.map { "- \($0.title) (\(words.columns(of: $0)))" }.joined(separator: "\n")]
-    case .diary: digest.diary.flatMap(diaryEntry)
+    case .diary: diary
     case .new: digest.created.flatMap { ["### " + $0.title, DigestExcerpt.text(of: $0)] }
     case .changed:
       digest.changed.flatMap {
@@ -47,9 +48,17 @@ package struct DigestMarkdown {
     }
   }
 
-  private func diaryEntry(_ entry: Digest.DiaryEntry) -> [String] {
-    let mood = words.mood(of: entry.note).map { "*\($0)*" } ?? ""
-    return ["### " + words.date(entry.day), mood, body(of: entry.note)]
+  private var diary: [String] {
+    var joined = JoinedNotes()
+    let bodies = digest.diary.map { joined.add(Self.body(of: $0.note), lowering: 3) }
+    return zip(digest.diary, bodies).flatMap { entry, body in
+      let mood = words.mood(of: entry.note).map { "*\($0)*" } ?? ""
+      let text = String(decoding: joined.text(of: body, with: []), as: UTF8.self)
+      return [
+        "### " + words.date(entry.day), mood,
+        String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()),
+      ]
+    }
   }
 
   private func tasks(
@@ -76,23 +85,15 @@ package struct DigestMarkdown {
     return (try? source.applying(edits)).map { Document(parsing: $0.bytes) } ?? note.document
   }
 
-  /// The body three heading levels lower, without a first heading that repeats the day or title.
-  private func body(of note: Note) -> String {
-    let document = Self.rebased(note)
-    let bytes = document.source.bytes
-    var result: [UInt8] = []
-    var copied = document.body.lowerBound
-    for (position, heading) in document.headings.enumerated() {
-      result += document.withoutComments(ByteRange(copied, heading.range.lowerBound))
-      copied = heading.range.lowerBound
-      if position == 0, heading.text == note.title {
-        copied = heading.range.upperBound
-      } else if bytes[copied] == UInt8(ascii: "#") {
-        result += Array(repeating: UInt8(ascii: "#"), count: min(3, 6 - heading.level))
-      }
+  /// The body without comments, and without a first heading that repeats the day or title.
+  private static func body(of note: Note) -> Document {
+    let document = rebased(note)
+    var (end, start) = (document.body.upperBound, document.body.upperBound)
+    if let heading = document.headings.first, heading.text == note.title {
+      (end, start) = (heading.range.lowerBound, heading.range.upperBound)
     }
-    result += document.withoutComments(ByteRange(copied, document.body.upperBound))
-    let text = String(decoding: result, as: UTF8.self)
-    return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    let kept = [ByteRange(document.body.lowerBound, end), ByteRange(start, document.body.upperBound)]
+    // Nothing at the beginning of a body is front matter.
+    return Document(parsing: [UInt8(ascii: "\n")] + kept.flatMap { document.withoutComments($0) })
   }
 }

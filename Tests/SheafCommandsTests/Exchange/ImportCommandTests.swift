@@ -50,6 +50,26 @@ import Testing
       ])
   }
 
+  @Test func `a document that pandoc cannot read is skipped, and the others are imported`() throws {
+    let programs = try TemporaryFolder()
+    try programs.writeProgram(
+      """
+      for word; do
+        case "$word" in --output=*) output="${word#--output=}";; esac
+      done
+      case "$word" in *broken*) echo 'no zip file' >&2; exit 63;; esac
+      echo text > "$output"
+      """, to: "pandoc")
+    let session = try CommandSession(environment: ["PATH": programs.path + ":/usr/bin:/bin"])
+    _ = session.run(["init"])
+    for name in ["a.docx", "broken.docx", "c.docx"] { try outside.write(name, to: "in/" + name) }
+    let outcome = session.run(["import", "--from", "pandoc", outside.path + "/in"])
+    #expect(outcome.output.split(separator: "\n").count == 2, "\(outcome.output)")
+    #expect(outcome.errors.contains("broken.docx: pandoc cannot convert"), "\(outcome.errors)")
+    let alone = session.run(["import", "--from", "pandoc", outside.path + "/in/broken.docx"])
+    #expect(alone.status == 2 && alone.errors.contains("pandoc cannot convert"), "\(alone.errors)")
+  }
+
   @Test func `records without an id are known by their words, wherever they are in the file`()
     throws
   {

@@ -26,7 +26,7 @@ package struct CalendarEdit {
   package func apply(
     _ fields: Set<CalendarField>, to file: inout TaskFile
   ) throws(FrontMatterRefusal) -> Set<CalendarField> {
-    if let line = task.line { return applyToBox(fields, at: line, &file) }
+    if let line = task.line { return try applyToBox(fields, at: line, &file) }
     var refused: Set<CalendarField> = []
     var changes: [TaskChange.FieldChange] = []
     for field in CalendarField.allCases where fields.contains(field) {
@@ -54,20 +54,19 @@ package struct CalendarEdit {
 
   private func applyToBox(
     _ fields: Set<CalendarField>, at line: Int, _ file: inout TaskFile
-  ) -> Set<CalendarField> {
+  ) throws(FrontMatterRefusal) -> Set<CalendarField> {
     var refused: Set<CalendarField> = []
     var changes: [TaskChange.FieldChange] = []
     for field in CalendarField.allCases where fields.contains(field) {
       switch field {
-      case .status: continue
-      case .title:
-        if !file.renameBox(values[.title] ?? "", at: line) { refused.insert(field) }
+      case .status, .title: continue
       case .due, .start: changes.append(dateChange(field, in: file))
       case .priority, .project: changes.append(change(field, key: field.rawValue))
       case .body, .tags, .repeat, .remind: refused.insert(field)
       }
     }
-    file.setBox(changes, at: line)
+    try file.setBox(changes, at: line)
+    if fields.contains(.title), !file.renameBox(values[.title] ?? "", at: line) { refused.insert(.title) }
     return refused
   }
 

@@ -32,6 +32,12 @@ struct TaskRecord {
     }
   }
 
+  /// The task whose text a check box is part of; nil for one in a note that is no task.
+  var outer: TaskRecord? {
+    guard task.source != .note, let whole = note.tasks.first(where: { $0.source == .note }) else { return nil }
+    return TaskRecord(task: whole, note: note, body: "")
+  }
+
   /// The name of the task that stays the same: its id, else one made from its place.
   var identifier: String { task.identifier ?? fallback }
 

@@ -88,6 +88,7 @@ private struct TaskwarriorExporter: NoteExporter {
       ("sheafid", isKnown ? nil : task.identifier),
       ("sheafrepeat", task.repetition == known ? nil : task.repetition),
       ("sheafremind", task.reminders.isEmpty ? nil : task.reminders.joined(separator: ", ")),
+      ("sheafpart", record.outer?.taskwarriorIdentifier),
       ("sheafbody", body.isEmpty || body == kept?.annotations ? nil : record.body),
     ]
     for case (let key, let text?) in own { members.append(.init(key, .string(text))) }

@@ -36,7 +36,9 @@ struct TodoTxtExporter: NoteExporter {
       if let letter { words.append("(\(letter))") }
       if let created = record.created?.day { words.append(created.description) }
     }
-    words += task.title.split(whereSeparator: \.isWhitespace).map(String.init)
+    var title = task.title.split(whereSeparator: \.isWhitespace).map(String.init)
+    if let first = title.first { title[0] = TodoTxtLine.shielded(first) }
+    words += title
     if let project = task.project { words.append("+" + word(project)) }
     words += task.tags.map { "@" + word($0.string) }
     if task.status.isClosed, let letter { words.append("pri:\(letter)") }

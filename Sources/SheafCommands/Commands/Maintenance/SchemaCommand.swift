@@ -152,5 +152,11 @@ struct SchemaInferCommand: ContextCommand {
     }
     let lines = SchemaText.lines(NoteSchemas([schema])) { context.text(inference.remark(on: $0)) }
     for line in ["schemas:"] + lines { context.console.writeLine(line) }
+    if !workspace.configuration.schemas.all.isEmpty {
+      context.note(
+        Message(
+          "The settings have “schemas:” already: put the lines below it, without a second “schemas:”",
+          ko: "설정에 “schemas:”가 이미 있습니다. 그 줄은 빼고 나머지를 그 아래에 넣으세요"))
+    }
   }
 }

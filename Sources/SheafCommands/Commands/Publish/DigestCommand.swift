@@ -149,6 +149,12 @@ struct DigestCommand: ReproducibleCommand {
   ) throws {
     try context.checkOutputFolder(place.path, of: workspace.repository)
     try place.checkHoldsNoNotes(workspace, context)
+    guard DigestOptions.daysAndQuery(plan.words, in: context) == nil else {
+      throw UsageError(
+        Message("--archive takes a query, but no days", ko: "--archive에는 기간이 아니라 검색식을 지정해야 합니다"),
+        hint: Message(
+          "--since is its first day, --each the length of a digest.", ko: "첫날은 --since로, 요약의 단위는 --each로 지정하세요."))
+    }
     let archive = DigestArchive(
       plan, try request(plan, nil, plan.words, workspace, context),
       try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository),
@@ -242,7 +248,24 @@ struct DigestOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
+    let spans = [
+      week ? "--week" : nil, month ? "--month" : nil, since != nil ? "--since" : until != nil ? "--until" : nil,
+    ].compactMap(\.self)
+    guard spans.count < 2 else {
+      throw ValidationError(
+        localized(
+          "\(spans[0]) and \(spans[1]) cannot be used together", ko: "함께 지정할 수 없는 옵션입니다: \(spans[0]), \(spans[1])"))
+    }
+    guard face == .eml || from == nil && to == nil else {
+      throw ValidationError(localized("--from and --to need --eml", ko: "--from과 --to는 --eml과 함께 지정해야 합니다"))
+    }
     guard archive == nil else {
+      guard !week, !month, until == nil else {
+        throw ValidationError(
+          localized(
+            "--archive cannot be used with --week, --month or --until; --each month makes a digest for each month",
+            ko: "--archive는 --week, --month, --until과 함께 지정할 수 없습니다. 달마다 요약하려면 --each month를 지정하세요"))
+      }
       guard output == nil, face == .text || face == .html else {
         throw ValidationError(
           localized(
@@ -271,11 +294,7 @@ struct DigestOptions: ParsableArguments {
     if week { return (today.week, plan.words) }
     if month { return (DayRange(today.startOfMonth, today.endOfMonth), plan.words) }
     let lastSeven = DayRange(today.adding(days: -6), today)
-    if !plan.words.isEmpty,
-      let reading = context.pastReading(plan.words.joined(separator: " "))
-    {
-      return (DayRange(reading.firstDay, reading.lastDay), [])
-    }
+    if let split = Self.daysAndQuery(plan.words, in: context) { return split }
     // Days the wrong way round are no query.
     if let ends = plan.words.first?.split(separator: "..", omittingEmptySubsequences: false), plan.words.count == 1,
       ends.count == 2, let first = context.pastReading(String(ends[0]))?.firstDay,
@@ -291,6 +310,26 @@ struct DigestOptions: ParsableArguments {
       return (days ?? lastSeven, plan.words)
     }
     return plan.words.isEmpty ? (lastSeven, []) : (nil, plan.words)
+  }
+
+  /// Days before or after a query: the longest row of words at either end that says days.
+  ///
+  /// - Returns: nil if no words at an end say days.
+  static func daysAndQuery(
+    _ words: [String], in context: CommandContext
+  ) -> (days: DayRange, query: [String])? {
+    // No days have more words.
+    for count in stride(from: min(words.count, 12), to: 0, by: -1) {
+      for (days, query) in [
+        (words.prefix(count), words.dropFirst(count)), (words.suffix(count), words.dropLast(count)),
+      ] {
+        guard let reading = context.pastReading(days.joined(separator: " ")) else { continue }
+        // A time of day beside other words is a text.
+        if case .moment = reading, !query.isEmpty { continue }
+        return (DayRange(reading.firstDay, reading.lastDay), Array(query))
+      }
+    }
+    return nil
   }
 
   private static func range(_ first: Day, _ last: Day) throws -> DayRange {
