@@ -215,7 +215,7 @@ package struct CheckboxEditor {
     } else if !front.isEmpty || !back.isEmpty {
       edits.append(appending([front, back].filter { !$0.isEmpty }.joined(separator: " ")))
     }
-    return edits + draft.blockEdits
+    return edits
   }
 
   /// Puts fields before the first field of the line.
