@@ -283,6 +283,17 @@ import Testing
         + "anchor: 2026-11-20\n---\n")
   }
 
+  @Test(arguments: [
+    ("(due:: 2026-11-20)", "due", "2026-12-01", "(due:: 2026-12-01)"),
+    ("[due:: 2026-11-20]", "due", "2026-12-01", "[due:: 2026-12-01]"),
+    ("(priority:: high) [due:: 2026-11-20]", "priority", "low", "(priority:: low) [due:: 2026-11-20]"),
+  ])
+  func `a field keeps its parentheses`(before: String, key: String, value: String, after: String) throws {
+    var file = try file("- [ ] Card \(before)\n")
+    try file.apply(.fields([.init(key: key, value: value)]), at: 1)
+    #expect(text(file) == "- [ ] Card \(after)\n")
+  }
+
   @Test func `a new box follows the style of the list`() throws {
     let text = "# L\r\n\r\n* [ ] a [due:: 2026-11-20]\r\n  more\r\n  * [ ] b\r\n\r\ntail\r\n"
     let list = CheckboxList(Document(parsing: Array(text.utf8)))

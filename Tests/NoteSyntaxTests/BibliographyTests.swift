@@ -33,7 +33,8 @@ import Testing
     #expect(found[1].title == "Breaking & lines – Özgür, Naïve, été, ça, Škoda")
     #expect(found[1].year == "1981")
     #expect(found[1].address == "https://doi.org/10.1/x")
-    #expect(found[1].shortName == "Knuth & Plass 1981")
+    #expect(found[1].shortName == "Knuth et al. 1981")
+    #expect(found[1].line == "Knuth, Plass et al., Breaking & lines – Özgür, Naïve, été, ça, Škoda (1981). Software")
   }
 
   @Test func `names of people are read as BibTeX reads them`() {
@@ -44,6 +45,13 @@ import Testing
       ])
     #expect(authors("김민수") == ["김민수"])
     #expect(works("@a{k, title={T}}")[0].shortName == "T")
+    for (text, name) in [
+      ("Kim, A and others", "Kim et al."), ("Kim, A and Lee, B and others", "Kim et al."),
+      ("Kim, A and Lee, B", "Kim & Lee"),
+      ("Kim, A", "Kim"), ("others", "T"),
+    ] {
+      #expect(works("@a{k, author={\(text)}, title={T}}")[0].authorsInText == name)
+    }
   }
 
   @Test(arguments: [

@@ -29,6 +29,25 @@ import Testing
     #expect(insert("- 0", into: "- a\n", .beginning) == "- 0\n- a\n")
   }
 
+  @Test(arguments: ["- new", "1. new", "- a\n  b"])
+  func `indented code stays code below an item`(text: String) {
+    for code in ["    code\n", "\tcode\n", "    - code\n"] {
+      let after = insert(text, into: "# T\n\n" + code, .beginning)
+      #expect(after == "# T\n\n\(text)\n\n<!-- -->\n\n\(code)")
+      #expect(Document(parsing: Array(after.utf8)).blocks.contains { $0.kind == .codeBlock })
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("```\na\n", 1), ("text\n\n~~~\na\n", 3), ("a\n\n<!-- b\n", 3), ("```\na\n```\n", nil), ("<!-- b -->\n", nil),
+      ("    a\n", nil), ("text\n", nil), ("", nil),
+    ] as [(String, Int?)])
+  func `a text below what was never closed is a part of it`(note: String, opening: Int?) {
+    let result = TextInsertion(Document(parsing: Array(note.utf8))).inserting("- [ ] new", at: .end)
+    #expect(Document(parsing: result.bytes).opening(around: result.line) == opening)
+  }
+
   @Test func textIsPrependedAfterTheTitle() {
     #expect(insert("new", into: "# T\n\nold\n", .beginning) == "# T\n\nnew\n\nold\n")
     #expect(

@@ -75,6 +75,29 @@ import Testing
     #expect(try text("Memo/a.md") == after)
   }
 
+  @Test(arguments: [
+    ("- a\n", "call", "- a\n- call\n"), ("* a\n", "call", "* a\n* call\n"),
+    ("- a\n", "- [ ] call", "- a\n- [ ] call\n"),
+    ("text\n", "* call", "text\n\n* call\n"), ("", "2026. 11. 21. call", "- 2026. 11. 21. call\n"),
+    ("**bold**\n", "-5", "**bold**\n\n- -5\n"),
+  ])
+  func `jot adds an item to the list of the inbox`(before: String, text: String, after: String) throws {
+    try session.folder.write(before, to: "Memo/Inbox.md")
+    #expect(session.run(["jot", "-"], input: text).status == 0)
+    #expect(try self.text("Memo/Inbox.md") == after)
+  }
+
+  @Test(arguments: [["append", "Inbox", "call"], ["jot", "call"]])
+  func `a text that is added to code without an end is warned of`(words: [String]) throws {
+    try session.folder.write("# In\n\n```\na\n", to: "Memo/Inbox.md")
+    let run = session.run(words)
+    #expect(run.status == 0 && run.output == "Memo/Inbox.md:6\n")
+    #expect(run.errors.contains("Memo/Inbox.md:3: what begins here is not closed"), "\(run.errors)")
+    #expect(session.run(["undo"]).status == 0)
+    try session.folder.write("# In\n\n```\na\n```\n", to: "Memo/Inbox.md")
+    #expect(session.run(words).errors == "")
+  }
+
   @Test func `empty lines before piped text are skipped`() throws {
     #expect(
       session.run(["add", "-"], input: "\n\n  \nbuy bread due:fri\n\nwhole grain\n").output

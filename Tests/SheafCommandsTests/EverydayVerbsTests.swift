@@ -22,6 +22,25 @@ import Testing
     #expect(several.errors.contains("“sheaf start”, “sheaf stats”, “sheaf status”"))
   }
 
+  @Test(arguments: [
+    (["unset", "T", "author"], "Memo/T.md:4: “author” is in the text, where it stays"),
+    (["set", "T", "rating=5"], "Memo/T.md:3: “rating” is in the text, where it stays"),
+    (["tag", "T", "-green"], "Memo/T.md:6: “#green” is in the text, where it stays"),
+    (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["unset", "T", "mood"], "Memo/T.md has no “mood”"),
+  ])
+  func `a change of front matter says what it leaves in the text, or does not find`(words: [String], remark: String)
+    throws
+  {
+    try session.folder.write("# T\n\nrating:: 3\nAuthor:: Kim\n\n#green\n", to: "Memo/T.md")
+    let run = session.run(words)
+    #expect(run.status == 0)
+    #expect(run.errors.contains(remark), "\(run.errors)")
+    #expect(try text("Memo/T.md").hasSuffix("# T\n\nrating:: 3\nAuthor:: Kim\n\n#green\n"))
+    try session.folder.write("---\ntags: [blue]\nmood: calm\n---\n# U\n", to: "Memo/U.md")
+    #expect(session.run(["tag", "U", "-blue"]).errors == "")
+    #expect(session.run(["unset", "U", "mood"]).errors == "")
+  }
+
   @Test func `snooze postpones what is due, and nothing else`() throws {
     try session.folder.write("---\nstatus: todo\ndue: 2026-11-20\n---\n# Late\n", to: "Memo/late.md")
     try session.folder.write("---\nstatus: todo\ndue: 2026-11-30\n---\n# Soon\n", to: "Memo/soon.md")

@@ -45,6 +45,7 @@ import Testing
     "links": ["links Plan", "links --broken", "links Plan --depth 2", "links Plan --group-by kind"],
     "attachments": ["attach list"], "schema": ["schema"], "citations": ["links --cited"],
     "queries": ["query list"], "agenda": ["agenda"],
+    "agendaItems": ["agenda --group-by kind", "agenda --group-by priority"],
     "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letters"],
     "stats": ["stats"], "status": ["status"], "check": ["check"], "history": ["undo --list"],
     "config": ["config"], "get": ["get Plan"], "digest": ["digest week", "digest tag:work"],

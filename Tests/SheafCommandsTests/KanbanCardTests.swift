@@ -59,6 +59,23 @@ import Testing
     #expect(output == "Board.md:12\n")
   }
 
+  @Test func `a card is moved by its title, and an error lists the cards that are meant`() throws {
+    let board = Self.board.replacing("- [ ] paint", with: "- [ ] trip to Busan\n- [ ] paint")
+    try session.folder.write(board, to: "Board.md")
+    let move = ["board", "Board", "--to", "In Progress", "--move"]
+    let several = session.run(move + ["tri"])
+    #expect(several.status == 64)
+    #expect(several.errors.contains("matches 2 cards of the board:\n  Board.md:7  trip\n  Board.md:9  trip to Busan"))
+    #expect(several.errors.contains("--move 7"))
+    let none = session.run(move + ["nothing"])
+    #expect(none.status == 64 && none.errors.contains("matches no card"), "\(none.errors)")
+    #expect(String(decoding: try session.folder.read("Board.md"), as: UTF8.self) == board)
+    #expect(session.run(move + ["Trip"]).status == 0)
+    #expect(
+      String(decoding: try session.folder.read("Board.md"), as: UTF8.self).contains(
+        "- [/] tent\n- [ ] trip\n\t- pack\n"))
+  }
+
   @Test func `cancel moves a card, and its box keeps what it says`() throws {
     let (text, _) = try after(["cancel", "Board.md:13"])
     #expect(

@@ -38,6 +38,22 @@ import Testing
     #expect(before.contains("Memo/Kim.md") && session.run(["links", "a", "--json"]).output.contains("Memo/Kim.md"))
   }
 
+  @Test(arguments: [
+    ("[[X]], [[Y]]", "\"[[X]], [[Y]]\""), ("@kim", "\"@kim\""), ("a: b", "\"a: b\""), ("- x", "\"- x\""),
+    ("**bold** x", "\"**bold** x\""), ("Kim", "Kim"), ("3", "3"), ("true", "true"),
+  ])
+  func `a field is moved into front matter with the quotes that its value needs`(value: String, written: String) throws
+  {
+    try session.folder.write("# X\n", to: "Memo/X.md")
+    try session.folder.write("# Y\n", to: "Memo/Y.md")
+    try session.folder.write("# T\n\nrel:: \(value)\n", to: "Memo/T.md")
+    let links = session.run(["links", "T"]).output.split(separator: "\n").count
+    let run = session.run(["field", "move", "rel", "--to", "front"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try text("Memo/T.md").hasPrefix("---\nrel: \(written)\n---\n"))
+    #expect(session.run(["links", "T"]).output.split(separator: "\n").count == links)
+  }
+
   @Test func `a link to a block shows the note's name when it becomes Markdown`() throws {
     try session.folder.write("Claim ^claim\n", to: "Memo/Attention.md")
     try session.folder.write("[[Attention#^claim]], [[Attention#^claim|why]]\n", to: "Memo/a.md")

@@ -43,6 +43,13 @@ struct StagedTests {
     #expect(sarif.contains("\"uri\": \"%EC%83%88.md\""))
     #expect(sarif.contains("\"startLine\": 2"))
     #expect(sarif.contains("\"version\": \"2.1.0\""))
+    // Its columns are code points: these five are one letter to a reader.
+    let columns = try ["abcde", "👨‍👩‍👧"].map { word in
+      try session.folder.write("\(word) [[nowhere]]\n", to: "새.md")
+      return session.run(["check", "--format", "sarif", "새.md"]).output.split(separator: "\n")
+        .filter { $0.contains("startColumn") }
+    }
+    #expect(columns[0] == columns[1] && !columns[0].isEmpty)
   }
 
   @Test("Formatting changes what is staged; a file that was edited since keeps its edits")

@@ -57,13 +57,16 @@ package struct CheckRound {
     package fileprivate(set) var sources: [NotePath: SourceBuffer] = [:]
 
     /// Returns the positions of each note's findings, by their offsets. A note is read once for all its findings.
-    package func positions(in workspace: Workspace) -> [NotePath: [Int: SourcePosition]] {
+    ///
+    /// - Parameter countsScalars: True if columns count code points, not grapheme clusters.
+    package func positions(in workspace: Workspace, countsScalars: Bool = false) -> [NotePath: [Int: SourcePosition]] {
       let located = Dictionary(
         grouping: findings.filter { $0.diagnostic.range != nil }, by: \.path)
       return located.reduce(into: [:]) { positions, element in
         let (path, findings) = element
         let source = sources[path] ?? (try? workspace.files.read(path)).map(SourceBuffer.init)
-        positions[path] = source?.positions(of: findings.compactMap(\.diagnostic.range?.lowerBound))
+        positions[path] = source?.positions(
+          of: findings.compactMap(\.diagnostic.range?.lowerBound), countsScalars: countsScalars)
       }
     }
   }

@@ -133,7 +133,7 @@ struct CitedWorks {
   }
 
   private static func description(of work: BibliographyEntry) -> String {
-    let names = work.authors.joined(separator: ", ")
+    let names = work.namedAuthors
     var parts: [DocumentTree.Inline] = names.isEmpty ? [] : [.text(names + ", ")]
     parts.append(.emphasis([.text(work.title.isEmpty ? work.key : work.title)]))
     if !work.year.isEmpty { parts.append(.text(" (\(work.year))")) }

@@ -150,18 +150,12 @@ struct FieldShape {
     }
     let values = fields.map(\.value)
     let value: FrontMatterEditor.FieldValue =
-      values.count > 1 ? .list(values) : Self.isTyped(values[0]) ? .typed(values[0]) : .text(values[0])
+      values.count > 1
+      ? .list(values) : FieldAssignment.meansItself(values[0]) ? .typed(values[0]) : .text(values[0])
     let edits = try FrontMatterEditor(document).edits(first.key, .set(value))
     return Result(
       edits: edits + fields.compactMap(lineOf).map { TextEdit(range: $0, replacement: "") }, count: fields.count,
       line: line(first.range), key: first.key, former: first.key)
-  }
-
-  /// A number or a truth value, which means the same without quotes.
-  private static func isTyped(_ text: String) -> Bool {
-    let read = FrontMatter.read(Array("---\nx: \(text)\n---\n".utf8)).frontMatter?["x"]
-    guard case .scalar(let scalar)? = read, scalar.text == text, scalar.style == .plain else { return false }
-    return !scalar.isNull
   }
 
   /// The lines of a field that has them for itself, with an empty line that would be left over; nil in a list or a

@@ -92,6 +92,7 @@ extension Workspace {
     guard !missing.isEmpty else { return nil }
     let items = try missing.map { "- " + (try link(to: $0, from: note, text: text)) }
     return try insert(
-      items.joined(separator: "\n"), at: .end, of: place.path, headingLine: place.line, &transaction)
+      items.joined(separator: "\n"), at: .end, of: place.path, headingLine: place.line, &transaction
+    ).line
   }
 }

@@ -11,12 +11,11 @@ extension NewNote {
   /// - Parameters:
   ///   - path: The note.
   ///   - headingLine: The line of the heading of a section, from 1; nil for the whole note.
-  /// - Returns: The line of the text.
   /// - Throws: If the template cannot be used, or makes no text.
   package func insert(
     into path: NotePath, headingLine: Int?, in workspace: Workspace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
-  ) throws -> Int {
+  ) throws -> InsertedText {
     let target = Document(parsing: try workspace.originals.read(path))
     let heading = headingLine.flatMap(target.heading(atLine:))
     let document = Document(parsing: Array(try text(in: workspace, surroundings).utf8))

@@ -4,6 +4,16 @@ package import NoteRepository
 package import NoteSyntax
 import Wording
 
+/// A text that was put into a note.
+package struct InsertedText: Sendable {
+  package let path: NotePath
+  package let line: Int
+  /// The line of a block or a comment without an end, which the text has become a part of; nil if there is none.
+  package let openLine: Int?
+
+  package var position: NotePosition { NotePosition(path, line: line) }
+}
+
 extension Workspace {
   /// Puts a text into a note.
   ///
@@ -13,37 +23,50 @@ extension Workspace {
   ///   - path: The note.
   ///   - headingLine: The line of the heading of that section, from 1; nil for the whole note.
   ///   - transaction: Receives the changes.
-  /// - Returns: The line of the text.
   /// - Throws: If the note cannot be read, or would break a rule.
   package func insert(
     _ text: String, at place: TextInsertion.Place, of path: NotePath, headingLine: Int? = nil,
     _ transaction: inout Transaction
-  ) throws -> Int {
+  ) throws -> InsertedText {
     let before = try originals.read(path)
     let document = Document(parsing: before)
     let heading = headingLine.flatMap(document.heading(atLine:))
     let (after, line) = TextInsertion(document, section: heading).inserting(text, at: place)
     try add(ChangedNote(path: path, before: before, after: after), to: &transaction)
-    return line
+    return InsertedText(path: path, line: line, openLine: Document(parsing: after).opening(around: line))
   }
 
-  /// Puts a text at the end of the note of the setting `inbox`, which is made for its first line.
+  /// Puts a text at the end of the note of the setting `inbox`, which is made for its first line. A single line becomes
+  /// an item of a list.
   ///
-  /// - Returns: The note and the line of the text.
   /// - Throws: ``NoInbox`` if the setting names no note; as ``insert(_:at:of:headingLine:_:)`` otherwise.
   package func jot(
     _ text: String, _ transaction: inout Transaction
-  ) throws -> NotePosition {
+  ) throws -> InsertedText {
     let name = configuration.text("inbox")
     guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md") else {
       throw NoInbox(name: name)
     }
     guard files.fingerprint(path) == nil else {
-      return NotePosition(path, line: try insert(text, at: .end, of: path, &transaction))
+      let item = Self.item(text, after: try originals.read(path))
+      return try insert(item, at: .end, of: path, &transaction)
     }
-    let change = ChangedNote(path: path, before: nil, after: Array((text + "\n").utf8))
+    let change = ChangedNote(path: path, before: nil, after: Array((Self.item(text, after: []) + "\n").utf8))
     try add(change, to: &transaction)
-    return NotePosition(path, line: 1)
+    return InsertedText(path: path, line: 1, openLine: nil)
+  }
+
+  /// A line with the bullet of the list that a note ends with; one that has a bullet, and several lines, as they are.
+  private static func item(_ text: String, after bytes: [UInt8]) -> String {
+    guard !text.contains(where: \.isNewline), bullet(of: text.utf8) == nil else { return text }
+    let last = bytes.split(separator: 0x0A).last { !$0.allSatisfy(ASCII.isWhiteSpace) }
+    return (last.flatMap(bullet) ?? "-") + " " + text
+  }
+
+  /// `-`, `*` or `+` at the beginning of a line, before a space.
+  private static func bullet(of line: some Collection<UInt8>) -> String? {
+    guard let mark = line.first, "-*+".utf8.contains(mark), line.dropFirst().first == ASCII.space else { return nil }
+    return String(decoding: [mark], as: UTF8.self)
   }
 }
 

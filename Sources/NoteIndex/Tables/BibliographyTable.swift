@@ -4,13 +4,13 @@ package import NoteModel
 import NoteSyntax
 
 enum BibliographyColumn: Int, TableColumn {
-  case file, position, key, kind, title, authors, year, container, address, start, length
+  case file, position, key, kind, title, authors, hasOtherAuthors, year, container, address, start, length
 
   static let table = "bibliography"
   static let primaryKey: String? = "file, position"
   var type: String {
     switch self {
-    case .file, .position, .start, .length: "INTEGER NOT NULL"
+    case .file, .position, .hasOtherAuthors, .start, .length: "INTEGER NOT NULL"
     case .key, .kind, .title, .authors, .year, .container, .address: "TEXT NOT NULL"
     }
   }
@@ -69,7 +69,8 @@ package struct IndexedBibliography: Sendable {
       file: NotePath(trusted: try row.text(0)),
       entry: BibliographyEntry(
         key: try text(.key), kind: try text(.kind), title: try text(.title),
-        authors: try text(.authors).split(separator: "\n").map(String.init), year: try text(.year),
+        authors: try text(.authors).split(separator: "\n").map(String.init),
+        hasOtherAuthors: try number(.hasOtherAuthors) != 0, year: try text(.year),
         container: try text(.container), address: try text(.address),
         range: ByteRange(start, start + (try number(.length)))))
   }

@@ -141,6 +141,7 @@ package final class IndexWriter {
         row.bind(.kind, work.kind)
         row.bind(.title, work.title)
         row.bind(.authors, work.authors.joined(separator: "\n"))
+        row.bind(.hasOtherAuthors, work.hasOtherAuthors)
         row.bind(.year, work.year)
         row.bind(.container, work.container)
         row.bind(.address, work.address)

@@ -61,7 +61,7 @@ extension Request {
   /// A work with all that its bibliography says about it.
   private func words(of work: KnownWork) -> String {
     let entry = work.entry
-    let head = [entry.authors.joined(separator: ", "), entry.year].filter { !$0.isEmpty }
+    let head = [entry.namedAuthors, entry.year].filter { !$0.isEmpty }
     let lines = [
       "**\(entry.title.isEmpty ? entry.key : entry.title)**", head.joined(separator: " · "),
       entry.container, entry.address, work.file.string,

@@ -196,6 +196,8 @@ package struct CheckboxEditor {
     let written =
       switch last.form {
       case .emoji: CheckboxNotation.emoji.written(key, value)
+      // Between parentheses the key is hidden, and stays so.
+      case .brackets where source.bytes[placed(last.range).lowerBound] == UInt8(ascii: "("): "(\(key):: \(value))"
       case .brackets: CheckboxNotation.brackets.written(key, value)
       case .card: (key == "time" ? "@@{" : "@{") + value + "}"
       case .cardLink: "@[[\(value)]]"
@@ -215,7 +217,7 @@ package struct CheckboxEditor {
     } else if !front.isEmpty || !back.isEmpty {
       edits.append(appending([front, back].filter { !$0.isEmpty }.joined(separator: " ")))
     }
-    return edits + draft.blockEdits
+    return edits
   }
 
   /// Puts fields before the first field of the line.

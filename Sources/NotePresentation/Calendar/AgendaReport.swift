@@ -37,6 +37,8 @@ package struct AgendaReport: RowReport {
 
   package var kind: String { "agenda" }
 
+  package var rowKind: String { "agendaItems" }
+
   package func key(of row: Row) -> String? { row.item?.position?.text }
 
   /// Each task once, also where it is on several days.

@@ -12,6 +12,7 @@ package enum JSONCatalogue {
   /// The listings that `--group-by` groups.
   private static let grouped: Set = [
     "list", "search", "tasks", "tags", "links", "citations", "attachments", "queries", "letters", "schema",
+    "agendaItems",
   ]
   private static let group = JSONMember(
     "group", .optional(.text), "With --group-by, the group; null for the rest.", ko: "--group-by의 묶음. 나머지는 null",
@@ -179,6 +180,9 @@ package enum JSONCatalogue {
       item: [
         day, JSONMember("items", .list(.reference("agendaItem")), "The entries and tasks of the day.", ko: "그날의 일"),
       ]),
+    JSONKind(
+      "agendaItems", ["agenda --group-by"], "The entries and tasks of days, in groups.", ko: "묶어서 표시하는 날마다의 일",
+      item: [day] + agendaItem + task.filter { !["path", "title"].contains($0.name) }.map(\.occasional)),
     JSONKind(
       "today", ["today"], "The days of an agenda, then tasks without a day and notes changed last.",
       ko: "오늘의 일, 날짜 없는 할 일, 최근 메모",

@@ -9,6 +9,9 @@ package protocol RowReport: Report {
 
   var rows: [Row] { get }
 
+  /// The kind of the document whose items are the rows: that of the report, unless its items hold several rows.
+  var rowKind: String { get }
+
   /// The same report of these rows.
   func showing(_ rows: [Row]) -> Self
 
@@ -44,6 +47,8 @@ package struct RowPreset: Sendable {
 }
 
 extension RowReport {
+  package var rowKind: String { kind }
+
   package var items: [JSONValue] { rows.map { json(of: $0) } }
 
   package func lines(_ page: Page) -> [StyledText] { preamble(page) + joined(blocks(page)) }
@@ -131,7 +136,7 @@ package struct GroupedReport<Listing: RowReport>: Report {
     self.init(listing, by: name) { RowMembers.texts(name, of: listing.json(of: $0)) }
   }
 
-  package var kind: String { listing.kind }
+  package var kind: String { listing.rowKind }
 
   package var items: [JSONValue] {
     groups.flatMap { group in

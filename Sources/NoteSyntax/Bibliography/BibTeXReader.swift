@@ -124,7 +124,7 @@ struct BibTeXReader {
       .flatMap { $0.split { " ,{}".contains($0) }.map(String.init) }
     let entry = BibliographyEntry(
       key: key, kind: kind, title: LaTeXText.plain(values["title"] ?? ""),
-      authors: LaTeXText.familyNames(people), year: Self.year(date),
+      authors: LaTeXText.familyNames(people), hasOtherAuthors: LaTeXText.hasOthers(people), year: Self.year(date),
       container: LaTeXText.plain(
         values["journal"] ?? values["journaltitle"] ?? values["booktitle"] ?? values["publisher"]
           ?? ""),
@@ -233,6 +233,12 @@ enum LaTeXText {
       if let comma = name.firstIndex(of: ",") { return plain(String(name[..<comma])) }
       return plain(String(lastName(name)))
     }
+  }
+
+  /// True if the last name is `others`, which stands for all further ones.
+  static func hasOthers(_ people: String) -> Bool {
+    let parts = parts(of: people)
+    return parts.count > 1 && parts.last == "others"
   }
 
   /// The words between ` and ` outside of braces.

@@ -8,6 +8,8 @@ package struct BibliographyEntry: Sendable, Hashable {
   package let title: String
   /// Family names, in order.
   package let authors: [String]
+  /// True if there are authors beside these, whom the file does not name: `and others`.
+  package let hasOtherAuthors: Bool
   /// Four digits mostly; empty if there is none.
   package let year: String
   /// The journal, the book or the publisher.
@@ -18,13 +20,14 @@ package struct BibliographyEntry: Sendable, Hashable {
   package let range: ByteRange
 
   package init(
-    key: String, kind: String, title: String, authors: [String], year: String, container: String,
-    address: String, range: ByteRange
+    key: String, kind: String, title: String, authors: [String], hasOtherAuthors: Bool = false, year: String,
+    container: String, address: String, range: ByteRange
   ) {
     self.key = key
     self.kind = kind
     self.title = title
     self.authors = authors
+    self.hasOtherAuthors = hasOtherAuthors
     self.year = year
     self.container = container
     self.address = address
@@ -40,16 +43,19 @@ package struct BibliographyEntry: Sendable, Hashable {
   package var authorsInText: String {
     switch authors.count {
     case 0: title.isEmpty ? key : title
+    case _ where hasOtherAuthors: authors[0] + " et al."
     case 1: authors[0]
     case 2: authors[0] + " & " + authors[1]
     default: authors[0] + " et al."
     }
   }
 
+  /// `Knuth, Plass`, `Knuth, Plass et al.`: all that the file names.
+  package var namedAuthors: String { authors.joined(separator: ", ") + (hasOtherAuthors ? " et al." : "") }
+
   /// `Lem, Solaris (1961)`: the whole of it on one line.
   package var line: String {
-    let who = authors.joined(separator: ", ")
-    let what = [who, title.isEmpty ? key : title].filter { !$0.isEmpty }.joined(separator: ", ")
+    let what = [namedAuthors, title.isEmpty ? key : title].filter { !$0.isEmpty }.joined(separator: ", ")
     let whole = year.isEmpty ? what : "\(what) (\(year))"
     return container.isEmpty ? whole : "\(whole). \(container)"
   }

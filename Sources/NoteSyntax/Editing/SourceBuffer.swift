@@ -32,7 +32,9 @@ package struct SourceBuffer: Hashable, Sendable {
   }
 
   /// The positions of many offsets, found in one pass.
-  package func positions(of offsets: some Sequence<Int>) -> [Int: SourcePosition] {
+  ///
+  /// - Parameter countsScalars: True if columns count code points, not grapheme clusters.
+  package func positions(of offsets: some Sequence<Int>, countsScalars: Bool = false) -> [Int: SourcePosition] {
     var positions: [Int: SourcePosition] = [:]
     var (line, column, known) = (1, 1, 0)
     for offset in Set(offsets).sorted() {
@@ -42,7 +44,8 @@ package struct SourceBuffer: Hashable, Sendable {
         column = 1
         known = index + 1
       }
-      column += text(in: ByteRange(known, end)).count
+      let text = text(in: ByteRange(known, end))
+      column += countsScalars ? text.unicodeScalars.count : text.count
       known = end
       positions[offset] = SourcePosition(line: line, column: column)
     }

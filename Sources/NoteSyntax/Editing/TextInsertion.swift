@@ -50,7 +50,7 @@ package struct TextInsertion {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .map { Array($0.utf8) }
     let gapBefore = gap(before: lines.first ?? [], before)
-    let gapAfter = gap(after: lines.last ?? [], after)
+    let gapAfter = gap(after: lines, after)
     let result =
       Array(before) + gapBefore + Array(lines.joined(separator: lineEnd)) + lineEnd + gapAfter
       + Array(after)
@@ -87,12 +87,16 @@ package struct TextInsertion {
     return start + lineEnd
   }
 
-  private func gap(after line: [UInt8], _ text: ArraySlice<UInt8>) -> [UInt8] {
+  private func gap(after lines: [[UInt8]], _ text: ArraySlice<UInt8>) -> [UInt8] {
     guard
       let next = text.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false).first,
       !text.isEmpty, !next.allSatisfy(Self.isBlank)
     else { return [] }
-    return Self.isItem(line[...]) && Self.isItem(next) ? [] : lineEnd
+    // Code that is indented would become text of an item before it.
+    if next.starts(with: "    ".utf8) || next.first == ASCII.tab, lines.contains(where: { Self.isItem($0[...]) }) {
+      return lineEnd + Array("<!-- -->".utf8) + lineEnd + lineEnd
+    }
+    return Self.isItem((lines.last ?? [])[...]) && Self.isItem(next) ? [] : lineEnd
   }
 
   private static func endsWithBlankLine(_ text: ArraySlice<UInt8>) -> Bool {
@@ -120,5 +124,17 @@ package struct TextInsertion {
       return bytes.count
     }
     return feed + 1
+  }
+}
+
+extension Document {
+  /// The line at which a block of code or HTML, or a comment, begins that goes on at the beginning of another line, as one
+  /// does that was never closed. Lines count from 1.
+  package func opening(around line: Int) -> Int? {
+    let feeds = source.bytes.indices.lazy.filter { source.bytes[$0] == ASCII.lineFeed }
+    guard line > 1, let start = feeds.dropFirst(line - 2).first.map({ $0 + 1 }) else { return nil }
+    let closed = blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }.map(\.range) + comments
+    return closed.first { $0.lowerBound < start && start < $0.upperBound }
+      .map { source.position(at: $0.lowerBound).line }
   }
 }

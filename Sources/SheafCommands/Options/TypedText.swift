@@ -137,11 +137,23 @@ struct InsertionArguments: ParsableArguments {
     let text = try context.typedText(text)
     let result = try context.write(writing.care) { workspace, transaction in
       let target = try context.place(note, in: workspace)
-      let line = try workspace.insert(
+      return try workspace.insert(
         text, at: place, of: target.path, headingLine: target.line, &transaction)
-      return NotePosition(target.path, line: line)
     }
-    if !writing.dryRun { context.console.writeLine(result.text) }
+    if !writing.dryRun { context.console.writeLine(result.position.text) }
+    context.warnOfOpening(around: result)
+  }
+}
+
+extension CommandContext {
+  /// Warns of a text that was put into a note and does not stand for itself there.
+  func warnOfOpening(around inserted: InsertedText) {
+    guard let line = inserted.openLine else { return }
+    let place = inserted.path.string + ":\(line): "
+    warn(
+      Message(
+        place + "what begins here is not closed, and contains the text",
+        ko: place + "여기서 시작한 코드나 주석이 끝나지 않아 추가한 텍스트도 그 안에 있습니다"))
   }
 }
 

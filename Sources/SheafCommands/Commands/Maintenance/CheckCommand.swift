@@ -148,7 +148,7 @@ struct CheckOutput {
   ///
   /// - Throws: ``ExitStatus/negative`` if there are any.
   func show(_ result: CheckRound.Result) throws {
-    let positions = result.positions(in: workspace)
+    let positions = result.positions(in: workspace, countsScalars: options.format == .sarif)
     let items = result.findings.map { finding in
       let offset = finding.diagnostic.range?.lowerBound
       return CheckReport.Item(

@@ -59,20 +59,15 @@ struct KanbanView {
   /// The bytes with a card in another column.
   ///
   /// - Parameters:
-  ///   - card: The line of its box, or a part of its title that no other card has.
+  ///   - card: The line of its box, its title, or a part of it that no other card has.
   ///   - name: Of the column.
   /// - Returns: All of the note.
-  /// - Throws: ``UsageError`` if there is no such card or column.
+  /// - Throws: ``NotOneCard``; ``UsageError`` if there is no such column.
   func moving(_ card: String, to name: String) throws -> [UInt8] {
     let column = try column(named: name)
-    guard let line = line(of: card), let bytes = kanban.moving(cardAt: line, to: column) else {
-      throw UsageError(
-        Message(
-          "“\(card)” does not match exactly one card of the board",
-          ko: "카드 하나로 정해지지 않습니다: “\(card)”"),
-        hint: Message(
-          "Give the line number of its box, such as --move 12.",
-          ko: "--move 12처럼 체크박스의 줄 번호를 지정하세요."))
+    let found = cards(named: card)
+    guard found.count == 1, let bytes = kanban.moving(cardAt: found[0].line, to: column) else {
+      throw NotOneCard(name: card, path: path, cards: found)
     }
     return bytes
   }
@@ -91,17 +86,47 @@ struct KanbanView {
     return column
   }
 
-  private func line(of card: String) -> Int? {
-    let cards = kanban.columns.flatMap(\.cards).map(\.line)
-    if let number = Int(card), cards.contains(number) { return number }
-    let folded = foldedName(card)
-    let found = note.tasks.compactMap { task -> Int? in
-      guard case .checkbox(let line) = task.source, cards.contains(line),
-        foldedName(task.title).contains(folded)
-      else { return nil }
-      return line
+  /// The card at a line; else the one of this title, if there is one; else all that have it as a part.
+  private func cards(named name: String) -> [(line: Int, title: String)] {
+    let lines = kanban.columns.flatMap(\.cards).map(\.line)
+    if let number = Int(name), lines.contains(number) { return [(number, name)] }
+    let folded = foldedName(name)
+    let found = note.tasks.compactMap { task -> (line: Int, title: String)? in
+      guard case .checkbox(let line) = task.source, lines.contains(line) else { return nil }
+      return (line, task.title)
+    }.filter { foldedName($0.title).contains(folded) }
+    let whole = found.filter { foldedName($0.title) == folded }
+    return whole.count == 1 ? whole : found
+  }
+}
+
+/// Words that no card of a board has in its title, or several have.
+struct NotOneCard: ExplainedError {
+  let name: String
+  let path: NotePath
+  let cards: [(line: Int, title: String)]
+
+  private static let listedCards = 20
+
+  var category: ErrorCategory { .usage }
+
+  var explanation: Message {
+    if cards.isEmpty {
+      return Message("“\(name)” matches no card of the board", ko: "“\(name)”에 맞는 카드가 없습니다")
     }
-    return found.count == 1 ? found[0] : nil
+    let lines = cards.prefix(Self.listedCards).map { "  \(path):\($0.line)  \($0.title)" }
+    let list = (lines + (cards.count > Self.listedCards ? ["  …"] : [])).joined(separator: "\n")
+    return Message(
+      "“\(name)” matches \(cards.count) cards of the board:\n" + list,
+      ko: "“\(name)”에 맞는 카드가 \(cards.count)개입니다:\n" + list)
+  }
+
+  var hint: Message? {
+    cards.first.map { card in
+      Message(
+        "Add a word, or give the line of its box: --move \(card.line)",
+        ko: "단어를 더 입력하거나 체크박스의 줄 번호를 지정하세요: --move \(card.line)")
+    }
   }
 }
 

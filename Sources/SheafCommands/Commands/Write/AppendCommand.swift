@@ -101,10 +101,10 @@ struct JotCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let typed = try context.typedText(text)
-    let item = typed.contains(where: \.isNewline) ? typed : "- " + typed
-    let place = try context.write(writing.care, asksIndex: false) { workspace, transaction in
-      try workspace.jot(item, &transaction)
+    let added = try context.write(writing.care, asksIndex: false) { workspace, transaction in
+      try workspace.jot(typed, &transaction)
     }
-    if !writing.dryRun { context.console.writeLine(place.text) }
+    if !writing.dryRun { context.console.writeLine(added.position.text) }
+    context.warnOfOpening(around: added)
   }
 }

@@ -90,9 +90,10 @@ struct NewCommand: ContextCommand {
     let (position, filled) = try context.write(options.writing.care, reportsShifts: true) {
       workspace, transaction -> (NotePosition, FilledParts?) in
       guard isFilling else {
-        let line = try note.insert(
+        let inserted = try note.insert(
           into: place.path, headingLine: place.line, in: workspace, answered.inputs, &transaction)
-        return (NotePosition(place.path, line: line), nil)
+        context.warnOfOpening(around: inserted)
+        return (inserted.position, nil)
       }
       let outcome = try note.fill(place.path, in: workspace, answered.inputs, &transaction)
       return (NotePosition(place.path), outcome.filled)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
@@ -147,7 +148,7 @@ struct FieldWriter {
         Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
         hint: FieldAssignmentError.unreadable("").hint)
     }
-    let (workspace, changes, tasks, used) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, tasks, used, remarks) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fields.keys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
@@ -167,17 +168,47 @@ struct FieldWriter {
         try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
       }
       try confirm(changes.made.count + tasks.changed.count, named: names.count)
-      return (workspace, changes, tasks, used)
+      let isOne = condition == nil && paths.count == 1 && boxes.isEmpty && changes.refused.isEmpty
+      let remarks =
+        isOne ? try self.remarks(on: assignments, of: paths[0], isUnchanged: changes.made.isEmpty, workspace) : []
+      return (workspace, changes, tasks, used, remarks)
     }
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
       for box in tasks.changed { context.console.writeLine(box.text) }
     }
+    for remark in remarks { context.note(remark) }
     if !changes.made.isEmpty { context.reportKeys(assignments.map(\.key), used: used) }
     if changes.areRuled { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     for fact in tasks.facts { fact.note(in: context) }
     if !changes.refused.isEmpty || tasks.facts.contains(where: \.isRefusal) { throw ExitStatus.badData }
+  }
+
+  /// What the changes of one note's front matter leave: fields and tags of its text, and what it does not have.
+  private func remarks(
+    on assignments: [FieldAssignment], of path: NotePath, isUnchanged: Bool, _ workspace: Workspace
+  ) throws -> [Message] {
+    guard path.isMarkdown, try !workspace.isSealed(path) else { return [] }
+    let document = try workspace.note(at: path).document
+    return assignments.compactMap { assignment in
+      let key = FieldCatalogue.canonical(assignment.key)
+      var (name, isMissing) = (assignment.key, false)
+      var place = document.fields.first { $0.form == .line && FieldCatalogue.canonical($0.key) == key }?.range
+      switch assignment.change {
+      case .success(.remove(let value)) where key == "tags":
+        (name, isMissing) = ("#" + value, isUnchanged)
+        place = document.tags.first { nameKey($0.name) == nameKey(value) }?.range
+      case .success(.unset): isMissing = isUnchanged
+      default: break
+      }
+      if let place {
+        let line = document.source.position(at: place.lowerBound).line
+        return Message(
+          "\(path):\(line): “\(name)” is in the text, where it stays", ko: "\(path):\(line): 본문의 “\(name)”: 그대로 둡니다")
+      }
+      return isMissing ? Message("\(path) has no “\(name)”", ko: "\(path): “\(name)” 없음") : nil
+    }
   }
 
   /// The status that boxes get, if nothing else is to change.
