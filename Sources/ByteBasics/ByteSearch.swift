@@ -70,6 +70,32 @@ package struct ByteSearch: Sendable {
   }
 }
 
+/// Searches for marks from ever later offsets: what lies ahead, or is nowhere, is looked for once.
+package struct ForwardSearch: Sendable {
+  private let bytes: [UInt8]
+  private let end: Int
+  /// The first place of each mark after the last offset that was asked for; the end if there is none.
+  private var ahead: [String: Int] = [:]
+
+  /// - Parameter end: The end of the searched bytes.
+  package init(_ bytes: [UInt8], to end: Int) {
+    self.bytes = bytes
+    self.end = end
+  }
+
+  /// The first offset of a mark at `start` or after it; nil if it does not occur.
+  ///
+  /// - Parameter start: Not before that of the last search for this mark.
+  package mutating func place(of mark: String, from start: Int) -> Int? {
+    var place = ahead[mark] ?? -1
+    if place < start {
+      place = ByteSearch(Array(mark.utf8))?.place(in: bytes, from: start, to: end) ?? end
+      ahead[mark] = place
+    }
+    return place < end ? place : nil
+  }
+}
+
 /// The first place of a byte, found many bytes at a time.
 package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
   guard start < end, end <= bytes.count else { return nil }

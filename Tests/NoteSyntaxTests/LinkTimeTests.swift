@@ -23,4 +23,14 @@ import Testing
     #expect(document?.links.count == count + 4_500)
     #expect(time < .seconds(5))
   }
+
+  @Test(arguments: [("{% x", " %}"), ("{{< x", " >}}"), ("{{% x", " %}}")])
+  func `tags without an end are no slower than those with one`(mark: (open: String, close: String)) {
+    func time(_ piece: String) -> Swift.Duration {
+      let bytes = Array(String(repeating: piece + "\n\n", count: 60_000).utf8)
+      return processorTime { _ = Document(parsing: bytes) }
+    }
+    let closed = time(mark.open + mark.close)
+    #expect(time(mark.open) < closed * 2 + .seconds(1))
+  }
 }

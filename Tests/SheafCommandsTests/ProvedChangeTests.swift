@@ -12,6 +12,16 @@ import Testing
 
   private func text(_ path: String) throws -> String { String(decoding: try session.folder.read(path), as: UTF8.self) }
 
+  @Test func `a long note is replaced in as long as its length takes`() throws {
+    let paragraphs = String(repeating: "some text here\n\n", count: 36_000)
+    try session.folder.write("foo\n\n" + paragraphs + "foo\n", to: "Memo/long.md")
+    var status: Int32 = -1
+    let time = processorTime { status = session.run(["replace", "foo", "bar", "path:Memo/long.md"]).status }
+    #expect(status == 0)
+    #expect(try text("Memo/long.md") == "bar\n\n" + paragraphs + "bar\n")
+    #expect(time < .seconds(15))
+  }
+
   @Test func `a field that gives a note its name keeps it where links ask for the name`() throws {
     try session.folder.write("---\ntitle: The Plan\n---\nText\n", to: "Memo/a.md")
     try session.folder.write("---\ntitle: Alone\n---\nText\n", to: "Memo/b.md")

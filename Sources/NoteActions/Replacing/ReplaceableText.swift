@@ -106,9 +106,10 @@ struct ReplaceableText {
     var code: [ByteRange] = []
     var start = range.lowerBound
     var offset = range.lowerBound
+    var search = ForwardSearch(bytes, to: range.upperBound)
     func close(at end: Int) { if end > start { text.append(ByteRange(start, end)) } }
     while offset < range.upperBound {
-      guard let end = syntaxEnd(at: offset, to: range.upperBound) else {
+      guard let end = syntaxEnd(at: offset, to: range.upperBound, &search) else {
         offset += bytes[offset] == ASCII.backslash ? 2 : 1
         continue
       }
@@ -122,13 +123,15 @@ struct ReplaceableText {
   }
 
   /// The end of code, an HTML tag, a template or a line of another program's block that begins at an offset.
-  private func syntaxEnd(at offset: Int, to end: Int) -> Int? {
+  private func syntaxEnd(at offset: Int, to end: Int, _ search: inout ForwardSearch) -> Int? {
     let rest = bytes[offset..<end]
     switch bytes[offset] {
     case ASCII.backtick: return codeSpanEnd(in: bytes, at: offset, to: end)
-    case ASCII.less: return rest.firstIndex(of: ASCII.greater).map { $0 + 1 }
-    case ASCII.leftBrace where rest.starts(with: "{{".utf8): return self.end(of: "}}", in: rest)
-    case ASCII.leftBrace where rest.starts(with: "{%".utf8): return self.end(of: "%}", in: rest)
+    case ASCII.less: return search.place(of: ">", from: offset).map { $0 + 1 }
+    case ASCII.leftBrace where rest.starts(with: "{{".utf8):
+      return search.place(of: "}}", from: offset).map { $0 + 2 }
+    case ASCII.leftBrace where rest.starts(with: "{%".utf8):
+      return search.place(of: "%}", from: offset).map { $0 + 2 }
     case UInt8(ascii: "&"): return rest.prefix(32).firstIndex(of: UInt8(ascii: ";")).map { $0 + 1 }
     case ASCII.bang, ASCII.colon, UInt8(ascii: "?"):
       guard isLineStart(offset), Self.fences.contains(where: { rest.starts(with: $0.utf8) }) else { return nil }
@@ -139,12 +142,6 @@ struct ReplaceableText {
 
   /// `!!! note`, `??? tip`, `::: warning`
   private static let fences = ["!!!", "???", ":::"]
-
-  private func end(of mark: String, in text: ArraySlice<UInt8>) -> Int? {
-    ByteSearch(Array(mark.utf8))?.place(in: bytes, from: text.startIndex).flatMap {
-      $0 + 2 <= text.endIndex ? $0 + 2 : nil
-    }
-  }
 
   private func isLineStart(_ offset: Int) -> Bool {
     offset == 0 || bytes[..<offset].last { !ASCII.isBlank($0) } == ASCII.lineFeed

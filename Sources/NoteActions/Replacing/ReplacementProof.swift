@@ -137,7 +137,7 @@ private struct Meaning: Equatable {
       if tag.starts(with: end) { isCode = false }
       if parts.contains(.links) {
         tags += tag.prefix { $0 > ASCII.space }
-      } else if let place = ByteSearch(alt)?.place(in: html, from: offset), place < close {
+      } else if let place = ByteSearch(alt)?.place(in: html, from: offset, to: close) {
         tags += html[offset..<place]
         let text = html[(place + alt.count)...close]
         tags += text.drop { $0 != UInt8(ascii: "\"") }

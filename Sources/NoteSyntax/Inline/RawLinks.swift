@@ -22,7 +22,11 @@ struct RawLinks {
   func links(in range: ByteRange, hasCode: Bool) -> [Link] {
     var links: [Link] = []
     var offset = range.lowerBound
-    while let found = next(from: offset, in: range, hasCode: hasCode) {
+    var search = ForwardSearch(bytes, to: range.upperBound)
+    var ahead = ([ASCII.less, ASCII.leftBrace] + (hasCode ? [ASCII.backtick] : [])).map {
+      (mark: $0, place: -1)
+    }
+    while let found = next(from: offset, in: range, &ahead) {
       offset = found + 1
       if let cover = hidden.first(where: { $0.lowerBound <= found && found < $0.upperBound }) {
         offset = max(offset, cover.upperBound)
@@ -31,19 +35,28 @@ struct RawLinks {
       } else if found > range.lowerBound, bytes[found - 1] == ASCII.backslash {
         continue
       } else if bytes[found] == ASCII.less {
-        offset = readElement(at: found, to: range.upperBound, into: &links)
-      } else if let end = readTag(at: found, to: range.upperBound, into: &links) {
+        offset = readElement(at: found, to: range.upperBound, &search, into: &links)
+      } else if let end = readTag(at: found, in: range, &search, into: &links) {
         offset = end
       }
     }
     return links
   }
 
-  private func next(from offset: Int, in range: ByteRange, hasCode: Bool) -> Int? {
-    let marks = [ASCII.less, ASCII.leftBrace] + (hasCode ? [ASCII.backtick] : [])
-    return marks.compactMap {
-      firstOffset(of: $0, in: bytes, from: offset, to: range.upperBound)
-    }.min()
+  /// - Parameter ahead: The next place of each mark, looked for again when it has been passed.
+  private func next(
+    from offset: Int, in range: ByteRange, _ ahead: inout [(mark: UInt8, place: Int)]
+  ) -> Int? {
+    var nearest = range.upperBound
+    for index in ahead.indices {
+      if ahead[index].place < offset {
+        ahead[index].place =
+          firstOffset(of: ahead[index].mark, in: bytes, from: offset, to: range.upperBound)
+          ?? range.upperBound
+      }
+      nearest = min(nearest, ahead[index].place)
+    }
+    return nearest < range.upperBound ? nearest : nil
   }
 
   private func link(_ kind: Link.Kind, _ range: ByteRange) -> Link? {
@@ -70,19 +83,20 @@ struct RawLinks {
   private static let opaque = ["script", "style", "pre", "textarea"]
 
   /// - Returns: The offset at which reading continues.
-  private func readElement(at start: Int, to end: Int, into links: inout [Link]) -> Int {
-    if bytes[start..<end].starts(with: "<!--".utf8) {
-      return Self.end(of: "-->", in: bytes, from: start, to: end)
+  private func readElement(
+    at start: Int, to end: Int, _ search: inout ForwardSearch, into links: inout [Link]
+  ) -> Int {
+    func after(_ mark: String) -> Int {
+      search.place(of: mark, from: start + 1).map { $0 + mark.utf8.count } ?? end
     }
+    if bytes[start..<end].starts(with: "<!--".utf8) { return after("-->") }
     if let snippet = snippet(at: start, to: end) {
       if let link = link(.html, snippet) { links.append(link) }
       return snippet.upperBound
     }
     let nameBytes = bytes[(start + 1)..<end].prefix(12).prefix(while: ASCII.isLetter)
     let name = String(decoding: nameBytes, as: UTF8.self).lowercased()
-    if Self.opaque.contains(name) {
-      return Self.end(of: "</" + name, in: bytes, from: start, to: end)
-    }
+    if Self.opaque.contains(name) { return after("</" + name) }
     guard let wanted = Self.attributes[name], nameBytes.endIndex < end,
       ASCII.isWhiteSpace(bytes[nameBytes.endIndex])
     else { return start + 1 }
@@ -135,23 +149,19 @@ struct RawLinks {
     return nil
   }
 
-  private static func end(of text: String, in bytes: [UInt8], from start: Int, to end: Int) -> Int {
-    let found = ByteSearch(Array(text.utf8))?.place(in: bytes, from: start + 1) ?? end
-    return min(end, found + text.utf8.count)
-  }
-
   // MARK: - Tags of generators
 
   /// - Returns: The end of the tag; nil if none of those begins.
-  private func readTag(at start: Int, to end: Int, into links: inout [Link]) -> Int? {
+  private func readTag(
+    at start: Int, in range: ByteRange, _ search: inout ForwardSearch, into links: inout [Link]
+  ) -> Int? {
     let references: [String: Link.Kind] = ["ref": .tag, "relref": .tag]
     for (open, close, kinds) in [
       ("{{<", ">}}", references), ("{{%", "%}}", references),
       ("{%", "%}", ["link": .pathTag, "post_url": .tag]),
-    ] where bytes[start..<end].starts(with: open.utf8) {
+    ] where bytes[start..<range.upperBound].starts(with: open.utf8) {
       let inner = start + open.utf8.count
-      guard let stop = ByteSearch(Array(close.utf8))?.place(in: bytes, from: inner), stop < end
-      else { return nil }
+      guard let stop = search.place(of: close, from: inner) else { return nil }
       let words = bytes[inner..<stop].drop { ASCII.isWhiteSpace($0) || $0 == ASCII.hyphen }
       let name = words.prefix { ASCII.isLetter($0) || $0 == ASCII.underscore }
       guard let kind = kinds[String(decoding: name, as: UTF8.self)],
