@@ -59,6 +59,11 @@ import Testing
     #expect(programPath("/usr/bin", in: "") == nil)
   }
 
+  @Test func `a folder of a program's name is passed over`() {
+    #expect(programPath("bin", in: "/:/usr") == nil)
+    #expect(programPath("/bin", in: "") == nil)
+  }
+
   @Test func `two hundred programs are waited for at once, whatever the pools of threads are at`()
     async throws
   {

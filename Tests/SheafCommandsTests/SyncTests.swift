@@ -99,6 +99,24 @@ struct SyncTests {
     #expect(one.sync().errors.contains("A git cherry-pick is under way"))
   }
 
+  @Test("A patch that git am could not apply is called by its name, and is not skipped")
+  func patch() throws {
+    try one.write("theirs\n", to: "note.md")
+    try one.git.commitAll("theirs", date: 1_700_000_000)
+    try one.write(try one.git.git("format-patch", "-1", "--stdout"), to: ".git/p.patch")
+    try one.git.git("reset", "--quiet", "--hard", "HEAD~1")
+    try one.write("ours\n", to: "note.md")
+    try one.git.commitAll("ours", date: 1_700_000_001)
+    #expect(throws: GitFailure.self) { try one.git.git("am", "--quiet", ".git/p.patch") }
+    let sync = one.sync()
+    #expect(sync.errors.contains("A git am is under way"), "\(sync.errors)")
+    #expect(sync.errors.contains("“git am --continue” finishes it; “git am --abort” cancels it."))
+    _ = one.sheaf("resolve")
+    #expect(one.sync().errors.contains("A git am is under way"))
+    try one.git.git("am", "--abort")
+    #expect(try one.read("note.md") == "ours\n")
+  }
+
   @Test("Without an upstream, or a way there, the notes are committed and the next step is told")
   func unreachable() throws {
     try one.write("x\n", to: "note.md")

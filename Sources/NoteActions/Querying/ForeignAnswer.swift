@@ -173,7 +173,8 @@ struct ForeignAnswer {
     var plain = ""
     var rest = Substring(text)
     while let first = rest.first {
-      if rest.hasPrefix("[["), let end = rest.firstRange(of: "]]") {
+      if rest.hasPrefix("[[") {
+        guard let end = rest.firstRange(of: "]]") else { return found + [.text(plain + rest)] }
         found += [.text(plain), inline(QueryLink(inner: rest[..<end.lowerBound].dropFirst(2)))]
         plain = ""
         rest = rest[end.upperBound...]

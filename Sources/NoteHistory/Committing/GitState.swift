@@ -3,12 +3,14 @@ package import Wording
 
 /// An operation that somebody else has begun in a repository and not finished.
 package enum GitOperation: String, Sendable, CaseIterable {
-  case merge, rebase, cherryPick, revert, bisect
+  /// `am` uses a folder of `rebase`, so it is looked for first.
+  case merge, am, rebase, cherryPick, revert, bisect
 
   /// Names in git's folder that are there while it lasts.
   private var marks: [String] {
     switch self {
     case .merge: ["MERGE_HEAD"]
+    case .am: ["rebase-apply/applying"]
     case .rebase: ["rebase-merge", "rebase-apply"]
     case .cherryPick: ["CHERRY_PICK_HEAD"]
     case .revert: ["REVERT_HEAD"]
@@ -80,6 +82,10 @@ package enum GitRefusal: ExplainedError, Hashable {
     switch self {
     case .underWay(.bisect):
       Message("End it first: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
+    case .underWay(.am):
+      Message(
+        "“git am --continue” finishes it; “git am --abort” cancels it.",
+        ko: "“git am --continue”로 끝낼 수 있습니다. 그만두려면 “git am --abort”를 실행하세요.")
     case .underWay(let operation):
       Message(
         "“sheaf resolve” finishes it; “git \(operation.command) --abort” cancels it.",

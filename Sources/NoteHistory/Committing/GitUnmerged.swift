@@ -122,9 +122,9 @@ extension GitUnmerged {
     if outcome.isSuccess { return .done }
     if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }
     guard try GitOperation.underWay(in: git) == operation else { return .done }
-    // A commit of which nothing is left.
+    // A commit of which nothing is left. A patch that could not be applied looks the same, and is the user's to skip.
     let isEmpty = try GitCommitter(git).stagedPaths().isEmpty
-    if isEmpty, operation != .merge {
+    if isEmpty, operation != .merge, operation != .am {
       outcome = try git.run(.writing(operation.command, "--skip"))
       if outcome.isSuccess { return .done }
       if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }
