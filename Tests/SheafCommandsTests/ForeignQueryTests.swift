@@ -17,6 +17,15 @@ import Testing
     return outcome.output
   }
 
+  @Test func `a field with many brackets is answered in no time`() throws {
+    let brackets = String(repeating: "[", count: 40_000)
+    try session.folder.write("---\nx: '\(brackets)'\ny: 'a [[B]] [[c'\n---\n# Big\n", to: "Memo/Big.md")
+    var output = ""
+    let time = try processorTime { output = try answer("dataview", "TABLE x, y\nWHERE x") }
+    #expect(output.contains(brackets) && output.contains("a B [[c"))
+    #expect(time < .seconds(4))
+  }
+
   @Test func `tasks of the index are those that their notes have`() throws {
     try session.folder.write(
       """
