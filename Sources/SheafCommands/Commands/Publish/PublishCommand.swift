@@ -39,7 +39,8 @@ struct PublishCommand: ReproducibleCommand {
         and the query of a site choose among the notes that may be public and never make one public.
 
         The first publication of a folder that another program has kept notes in lists its folders and asks; if it
-        cannot ask, it needs --yes. A note that was not published before and is public now is listed.
+        cannot ask, it needs --yes. A note that was not published before and is public now is listed. Nothing is
+        published while a setting cannot be read, as it may say what is private.
 
         Examples:
           sheaf publish -o ~/site
@@ -71,7 +72,8 @@ struct PublishCommand: ReproducibleCommand {
           중에서 고를 뿐이며, 비공개 메모를 공개하지 않습니다.
 
           다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 확인합니다. 확인할 수 없으면
-          --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다.
+          --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다. 읽을 수 없는 설정이 있으면 비공개로 할
+          것을 지정한 설정일 수 있으므로 게시하지 않습니다.
 
           예:
             sheaf publish -o ~/site
