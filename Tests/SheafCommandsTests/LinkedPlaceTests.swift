@@ -59,7 +59,8 @@ import Testing
     ("[p](paper.pdf#page=3&zoom=50)", "href=\"../files/paper.pdf#page=3&amp;zoom=50\""),
     ("![[paper.pdf#page=3]]", "src=\"../files/paper.pdf#page=3\""),
     ("![[film.mp4#t=10,20]]", "src=\"../files/film.mp4#t=10,20\""),
-    ("[p](paper.pdf#a%20%22b)", "href=\"../files/paper.pdf#a%20%22b\""), ("[[paper.pdf]]", "href=\"../files/paper.pdf\""),
+    ("[p](paper.pdf#a%20%22b)", "href=\"../files/paper.pdf#a%20%22b\""),
+    ("[[paper.pdf]]", "href=\"../files/paper.pdf\""),
   ])
   func `a link to a page of a document or a time of a film keeps it`(link: String, attribute: String) throws {
     let html = try page(of: ["a.md": "See \(link).\n", "paper.pdf": "%PDF-1.4\n", "film.mp4": "f"], "notes/a.html")

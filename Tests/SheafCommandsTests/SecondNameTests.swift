@@ -16,10 +16,13 @@ import Testing
       atPath: session.folder.path + "/link.md", withDestinationPath: "n1.md")
   }
 
-  private func read(_ path: String) throws -> String { String(decoding: try session.folder.read(path), as: UTF8.self) }
+  private func read(_ path: String) throws -> String {
+    String(decoding: try session.folder.read(path), as: UTF8.self)
+  }
 
   @Test(arguments: [
-    ["fmt"], ["replace", "text", "TEXT", "--yes"], ["tag", "rename", "work", "job"], ["links", "convert", "wiki", "--yes"],
+    ["fmt"], ["replace", "text", "TEXT", "--yes"], ["tag", "rename", "work", "job"],
+    ["links", "convert", "wiki", "--yes"],
     ["rename", "n1.md", "Neu"], ["set", "a=1", "Title"], ["mv", "n1.md", "New/Deep/"], ["append", "n1", "more"],
     ["set", "a=1", "--where", "some", "--yes"],
   ])

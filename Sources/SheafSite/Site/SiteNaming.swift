@@ -28,11 +28,11 @@ enum SiteNaming {
   }
 
   private static let reserved: Set<String> = [
-    "notes", "files", "tag", "folder", "dates", "diary", "search", "sitemaps", "theme", "cards", "-", ".nojekyll", ".sheaf-site",
-    "404.html", "_redirects", "board.html", "calendar.ics", "dates.html", "diagram.html", "diagram.js", "diary.html",
-    "extras.css", "extras.js", "feed.json", "feed.xml", "graph-data.js", "graph.html", "graph.js", "index.html",
-    "mermaid.js", "notes.html", "notes.js", "orphans.html", "pages.css", "recent.html", "robots.txt", "search.css",
-    "search.html", "search.js", "site.js", "sitemap.xml", "style.css", "tags.html",
+    "notes", "files", "tag", "folder", "dates", "diary", "search", "sitemaps", "theme", "cards", "-", ".nojekyll",
+    ".sheaf-site", "404.html", "_redirects", "board.html", "calendar.ics", "dates.html", "diagram.html", "diagram.js",
+    "diary.html", "extras.css", "extras.js", "feed.json", "feed.xml", "graph-data.js", "graph.html", "graph.js",
+    "index.html", "mermaid.js", "notes.html", "notes.js", "orphans.html", "pages.css", "recent.html", "robots.txt",
+    "search.css", "search.html", "search.js", "site.js", "sitemap.xml", "style.css", "tags.html",
   ]
 
   static let notFound = "404.html"
