@@ -67,6 +67,20 @@ import Wording
     }
   }
 
+  @Test func `a group without settings is no mistake, however YAML writes nothing`() throws {
+    try folder.write("site: ~\nlinks: null\nfolders: Null\ntasks: NULL\nboard:\n", to: "notes/.sheaf/config.yaml")
+    #expect(load().problems.isEmpty)
+    try folder.write("site: \"~\"\n", to: "notes/.sheaf/config.yaml")
+    #expect(load().problems.count == 1)
+  }
+
+  @Test func `a home that is no folder has no settings, which is no mistake`() throws {
+    try folder.write("text", to: "config")
+    for places in [UserPlaces(environment: ["HOME": "/dev/null"]), repository.places] {
+      #expect(Configuration.load(places: places, repository: nil, environment: [:]).problems.isEmpty)
+    }
+  }
+
   @Test(arguments: ["digests", "tasks.statuses", "alias", "schemas", "ignore"])
   func `aliases that explode are refused in no time`(setting: String) throws {
     var text = "x0: &x0 {k: v}\n"

@@ -52,6 +52,16 @@ import Testing
     #expect(session.run(["add", "x", "--to", "P#Nonsense"]).status == 66)
   }
 
+  @Test func `a box for a note of thousands of headings takes no time`() throws {
+    let note = "# P\n\n" + String(repeating: "## Hi\n\ntext of it here\n\n", count: 10_000)
+    try session.folder.write(note, to: "Memo/P.md")
+    var status: Int32 = -1
+    let time = processorTime { status = session.run(["add", "x", "--to", "P"]).status }
+    #expect(status == 0)
+    #expect(try text("Memo/P.md") == note + "- [ ] x\n")
+    #expect(time < .seconds(10))
+  }
+
   @Test func `a box for today makes the page of today`() throws {
     #expect(
       session.run(["add", "bread", "--to", "today"]).output == "Diary/2026/2026-11-21.md:10\n")

@@ -97,7 +97,8 @@ import Testing
   @Test(arguments: [
     ("Plan an", "an", "Plan bo"), ("202503021015 3", "3", "202503021015 bo"), ("an an", "an", "an bo"),
     ("2025 an draft", "an", "2025 bo draft"), ("an-draft", "an", "bo-draft"), ("Planung", "an", "bo"),
-    ("an", "an", "bo"),
+    ("an", "an", "bo"), ("202503021015an", "an", "202503021015bo"), ("20250302회의", "회의", "20250302bo"),
+    ("20250302회의록", "회의", "bo"), ("an2", "an", "bo2"), ("2025 3", "2025", "bo 3"), ("20253", "3", "bo"),
   ])
   func `rename changes the title's part of a file's name, and no part of a word or a number`(
     stem: String, title: String, renamed: String

@@ -1,3 +1,4 @@
+import HostSystem
 import NoteTestSupport
 import Testing
 
@@ -254,6 +255,39 @@ import Testing
         try machine.read("Deep/er/other.md")
           == text.replacing("../Plan", with: "../../Plan")
           + "\nsee [t](../../tax.md) and [[Plan]] and [x](../../Sub/x.md)\n")
+    }
+  }
+
+  /// The path of a picture whose name is Latin-1, for the system.
+  private func oldPicture(_ name: String, of machine: TwoMachines.Machine) -> [CChar] {
+    let path = Array((machine.session.folder.path + "/" + name).utf8) + [0xE9] + Array(".png".utf8) + [0]
+    return path.map { CChar(bitPattern: $0) }
+  }
+
+  @Test func `a file whose name is not UTF-8 is renamed by git, and no sync writes another name`() throws {
+    let descriptor = open(oldPicture("caf", of: one), O_CREAT | O_WRONLY, 0o600)
+    #expect(write(descriptor, "picture", 7) == 7)
+    close(descriptor)
+    try one.git.commitAll(date: 1_700_000_100)
+    #expect(one.sync().status == 0)
+    try two.git.git("pull", "--quiet", "--no-rebase")
+    #expect(rename(oldPicture("caf", of: one), oldPicture("th", of: one)) == 0)
+    try one.git.commitAll(date: 1_700_000_200)
+    try two.write("text #work\nmore\n", to: "a.md")
+    #expect(two.sync().status == 0)
+    // The side that renamed it has nothing to write.
+    #expect(one.sync().status == 0)
+    #expect(try one.read("a.md") == "text #work\nmore\n")
+    try one.write("other\n", to: "Sub/other.md")
+    #expect(one.sync().status == 0)
+    let refused = two.sync()
+    #expect(refused.status != 0 && refused.errors.contains("not UTF-8"), "\(refused.errors)")
+    #expect(access(oldPicture("caf", of: two), F_OK) == 0)
+    try two.git.git("pull", "--quiet", "--no-rebase")
+    try exchange()
+    for machine in [one, two] {
+      #expect(access(oldPicture("th", of: machine), F_OK) == 0)
+      #expect(try machine.git.git("ls-files", "*.png") == "\"th\\351.png\"\n")
     }
   }
 

@@ -51,9 +51,9 @@ struct NoteRetitling {
     return try FrontMatterEditor(document).result(key, .add(alias))
   }
 
-  /// The title's part of the name is replaced, if it is no part of a word: `202503021015 Attention` keeps its number, and
-  /// so does `202503021015 3`. A name that begins
-  /// with a day is a diary's and stays, and so is one in the diary's own pattern.
+  /// The title's part of the name is replaced, if it is no part of a word or a number: `202503021015 Attention` keeps its
+  /// number, and so do `202503021015Attention` and `202503021015 3`. A name that begins with a day is a diary's and stays,
+  /// and so is one in the diary's own pattern.
   private static func newPath(
     of note: Note, title: String, in layout: VaultLayout
   ) -> NotePath {
@@ -75,10 +75,16 @@ struct NoteRetitling {
 }
 
 extension String {
-  /// The last place of a text between characters that are neither letters nor digits.
+  /// The last place of a text that neither begins nor ends within a word or a number.
   fileprivate func lastWords(_ text: String) -> Range<Index>? {
-    func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
-    return ranges(of: text).last { !isPart(self[..<$0.lowerBound].last) && !isPart(self[$0.upperBound...].first) }
+    func areTogether(_ left: Character?, _ right: Character?) -> Bool {
+      guard let left, let right else { return false }
+      return left.isLetter && right.isLetter || left.isNumber && right.isNumber
+    }
+    return ranges(of: text).last { range in
+      !areTogether(self[..<range.lowerBound].last, text.first)
+        && !areTogether(text.last, self[range.upperBound...].first)
+    }
   }
 
   fileprivate func replacingCharacters(in range: Range<Index>, with text: String) -> String {

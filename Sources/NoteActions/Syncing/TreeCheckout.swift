@@ -60,8 +60,12 @@ struct TreeCheckout {
   }
 
   /// Goes from the commit that is checked out to another.
+  ///
+  /// - Throws: ``GitRefusal/namesWithoutUTF8(_:)`` before anything is written, else what reading and writing throw
   func run(from former: String, to latter: String) throws -> Ending {
     guard former != latter else { return .done(kept: []) }
+    let unnamed = try GitTreeChange.between(former, latter, in: git).map(\.path).filter(\.hasReplacedBytes)
+    guard unnamed.isEmpty else { throw GitRefusal.namesWithoutUTF8(unnamed) }
     let bytes = Array("\(former) \(latter)\n".utf8)
     try record.write(bytes)
     let ending = try write(from: former, to: latter)

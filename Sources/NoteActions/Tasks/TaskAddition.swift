@@ -123,7 +123,7 @@ package struct TaskAddition {
     if let own = draft.ownFields.first { throw FieldAssignmentError.notOfABox(own.key) }
     let path = place.path
     let document = Document(parsing: text)
-    let heading = document.headings.first { document.source.position(at: $0.range.lowerBound).line == place.line }
+    let heading = place.line.flatMap(document.heading(atLine:))
     let list = CheckboxList(document, section: heading)
     let notation =
       list.notation ?? CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))

@@ -41,6 +41,8 @@ package enum GitRefusal: ExplainedError, Hashable {
   case unmergedElsewhere([String])
   /// A note was to get the name of another.
   case nameTaken(String)
+  /// These files would have to be written, and no path of ours can name them.
+  case namesWithoutUTF8([String])
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
@@ -69,6 +71,10 @@ package enum GitRefusal: ExplainedError, Hashable {
         ko: "메모 폴더 밖의 파일에도 충돌이 있습니다:" + Self.list(paths))
     case .nameTaken(let path):
       Message("\(path) already exists", ko: "이미 있는 이름입니다: \(path)")
+    case .namesWithoutUTF8(let paths):
+      Message(
+        "These files changed elsewhere, and their names are not UTF-8. Nothing was changed here:" + Self.list(paths),
+        ko: "다른 곳에서 바뀐 파일의 이름이 UTF-8이 아닙니다. 여기서는 아무것도 바꾸지 않았습니다:" + Self.list(paths))
     case .noBranch:
       Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
@@ -108,6 +114,10 @@ package enum GitRefusal: ExplainedError, Hashable {
         "Edit them and run “git add” on each; “sheaf resolve” then finishes.",
         ko: "그 파일을 고치고 “git add”를 실행하면 “sheaf resolve”로 끝낼 수 있습니다.")
     case .nameTaken: Message("Choose another name.", ko: "다른 이름을 지정하세요.")
+    case .namesWithoutUTF8:
+      Message(
+        "“git pull --no-rebase” writes them, and “sheaf sync” then goes on.",
+        ko: "“git pull --no-rebase”로 받은 뒤 “sheaf sync”를 다시 실행하세요.")
     case .notTrusted: nil
     }
   }

@@ -37,6 +37,8 @@ struct TreeMerge {
     guard outcome.status <= 1, let answer = MergeTreeOutput(outcome.output.texts) else {
       throw GitError.failed("merge-tree", status: outcome.status, said: outcome.errors)
     }
+    // Git has its own version there, which may have marks of a conflict in it.
+    if answer.stages.keys.contains(where: \.string.hasReplacedBytes) { return .conflicts([answer.unknownConflict]) }
     let merged = try files(answer, here, there, versions: (ancestor, one, other))
     var placed: [PlacedFile] = []
     var left: [GitConflict] = []
@@ -78,7 +80,10 @@ struct TreeMerge {
   private func moves(
     since base: String, to side: String
   ) throws(GitError) -> [NotePath: NotePath] {
-    var moves = try GitRenames(since: base, to: side, in: git).moves
+    // A file whose name git cannot be asked for was removed, and another one added.
+    var moves = try GitRenames(since: base, to: side, in: git).moves.filter { former, name in
+      !former.string.hasReplacedBytes && !name.string.hasReplacedBytes
+    }
     let present = try entries(Set(moves.keys.flatMap { [$0] + $0.ancestors }), in: side)
     while true {
       let names = Set(moves.values)

@@ -63,6 +63,11 @@ package struct GitBytes: GitOutputReader {
   package var texts: [String] { fields.map { String(decoding: $0, as: UTF8.self) } }
 }
 
+extension String {
+  /// True for a text of ``GitBytes/texts`` that was not UTF-8: git cannot be asked for a file of this name.
+  package var hasReplacedBytes: Bool { unicodeScalars.contains("\u{FFFD}") }
+}
+
 extension GitClient {
   /// Runs a command and keeps all that it prints.
   package func run(_ command: GitCommand) throws(GitError) -> GitOutcome<GitBytes> {

@@ -34,7 +34,7 @@ struct ConfigurationFile {
 
   private mutating func read(_ node: Node, prefix: String, line: Int) {
     guard case .mapping(let mapping) = node else {
-      if Self.isNothing(node) { return }
+      if Self.isNothing(node, or: ["~", "null", "Null", "NULL"]) { return }
       return problems.append(.noTable(String(prefix.dropLast()), place: "\(path):\(line)"))
     }
     for (keyNode, value) in mapping {
@@ -71,9 +71,10 @@ struct ConfigurationFile {
     entries.append(Entry(key: key.name, value: value, line: line))
   }
 
-  /// True for a name with nothing behind it.
-  private static func isNothing(_ node: Node) -> Bool {
-    if case .scalar(let scalar) = node { scalar.string.isEmpty && scalar.style == .plain } else { false }
+  /// True for a name with nothing behind it, or with one of the words that mean nothing in this place.
+  private static func isNothing(_ node: Node, or words: [String] = []) -> Bool {
+    guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
+    return scalar.string.isEmpty || words.contains(scalar.string)
   }
 
   /// Returns the value of `[a, b]` or `{a: b}` for a setting; nil for a text that is neither, or of another kind.

@@ -105,7 +105,8 @@ package func readFile(
 ) throws(RepositoryError) -> [UInt8] {
   let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
-    if errno == ENOENT { throw .missingFile(path) }
+    // No file is below a file.
+    if errno == ENOENT || errno == ENOTDIR { throw .missingFile(path) }
     throw .last(.read, path)
   }
   defer { close(descriptor) }
