@@ -162,11 +162,11 @@ struct FieldWriter {
       if let status = Self.status(of: assignments) {
         let today = context.clock().day
         try tasks.make(boxes, &transaction) { $0.status == status ? nil : .status(status, today: today) }
-        for fact in tasks.facts { fact.warn(in: context) }
       } else if !boxes.isEmpty {
         let boxChanges = try assignments.map { try $0.ofBox() }
         try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
       }
+      for fact in tasks.facts { fact.warn(in: context) }
       try confirm(changes.made.count + tasks.changed.count, named: names.count)
       let isOne = condition == nil && paths.count == 1 && boxes.isEmpty && changes.refused.isEmpty
       let remarks =
