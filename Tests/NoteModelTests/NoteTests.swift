@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: [
     ("[due::\u{A0}2026-11-30\u{A0}] 우유", "우유", "2026-11-30"),
-    ("(due:: 2026-11-30 ) 우유", "우유", "2026-11-30"),
+    ("(due:: 2026-11-30 ) 우유", "우유", "2026-11-30"), ("우유 🔁 every week (due:: 2026-11-30)", "우유", "2026-11-30"),
     ("📅 2026-11-30 우유 사기", "우유 사기", "2026-11-30"),
     ("우유 📅\u{FE0F} 2026-11-30T09:00:00+09:00", "우유", "2026-11-30T09:00:00+09:00"),
     ("우유 📅 2026-11-30T09:00:00+09:00 📅 2026-12-01", "우유", "2026-12-01"),
@@ -164,9 +164,10 @@ import Testing
     ("every week", "every week"), ("매주 월,금 📅 2026-11-30", "매주 월,금"),
     ("every week #work", "every week"), ("every week [due:: 2026-11-30]", "every week"),
     ("every week ^id", "every week"), ("every week (or so)", "every week (or so)"),
-    ("every week [[plan]]", "every week [[plan]]"), ("every day ⏫ at noon", "every day"),
+    ("every week [[plan]]", "every week"), ("every day ⏫ at noon", "every day"),
+    ("every week (due:: 2026-11-30)", "every week"), ("every week @{2026-11-30}", "every week"),
   ])
-  func `a rule is everything up to the next field, tag or block id`(
+  func `a rule is everything up to the next field, link, tag or block id`(
     line: String, rule: String
   ) throws {
     #expect(try #require(note("- [ ] a 🔁 " + line + "\n").tasks.first).repetition == rule)

@@ -24,6 +24,10 @@ import Testing
     (["매주 월요일 9시 물 주기"], ["repeat:매주 월요일", "due:2026-11-23 9시", "물", "주기"]),
     (["finish by 5th"], ["finish", "due:5th"]), (["5일까지 보고서"], ["due:5일", "보고서"]),
     (["call +3d"], ["call", "due:+3d"]), (["12월3일 회의"], ["due:12월3일", "회의"]),
+    (["3일뒤 치과"], ["due:3일뒤", "치과"]), (["치과 2주후"], ["치과", "due:2주후"]),
+    (["10분뒤 전화"], ["due:10분뒤", "전화"]), (["20nov dentist"], ["due:20nov", "dentist"]),
+    (["저녁에 운동"], ["due:저녁", "운동"]), (["내년까지 예산"], ["due:내년", "예산"]),
+    (["매일 아침 약"], ["repeat:매일", "due:2026-11-21 아침", "약"]),
     (["urgent thing !!!"], ["urgent", "thing", "priority:urgent"]),
   ])
   func `a day, a time, a rule and a priority become fields`(words: [String], expected: [String])

@@ -140,6 +140,16 @@ import Testing
     #expect(time < .seconds(20))
   }
 
+  @Test func `comments beside HTML are looked up, not gone through`() {
+    let comments = String(repeating: "%%a%% ", count: 20_000)
+    for text in ["<div>\n" + comments.replacing(" ", with: "\n"), comments + String(repeating: "<b>", count: 20_000)] {
+      var document: Document?
+      let time = processorTime { document = parse(text) }
+      #expect(document?.marks.count { $0.kind == .comment } == 20_000)
+      #expect(time < .seconds(20), "\(time)")
+    }
+  }
+
   @Test(arguments: ["$a ", "$a `b` ", "$$ `a` ", "%% %", "` "])
   func `a hundred thousand in a cell of a table take linear time`(text: String) {
     let cell = String(repeating: text, count: 100_000)

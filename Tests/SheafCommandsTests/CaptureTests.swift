@@ -29,6 +29,9 @@ import Testing
     ("- [ ] call the\nbank today\n", "- [ ] call the\nbank today\n- [ ] x\n"),
     ("> - [ ] a\n>   - [ ] sub\n>\n> end\n", "> - [ ] a\n>   - [ ] sub\n> - [ ] x\n>\n> end\n"),
     ("- [ ] a\n  ```\n  code\n  ```\nA paragraph\n", "- [ ] a\n  ```\n  code\n  ```\n- [ ] x\n\nA paragraph\n"),
+    ("- [ ] a\n\n%% multi\nline\n%%\n\nend\n", "- [ ] a\n- [ ] x\n\n%% multi\nline\n%%\n\nend\n"),
+    ("- [ ] a\n  %% own %%\n\nend\n", "- [ ] a\n  %% own %%\n- [ ] x\n\nend\n"),
+    ("> - [ ] a\n>\n> end\n", "> - [ ] a\n> - [ ] x\n>\n> end\n"),
     ("- [ ] a\n- plain\n", "- [ ] a\n- [ ] x\n- plain\n"),
     ("- [ ] a\n\n  more\n\n# B\n", "- [ ] a\n\n  more\n- [ ] x\n\n# B\n"),
     ("1. [ ] a\r\n   - b\r\n", "1. [ ] a\r\n   - b\r\n1. [ ] x\r\n"), ("- [ ] a", "- [ ] a\n- [ ] x"),
@@ -60,6 +63,20 @@ import Testing
     #expect(status == 0)
     #expect(try text("Memo/P.md") == note + "- [ ] x\n")
     #expect(time < .seconds(10))
+  }
+
+  @Test func `a card goes into a column of a board, never into its archive or behind its settings`() throws {
+    let end = "\n\n***\n\n## Archive\n\n- [x] old\n\n%% kanban:settings\n```\n{\"kanban-plugin\":\"board\"}\n```\n%%\n"
+    let note = "---\nkanban-plugin: board\n---\n\n## To Do\n\n- [ ] one\n\n## Doing\n\n" + end
+    for (place, line, before, after) in [
+      ("K", 8, "- [ ] one\n", "- [ ] one\n- [ ] x\n"), ("K#Doing", 11, "## Doing\n\n", "## Doing\n\n- [ ] x\n"),
+      ("K#Archive", 18, "- [x] old\n", "- [x] old\n- [ ] x\n"),
+    ] {
+      try session.folder.write(note, to: "Memo/K.md")
+      let run = session.run(["add", "x", "--to", place])
+      #expect(run.output == "Memo/K.md:\(line)\n", "\(run.errors)")
+      #expect(try text("Memo/K.md") == note.replacing(before, with: after), "\(place)")
+    }
   }
 
   @Test func `a box for today makes the page of today`() throws {

@@ -145,6 +145,12 @@ import Testing
     #expect(session.run(["digest", "2026-10-20", "tag:a"]).output.contains("Then"))
     // A time of day is a text.
     #expect(session.run(["digest", "tag:a", "10:30"]).status == 1)
+    // So are days that a word joins to the query.
+    for words in [["tag:a", "OR", "today"], ["today", "OR", "tag:a"], ["tag:a", "NOT", "today"]] {
+      let run = session.run(["digest"] + words)
+      #expect(run.status == 0 && run.output.contains("  In\n"), "\(words) \(run.output)\(run.errors)")
+      #expect(run.output.contains("  Then\n"), "\(words) \(run.output)")
+    }
   }
 
   @Test(arguments: [

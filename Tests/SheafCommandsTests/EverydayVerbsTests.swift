@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: [
     (["unset", "T", "author"], "Memo/T.md:4: “author” is in the text, where it stays"),
-    (["set", "T", "rating=5"], "Memo/T.md:3: “rating” is in the text, where it stays"),
+    (["set", "T", "rating=5"], "Memo/T.md:7: “rating” is in the text, where it stays"),
     (["tag", "T", "-green"], "Memo/T.md:6: “#green” is in the text, where it stays"),
     (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["unset", "T", "mood"], "Memo/T.md has no “mood”"),
   ])
@@ -36,8 +36,10 @@ import Testing
     #expect(run.status == 0)
     #expect(run.errors.contains(remark), "\(run.errors)")
     #expect(try text("Memo/T.md").hasSuffix("# T\n\nrating:: 3\nAuthor:: Kim\n\n#green\n"))
-    try session.folder.write("---\ntags: [blue]\nmood: calm\n---\n# U\n", to: "Memo/U.md")
+    try session.folder.write("---\ntags: [blue, hobby]\nmood: calm\n---\n# U\n", to: "Memo/U.md")
     #expect(session.run(["tag", "U", "-blue"]).errors == "")
+    #expect(session.run(["tag", "-hobby", "U"]).errors == "")
+    #expect(try !text("Memo/U.md").contains("hobby"))
     #expect(session.run(["unset", "U", "mood"]).errors == "")
   }
 

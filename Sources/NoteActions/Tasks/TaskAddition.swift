@@ -132,12 +132,27 @@ package struct TaskAddition {
     for field in try checkboxFields() { insertion.add(field.key, field.value) }
     let tags = draft.tags.map { "#" + $0.string }
     let words = [draft.title] + tags + insertion.front + insertion.back
-    let (after, line) = list.adding(words.joined(separator: " "))
+    let text = words.joined(separator: " ")
+    let (after, line) = Self.card(text, at: heading, in: document) ?? list.adding(text)
     var file = TaskFile(path: path, bytes: after, in: workspace.layout)
     if let status { try file.apply(.status(status, today: surroundings.now.day), at: line) }
     let change = ChangedNote(path: path, before: before, after: file.bytes)
     try workspace.add(change, to: &transaction)
     return (NotePosition(path, line: line), change)
+  }
+
+  /// A card at the end of the column of a heading, or of the first column; nil if the note has no such column.
+  private static func card(
+    _ text: String, at heading: Heading?, in document: Document
+  ) -> (bytes: [UInt8], line: Int)? {
+    guard let board = KanbanBoard(document) else { return nil }
+    let column =
+      if let heading {
+        board.column(headedAt: document.source.position(at: heading.range.lowerBound).line)
+      } else {
+        board.columns.first
+      }
+    return column.map { board.adding(text, to: $0) }
   }
 
   /// The fields as a check box has them: the time of its due day is a field of its own.

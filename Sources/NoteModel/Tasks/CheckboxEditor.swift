@@ -163,13 +163,17 @@ package struct CheckboxEditor {
     draft.edits.append(removal(field))
   }
 
+  /// Takes a field out with the space before it; what begins a word behind it stays apart from the word before it.
   private func removal(_ field: CheckboxFields.Field) -> TextEdit {
+    func isLetter(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte >= 0x80 }
     let range = placed(field.range)
-    let hasSpace =
-      range.lowerBound > checkbox.textRange.lowerBound
-      && source.bytes[range.lowerBound - 1] == UInt8(ascii: " ")
+    let text = source[checkbox.textRange]
+    let before = text[..<range.lowerBound].last
+    let beginsWord = text[range.upperBound...].first.map { isLetter($0) || "#[(".utf8.contains($0) } ?? false
+    let takesSpace = before == ASCII.space && !beginsWord
     return TextEdit(
-      range: ByteRange(range.lowerBound - (hasSpace ? 1 : 0), range.upperBound), replacement: "")
+      range: ByteRange(range.lowerBound - (takesSpace ? 1 : 0), range.upperBound),
+      replacement: beginsWord && before.map(isLetter) ?? false ? " " : "")
   }
 
   /// The day goes after the mark, a time into a field of its own: no other program reads a time there.
@@ -303,11 +307,9 @@ extension CheckboxFields {
       Dictionary(grouping: fields.fields.filter { !keys.contains($0.key) }, by: \.key)
         .mapValues { $0.map(\.value) }
     }
-    // A comma alone may have separated fields.
-    func words(_ fields: CheckboxFields) -> [Substring] {
-      fields.title.split(separator: " ").filter { $0 != "," }
-    }
-    return words(self) == words(other) && tags == other.tags && rest(self) == rest(other)
+    // A comma alone may have separated fields, and a field stood as a space.
+    func letters(_ fields: CheckboxFields) -> String { fields.title.filter { !$0.isWhitespace && $0 != "," } }
+    return letters(self) == letters(other) && tags == other.tags && rest(self) == rest(other)
       && (blockIdentifier == nil) == (other.blockIdentifier == nil)
   }
 }

@@ -272,7 +272,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// The end of the text up to the next field, tag, link, comment, code or block id, without the gap before it.
+  /// The end of the text up to the next field, tag, link, HTML, code or block id, without the gap before it.
   private func phraseEnd(from start: Int) -> Int {
     var index = start
     var phraseEnd = start
@@ -281,7 +281,8 @@ struct CheckboxFieldScanner {
       if gap == 0 {
         let isTag = bytes[index] == UInt8(ascii: "#") && (index == start || index > phraseEnd)
         let isField =
-          CheckboxNotation.sign(in: bytes, at: index) != nil || cardField(at: index) != nil
+          CheckboxNotation.sign(in: bytes, at: index) != nil || bracketField(at: index) != nil
+          || cardField(at: index) != nil
         if isTag || isField || Self.marksOfSyntax.contains(where: bytes[index...].starts) { break }
         phraseEnd = index + 1
       }

@@ -185,13 +185,24 @@ package struct CheckboxList {
     return Array(quotation) + lineEnd
   }
 
-  /// The start of the line after an item, with all that belongs to it.
+  /// The start of the line after an item, with all that belongs to it: no empty line of its quotation, and no comment
+  /// at the margin below it, such as the settings of a board.
   private func endOfItem(of checkbox: Checkbox) -> Int {
     let bytes = document.source.bytes
     let first = checkbox.lineRange.upperBound
     let item = document.blocks.last { $0.kind == .item && $0.range.contains(checkbox.stateRange) }
     var end = max(first, min(item?.range.upperBound ?? first, bytes.count))
-    while end > first, ASCII.isWhiteSpace(bytes[end - 1]) { end -= 1 }
+    let isQuoted = bytes[checkbox.lineRange.lowerBound..<checkbox.stateRange.lowerBound].contains(ASCII.greater)
+    func leaveBlanks() {
+      while end > first, ASCII.isWhiteSpace(bytes[end - 1]) || isQuoted && bytes[end - 1] == ASCII.greater { end -= 1 }
+    }
+    leaveBlanks()
+    while let comment = document.marks.last(where: { $0.kind == .comment && $0.range.lowerBound < end })?.range,
+      comment.lowerBound > first, comment.upperBound >= end, bytes[comment.lowerBound - 1] == ASCII.lineFeed
+    {
+      end = comment.lowerBound
+      leaveBlanks()
+    }
     return bytes[end...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
   }
 }

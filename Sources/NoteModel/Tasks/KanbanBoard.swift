@@ -11,6 +11,8 @@ package struct KanbanBoard: Sendable {
     /// The cards are done: the column has the line `**Complete**`.
     package fileprivate(set) var isComplete = false
     package fileprivate(set) var cards: [Card] = []
+    /// 1-based.
+    fileprivate let headingLine: Int
     /// After this line the first card of an empty column begins.
     fileprivate var lastHeadLine: Int
   }
@@ -74,7 +76,7 @@ package struct KanbanBoard: Sendable {
   private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int) {
     let text = Self.text(line)
     if let heading = Self.heading(text) {
-      columns.append(CardColumn(name: free(heading), lastHeadLine: index))
+      columns.append(CardColumn(name: free(heading), headingLine: index + 1, lastHeadLine: index))
       return
     }
     guard let last = columns.indices.last else { return }
@@ -119,6 +121,9 @@ package struct KanbanBoard: Sendable {
     let folded = foldedName(name)
     return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
   }
+
+  /// The column whose heading is at a line, 1-based; nil if the line is in the archive.
+  package func column(headedAt line: Int) -> CardColumn? { columns.first { $0.headingLine == line } }
 
   /// The note with a card at the end of another column; no other byte is changed but the character in its box, if it
   /// comes into or out of a column whose cards are done.
@@ -184,14 +189,17 @@ package struct KanbanBoard: Sendable {
   }
 
   /// The note with a new card at the end of a column; no other byte is changed.
-  package func adding(_ title: String, to column: CardColumn) -> [UInt8] {
+  ///
+  /// - Returns: The new bytes, and the line of the card's box, 1-based.
+  package func adding(_ title: String, to column: CardColumn) -> (bytes: [UInt8], line: Int) {
     let lineEnd = ByteBasics.lineEnd(of: Array(lines.first ?? []))
     let position = position(in: column)
     var before = Array(lines[..<min(position.line, lines.count)].joined())
     if let last = before.last, last != 0x0A { before += lineEnd }
     let card = Array("- [\(column.isComplete ? "x" : " ")] \(title)".utf8)
-    return before + (position.needsGap ? lineEnd : []) + card + lineEnd
-      + lines.dropFirst(position.line).joined()
+    let bytes =
+      before + (position.needsGap ? lineEnd : []) + card + lineEnd + lines.dropFirst(position.line).joined()
+    return (bytes, position.line + (position.needsGap ? 2 : 1))
   }
 
   /// The line before which a new card goes, and whether an empty line has to come first.

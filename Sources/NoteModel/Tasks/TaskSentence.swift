@@ -10,7 +10,7 @@ package import CivilCalendar
 ///
 /// An hour from 1 to 6 without a part of the day, as in `3시`, is one of the afternoon: who writes a sentence means the
 /// day. A single word that means other things as well stays what it is: `may`, `sat`, `2nd`, `3d`, `저녁`, a bare number;
-/// `by 5th` and `3일까지` are days.
+/// `by 5th`, `3일까지` and `저녁에` are days and times, as is `저녁` beside a rule.
 package struct TaskSentence {
   private let now: CivilMoment
   private let zone: LocalZone?
@@ -100,7 +100,8 @@ package struct TaskSentence {
     for run in runs(in: tokens) {
       let before = run.lowerBound > 0 ? tokens[run.lowerBound - 1] : nil
       let hasPreposition = before.map { $0.isWord && Self.prepositions.contains($0.text.lowercased()) } ?? false
-      guard let text = certainText(of: tokens[run].map(\.text), hasPreposition) else { continue }
+      let isBesideRule = before.map(isRule) ?? false || tokens[run.upperBound...].first.map(isRule) ?? false
+      guard let text = certainText(of: tokens[run].map(\.text), hasPreposition, isBesideRule) else { continue }
       let onFirstDay = first.map { "\($0) " + text }
       let meant = onFirstDay.flatMap { isDate($0) ? $0 : nil } ?? text
       let start = run.lowerBound - (hasPreposition ? 1 : 0)
@@ -110,6 +111,8 @@ package struct TaskSentence {
     if let first { tokens.append(.field("due:\(first)")) }
   }
 
+  private func isRule(_ token: Token) -> Bool { !token.isWord && TaskDraft.fieldKey(of: token.text) == "repeat" }
+
   private static let prepositions: Set<String> = ["by", "on", "at", "due", "until"]
 
   private func isDate(_ text: String) -> Bool {
@@ -117,7 +120,7 @@ package struct TaskSentence {
   }
 
   /// The words as a day or a time, without a Korean particle at their end; nil for words that may mean something else.
-  private func certainText(of words: [String], _ hasPreposition: Bool) -> String? {
+  private func certainText(of words: [String], _ hasPreposition: Bool, _ isBesideRule: Bool) -> String? {
     var words = words
     var isMarked = hasPreposition
     for particle in ["까지", "에"] where !isDate(words.joined(separator: " ")) {
@@ -127,7 +130,9 @@ package struct TaskSentence {
       break
     }
     let text = words.joined(separator: " ")
-    guard isDate(text), words.count > 1 || isCertain(text.lowercased(), isMarked) else { return nil }
+    // Beside a rule a part of the day is its time.
+    let isTimeOfRule = isBesideRule && Self.partsOfDayAlone.contains(text.lowercased())
+    guard isDate(text), words.count > 1 || isTimeOfRule || isCertain(text.lowercased(), isMarked) else { return nil }
     return Self.inTheAfternoon(words) ?? text
   }
 
@@ -148,18 +153,23 @@ package struct TaskSentence {
 
   /// - Parameter isMarked: True after a preposition or before a particle.
   private func isCertain(_ word: String, _ isMarked: Bool) -> Bool {
-    if Self.ambiguous.contains(word) { return false }
+    if Self.ambiguous.contains(word) || !isMarked && Self.ambiguousAlone.contains(word) { return false }
     guard word.contains(where: \.isNumber) else { return word.count > 1 }
-    // `3/4`, `1.5`, `2nd` and `3d` are other things as well; `2026-12-01`, `15:00`, `3pm`, `+3d` and `3시` are not.
-    let isHour = ["am", "pm", "시", "분", "반"].contains { word.hasSuffix($0) }
-    return isMarked || isHour || word.hasPrefix("+") || word.contains(":") || word.contains(#/^[0-9]{4}-/#)
+    // `3/4`, `1.5`, `2nd` and `3d` are other things as well; `2026-12-01`, `15:00`, `3pm`, `+3d`, `3시`, `3일뒤` and
+    // `20nov` are not.
+    let isTime = ["am", "pm", "시", "분", "반", "뒤", "후"].contains { word.hasSuffix($0) }
+    return isMarked || isTime || word.hasPrefix("+") || word.contains(":") || word.contains(#/^[0-9]{4}-/#)
       || word.contains(#/월[0-9]+일$/#)
+      || word.contains(#/^[0-9]{1,2}(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/#)
   }
 
-  private static let ambiguous = Set(PartOfDay.all.flatMap(\.words)).union([
+  private static let ambiguous: Set<String> = [
     "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "sod", "noon",
-    "midnight", "지금", "정오", "자정", "말일", "올해", "내년", "내후년",
-  ])
+    "midnight", "지금", "정오", "자정", "말일",
+  ]
+  private static let partsOfDayAlone = Set(PartOfDay.all.flatMap(\.words))
+  /// A preposition or a particle makes these certain.
+  private static let ambiguousAlone = partsOfDayAlone.union(["올해", "내년", "내후년"])
 }
 
 extension TaskDraft {

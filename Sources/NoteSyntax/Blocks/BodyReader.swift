@@ -73,10 +73,21 @@ struct LeafScan {
 
   /// Adds the comments in blocks of raw HTML.
   mutating func hideComments(in html: [ByteRange]) {
-    for range in html.flatMap({ RawHTMLComments.ranges(in: $0, of: bytes) })
-    where !spanning.contains(where: { $0.range.contains(range) }) {
-      add(InlineMark(.comment, range))
+    var new: [InlineMark] = []
+    // The end of all marks that begin no later than the comment at hand: one that reaches over it contains it.
+    var (next, covered) = (0, 0)
+    for range in html.flatMap({ RawHTMLComments.ranges(in: $0, of: bytes) }).sorted() {
+      while next < spanning.count, spanning[next].range.lowerBound <= range.lowerBound {
+        covered = max(covered, spanning[next].range.upperBound)
+        next += 1
+      }
+      guard covered < range.upperBound else { continue }
+      covered = range.upperBound
+      new.append(InlineMark(.comment, range))
     }
+    guard !new.isEmpty else { return }
+    asksForAnotherRound = true
+    spanning = (spanning + new).sorted { $0.range < $1.range }
   }
 
   /// Hides the answers to queries: they are about other notes.

@@ -8,14 +8,22 @@ struct RawLinks {
   private let bytes: [UInt8]
   private let lines: LineTable
   private let firstLine: Int
-  /// Comments and mathematics, in order.
+  /// Comments and mathematics, in order; none reaches into another.
   private let hidden: [ByteRange]
 
   init(_ bytes: [UInt8], lines: LineTable, firstLine: Int, hidden: [ByteRange]) {
     self.bytes = bytes
     self.lines = lines
     self.firstLine = firstLine
-    self.hidden = hidden
+    var apart: [ByteRange] = []
+    for range in hidden.sorted() {
+      if let last = apart.last, range.lowerBound < last.upperBound {
+        apart[apart.count - 1] = ByteRange(last.lowerBound, max(last.upperBound, range.upperBound))
+      } else {
+        apart.append(range)
+      }
+    }
+    self.hidden = apart
   }
 
   /// - Parameter hasCode: True for a text in which backticks enclose code, false for a block of HTML.
@@ -28,8 +36,9 @@ struct RawLinks {
     }
     while let found = next(from: offset, in: range, &ahead) {
       offset = found + 1
-      if let cover = hidden.first(where: { $0.lowerBound <= found && found < $0.upperBound }) {
-        offset = max(offset, cover.upperBound)
+      let next = hidden.firstOrderedIndex { $0.upperBound > found }
+      if next < hidden.count, hidden[next].lowerBound <= found {
+        offset = hidden[next].upperBound
       } else if bytes[found] == ASCII.backtick {
         offset = codeSpanEnd(in: bytes, at: found, to: range.upperBound)
       } else if found > range.lowerBound, bytes[found - 1] == ASCII.backslash {

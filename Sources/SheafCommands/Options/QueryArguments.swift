@@ -268,7 +268,8 @@ extension AddCommand: WritingTextCommand {}
 extension DiaryCommand: WritingTextCommand {}
 extension NewCommand: WritingTextCommand {}
 
-/// Words of a command line that begin with one hyphen and are no option: terms of a query that must not hold.
+/// Words of a command line that begin with one hyphen and are no option: terms of a query that must not hold, and tags
+/// to take away.
 enum NegatedTerms {
   /// The words with `NOT` in place of such a hyphen, where the command declares that it takes a query, and with `=`
   /// between `--where` and a query that begins with one.
@@ -290,9 +291,11 @@ enum NegatedTerms {
         result.append(word)
       } else if isValue, previous.hasPrefix("--") {
         result[result.count - 1] = previous + "=" + word
-      } else if !isValue, takesQuery(options, at: position), !options.isFlag(String(word.prefix { $0 != "=" })) {
+      } else if !isValue, !options.isFlag(String(word.prefix { $0 != "=" })),
+        let negated = negated(word, for: options.kind(ofPositional: position))
+      {
         position += 1
-        result.append("NOT " + word.dropFirst())
+        result.append(negated)
       } else {
         result.append(word)
       }
@@ -300,9 +303,13 @@ enum NegatedTerms {
     return result
   }
 
-  private static func takesQuery(_ options: CommandArguments, at position: Int) -> Bool {
-    guard let kind = options.kind(ofPositional: position) else { return false }
-    return [.query, .queryOrNote, .taskQuery, .digestWords].contains(kind)
+  /// A word with a hyphen as its argument has it without one; nil if the hyphen means nothing there.
+  private static func negated(_ word: String, for kind: ValueKind?) -> String? {
+    switch kind {
+    case .query, .queryOrNote, .taskQuery, .digestWords: "NOT " + word.dropFirst()
+    case .noteTag: TypedTag.removal + word.dropFirst()
+    default: nil
+    }
   }
 
   /// Options end before the first word that is a text with a hyphen, such as an item of a list: `- call Jieun`.

@@ -326,6 +326,13 @@ struct DigestOptions: ParsableArguments {
         guard let reading = context.pastReading(days.joined(separator: " ")) else { continue }
         // A time of day beside other words is a text.
         if case .moment = reading, !query.isEmpty { continue }
+        // A word between two terms makes the days one of them.
+        let isFirst = days.startIndex == words.startIndex
+        if let joint = isFirst ? query.first : query.last,
+          ["AND", "OR"].contains(joint) || joint == "NOT" && !isFirst
+        {
+          return nil
+        }
         return (DayRange(reading.firstDay, reading.lastDay), Array(query))
       }
     }

@@ -74,7 +74,7 @@ struct KanbanView {
 
   /// The bytes with a new card at the end of a column.
   func adding(_ title: String, to name: String) throws -> [UInt8] {
-    kanban.adding(title, to: try column(named: name))
+    kanban.adding(title, to: try column(named: name)).bytes
   }
 
   private func column(named name: String) throws -> KanbanBoard.CardColumn {

@@ -158,9 +158,14 @@ extension CommandContext {
 
 /// Tags as they are typed.
 enum TypedTag {
+  /// Before the tag of `-tag`, which is read as options if their letters are in it: `-green`, `-n`.
+  static let removal = "tags-="
+
   /// The notes among the words, and the changes that `+a` and `-b` ask for.
   static func changes(in words: [String]) throws -> (notes: [String], changes: [String]) {
-    let signed = words.filter { ($0.hasPrefix("+") || $0.hasPrefix("-")) && $0.count > 1 }
+    let signed = words.filter { word in
+      word.hasPrefix(removal) || (word.hasPrefix("+") || word.hasPrefix("-")) && word.count > 1
+    }
     if let option = signed.first(where: { $0.hasPrefix("--") }) {
       throw UnknownOption(word: option)
     }
@@ -174,7 +179,9 @@ enum TypedTag {
 
   /// `tags+=a` of `+a`.
   static func change(signed word: String) throws -> String {
-    "tags\(word.hasPrefix("+") ? "+" : "-")=\(try tag(String(word.dropFirst())))"
+    let isAddition = word.hasPrefix("+")
+    let name = word.dropFirst(word.hasPrefix(removal) ? removal.count : 1)
+    return (isAddition ? "tags+=" : removal) + (try tag(String(name))).string
   }
 
   /// A tag that reads back as it is from the text of a note.

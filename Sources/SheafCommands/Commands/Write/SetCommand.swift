@@ -162,15 +162,15 @@ struct FieldWriter {
       if let status = Self.status(of: assignments) {
         let today = context.clock().day
         try tasks.make(boxes, &transaction) { $0.status == status ? nil : .status(status, today: today) }
-        for fact in tasks.facts { fact.warn(in: context) }
       } else if !boxes.isEmpty {
         let boxChanges = try assignments.map { try $0.ofBox() }
         try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
       }
+      for fact in tasks.facts { fact.warn(in: context) }
       try confirm(changes.made.count + tasks.changed.count, named: names.count)
       let isOne = condition == nil && paths.count == 1 && boxes.isEmpty && changes.refused.isEmpty
       let remarks =
-        isOne ? try self.remarks(on: assignments, of: paths[0], isUnchanged: changes.made.isEmpty, workspace) : []
+        isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : []
       return (workspace, changes, tasks, used, remarks)
     }
     if !care.dryRun {
@@ -187,10 +187,14 @@ struct FieldWriter {
 
   /// What the changes of one note's front matter leave: fields and tags of its text, and what it does not have.
   private func remarks(
-    on assignments: [FieldAssignment], of path: NotePath, isUnchanged: Bool, _ workspace: Workspace
+    on assignments: [FieldAssignment], of path: NotePath, changed: ChangedNote?, _ workspace: Workspace
   ) throws -> [Message] {
     guard path.isMarkdown, try !workspace.isSealed(path) else { return [] }
-    let document = try workspace.note(at: path).document
+    // The lines as they are called afterwards.
+    let document =
+      try changed.map { Note(Document(parsing: $0.after), at: path, in: workspace.layout).document }
+      ?? workspace.note(at: path).document
+    let isUnchanged = changed == nil
     return assignments.compactMap { assignment in
       let key = FieldCatalogue.canonical(assignment.key)
       var (name, isMissing) = (assignment.key, false)
