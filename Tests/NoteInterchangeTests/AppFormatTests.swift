@@ -313,6 +313,7 @@ import Wording
       #expect(back.title == title, "\(line)")
       #expect(back.text("status") == (mark == "[x]" ? "done" : "todo"), "\(line)")
       #expect(back.text("due") == "2026-12-01")
+      #expect(back.kept("words")?.contains("\u{200B}") != true, "\(line)")
     }
   }
 

@@ -73,6 +73,23 @@ import Wording
         """)
   }
 
+  @Test func `what a note does not define is text, whatever other notes define`() throws {
+    let text = try exported(
+      "md",
+      [
+        ("A", "[x] and ![x] and [y][x] and [x][] and `[x]` and [z]\n\n- [x] done\n"),
+        ("B", "[x]\n\n[x]: https://b.example/\n"),
+      ])
+    #expect(
+      text.hasPrefix("# A\n\n\\[x] and !\\[x] and [y]\\[x] and \\[x][] and `[x]` and [z]\n\n- [x] done\n"), "\(text)")
+    #expect(text.hasSuffix("[x]\n\n[x]: https://b.example/\n"), "\(text)")
+  }
+
+  @Test func `an underlined heading keeps the tag that it begins with`() throws {
+    let text = try exported("md", [("A", "#tag heading\n---\n\n#two\n===\n\n# One\n")])
+    #expect(text == "# A\n\n### #tag heading\n\n## #two\n\n## One\n", "\(text)")
+  }
+
   @Test func `a link in an underlined heading changes with it`() throws {
     let text = try exported(
       "md", [("A", "Head [[B]] #\n====\n\nTwo\n  lines\n---\n\n## Budget\n\n[[D]]\n"), ("B", "b\n"), ("D", "d\n")])

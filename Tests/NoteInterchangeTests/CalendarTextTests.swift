@@ -46,6 +46,17 @@ import Wording
     #expect(text.contains(line))
   }
 
+  @Test(arguments: ["for %%i in (1) do echo %%i", "100%% a", "`%%` and %%b%%"])
+  func `percent signs of another calendar are text, and are as they were in the next one`(text: String) throws {
+    let note = try task("SUMMARY:a\nDESCRIPTION:\(text)")
+    let document = Document(parsing: Array(note.body.utf8))
+    #expect(document.marks.allSatisfy { $0.kind != .comment }, "\(note.body)")
+    let exported = try calendar(of: "---\ntitle: a\nstatus: todo\n---\n\n\(note.body)\n")
+    #expect(exported.contains("DESCRIPTION:\(text)\r\n"), "\(exported)")
+    let own = try calendar(of: "---\ntitle: a\nstatus: todo\n---\n\nb %%hidden%% `\\%%`\n")
+    #expect(!own.contains("hidden") && own.contains("`\\\\%%`"), "\(own)")
+  }
+
   @Test func `a length of time that no alarm has is passed over`() throws {
     func reminder(_ trigger: String) throws -> String? {
       let alarm = "BEGIN:VALARM\nTRIGGER;RELATED=END:\(trigger)\nEND:VALARM"

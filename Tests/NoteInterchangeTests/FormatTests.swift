@@ -252,7 +252,7 @@ import Wording
     #expect(collector.notes.contains { $0.title == "Table" && $0.body.contains("| a, b |") })
   }
 
-  @Test func `only pages of Notion's databases have properties, and only those of their columns`() throws {
+  @Test func `only pages of Notion's databases have properties, those of hidden columns as well`() throws {
     let id = "0123456789abcdef0123456789abcdef"
     let text = "# Groceries\n\nStatus: Done\n\nRemember: milk\n"
     let table = "Name,Status\nGroceries,Done\n"
@@ -266,9 +266,15 @@ import Wording
     for csv in ["Home \(id).csv", "Home/Shopping.csv"] {
       let row = try page([("Home/Groceries \(id).md", text), (csv, table)])
       #expect(row.place == .task && row.body == "Remember: milk\n")
-      let sentence = text.replacing("Status: Done", with: "Status: Done\nBut: not all")
-      let other = try page([("Home/Groceries \(id).md", sentence), (csv, table)])
-      #expect(other.place == .memo && other.body.hasPrefix("Status: Done\nBut: not all\n"))
+      func headed(by head: String) throws -> ImportedNote {
+        try page([("Home/Groceries \(id).md", text.replacing("Status: Done", with: head)), (csv, table)])
+      }
+      let hidden = try headed(by: "Status: Done\nOther: x")
+      #expect(hidden.place == .task && hidden.kept("Other") == "x" && hidden.body == "Remember: milk\n")
+      for head in ["Status: Done\nnot all", "Mind: this\nAnd: that"] {
+        let other = try headed(by: head)
+        #expect(other.place == .memo && other.body.hasPrefix(head + "\n"))
+      }
     }
   }
 

@@ -18,12 +18,17 @@ import Testing
   }
 
   @Test func `a field with many brackets is answered in no time`() throws {
-    let brackets = String(repeating: "[", count: 40_000)
-    try session.folder.write("---\nx: '\(brackets)'\ny: 'a [[B]] [[c'\n---\n# Big\n", to: "Memo/Big.md")
     var output = ""
-    let time = try processorTime { output = try answer("dataview", "TABLE x, y\nWHERE x") }
-    #expect(output.contains(brackets) && output.contains("a B [[c"))
-    #expect(time < .seconds(4))
+    func ask(brackets count: Int) throws -> Duration {
+      let brackets = String(repeating: "[", count: count)
+      try session.folder.write("---\nx: '\(brackets)'\ny: 'a [[B]] [[c'\n---\n# Big\n", to: "Memo/Big.md")
+      return try processorTime { output = try answer("dataview", "TABLE x, y\nWHERE x") }
+    }
+    // More than a paragraph may have, which is said.
+    #expect(try ask(brackets: 40_000) < .seconds(4))
+    #expect(output.contains("The answer has no form in Markdown"), "\(output.prefix(2_000))")
+    _ = try ask(brackets: 900)
+    #expect(output.contains(String(repeating: "[", count: 900)) && output.contains("a B [[c"))
   }
 
   @Test func `tasks of the index are those that their notes have`() throws {

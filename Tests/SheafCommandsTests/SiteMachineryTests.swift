@@ -378,6 +378,17 @@ import Testing
     }
   }
 
+  @Test func `no note takes the name of the page of another`() throws {
+    try session.folder.write("site: {short-urls: true}\n", to: ".sheaf/config.yaml")
+    for name in ["A", "A/index.html", "A/Index.html/b", "tag", "tag/index.html"] {
+      try session.folder.write("# \(name)\n", to: name + ".md")
+    }
+    let site = try TemporaryFolder()
+    publish(into: site)
+    let pages = ["A", "A/index-html", "A/index-html/b", "notes/tag", "notes/tag/index-html"].map { $0 + "/index.html" }
+    #expect(pages.allSatisfy(site.files().contains), "\(site.files())")
+  }
+
   @Test func `pages of notes are articles with a graph whatever their addresses are`() throws {
     for short in [false, true] {
       let settings = "site:\n  url: https://a.example\n  short-urls: \(short)\n"

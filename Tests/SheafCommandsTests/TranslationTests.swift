@@ -98,6 +98,12 @@ import Testing
     #expect(!page.contains("hreflang") && !page.contains("Hidden words") && !page.contains("guide.ko"))
   }
 
+  @Test func `a note that is in no list has the language that the name of its file says`() throws {
+    try write(["guide.md": "# Guide\n", "guide.ko.md": "---\nlisted: false\n---\n# Guide\n"])
+    let page = try page("notes/guide.ko.html", url: "https://a.example")
+    #expect(page.contains("<html lang=\"ko\">") && !page.contains("hreflang"))
+  }
+
   @Test func `a change of one language makes the page of the other again`() throws {
     try write(["about.md": "# About\n", "about.ko.md": "# 소개\n"])
     let site = try TemporaryFolder()

@@ -81,8 +81,14 @@ package struct QueryAnswers: Sendable {
 
   static let unreadable = Message("The index cannot be read", ko: "색인을 읽을 수 없습니다")
 
+  private static let unwritable = Message(
+    "The answer has no form in Markdown, such as one with thousands of brackets",
+    ko: "답을 Markdown으로 쓸 수 없습니다. 대괄호가 수천 개인 답이 그렇습니다")
+
   func written(_ tree: [DocumentTree.Block]) -> String {
-    let bytes = (try? DocumentWriter().bytes(of: DocumentTree(blocks: tree))) ?? []
+    guard let bytes = try? DocumentWriter().bytes(of: DocumentTree(blocks: tree)) else {
+      return Self.unwritable.text(in: language)
+    }
     return String(decoding: bytes.last == ASCII.lineFeed ? bytes.dropLast() : bytes, as: UTF8.self)
   }
 

@@ -46,7 +46,7 @@ enum NotionName {
   }
 }
 
-/// The properties that pages have: those of a database are columns of its table, and no other page has any.
+/// The columns of databases, which tell their pages: no other page has properties.
 private struct NotionColumns {
   /// By the folder of the database's pages.
   private var ofFolder: [String: Set<String>] = [:]
@@ -121,14 +121,16 @@ private struct NotionReader {
     }
     lines = lines.drop(while: \.isEmpty)
     let head = lines.prefix { !$0.isEmpty }
-    let properties = head.compactMap { line -> (String, String)? in
-      guard let colon = line.firstRange(of: ": "),
-        columns.contain(line[..<colon.lowerBound], of: file, titled: note.title)
+    let properties = head.compactMap { line -> (key: Substring, value: Substring)? in
+      guard let colon = line.firstRange(of: ": "), line.first.map({ !"-#[!".contains($0) }) == true,
+        line[..<colon.lowerBound].count <= 40
       else { return nil }
-      return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
+      return (line[..<colon.lowerBound], line[colon.upperBound...])
     }
-    if !properties.isEmpty, properties.count == head.count {
-      for (key, value) in properties { take(key, value, &note) }
+    // A view hides columns that its pages have.
+    let isRow = properties.contains { columns.contain($0.key, of: file, titled: note.title) }
+    if isRow, properties.count == head.count {
+      for (key, value) in properties { take(String(key), String(value), &note) }
       lines = lines.dropFirst(head.count).drop(while: \.isEmpty)
     }
     note.body = lines.joined(separator: "\n")

@@ -52,7 +52,7 @@ struct KeptLine {
     guard let record = TaskRecord.all(of: exported).first else { return }
     var known = TodoTxtExporter.words(of: record).map { String(TodoTxtLine.plain($0[...])) }
     let left = line.split(whereSeparator: \.isWhitespace).filter { word in
-      guard let index = known.firstIndex(of: String(word)) else { return true }
+      guard let index = known.firstIndex(of: String(TodoTxtLine.plain(word))) else { return true }
       known.remove(at: index)
       return false
     }

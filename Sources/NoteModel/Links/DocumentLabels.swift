@@ -40,8 +40,8 @@ package struct DocumentLabel: Sendable, Hashable {
 
   /// The name that all places of a label share.
   package struct Name: Hashable, Sendable {
-    let kind: Kind
-    let key: String
+    package let kind: Kind
+    package let key: String
   }
 }
 
@@ -52,10 +52,13 @@ package struct DocumentLabels: Sendable {
   private let bytes: [UInt8]
   /// Code, raw HTML, comments, formulas: in their order.
   private let opaque: [ByteRange]
+  /// The brackets that open `[x]` of a task, which is no link even if `x` is defined.
+  private let boxes: Set<Int>
   /// Of each name, the position of its first definition.
   private var definitions: [DocumentLabel.Name: Int] = [:]
 
-  package init(_ document: Document) {
+  /// - Parameter others: The names of definitions around the document: a bracket alone may ask for one of them too.
+  package init(_ document: Document, besides others: Set<String> = []) {
     bytes = document.source.bytes
     let blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
     let marks = document.marks.filter { mark in
@@ -63,10 +66,11 @@ package struct DocumentLabels: Sendable {
       return mark.kind == .comment
     }
     opaque = (blocks.map(\.range) + marks.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+    boxes = Set(document.checkboxes.lazy.filter { ["x", "X"].contains($0.state) }.map { $0.stateRange.lowerBound - 1 })
     guard bytes.contains(ASCII.leftBracket) else { return }
     addDefinitions(of: document)
     let definitions = all
-    let defined = Set(definitions.filter { $0.kind == .link }.map(\.key))
+    let defined = others.union(definitions.lazy.filter { $0.kind == .link }.map(\.key))
     let places = Set(definitions.map(\.whole))
     for block in document.blocks {
       guard [.paragraph, .heading, .tableCell].contains(block.kind) else { continue }
@@ -168,6 +172,7 @@ package struct DocumentLabels: Sendable {
       switch bytes[offset] {
       case ASCII.backslash: offset += 2
       case ASCII.backtick: offset = afterCode(from: offset, to: end)
+      case ASCII.leftBracket where boxes.contains(offset): offset += 3
       case ASCII.leftBracket: offset = afterBracket(from: offset, to: end, defined)
       default: offset += 1
       }

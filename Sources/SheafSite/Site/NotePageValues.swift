@@ -72,8 +72,9 @@ struct NotePageValues {
 
   /// The same note in other languages.
   private var translations: TemplateValue? {
-    guard let notes = site.translations[place] else { return nil }
-    let items = notes.filter { $0.place != place }.map { note in
+    let others = (site.translations[place] ?? []).filter { $0.place != place }
+    guard !others.isEmpty else { return nil }
+    let items = others.map { note in
       TemplateValue.object([
         "language": .text(note.language), "name": .text(LanguageName.of(note.language)),
         "title": .text(site.notes[note.place].title),

@@ -61,6 +61,7 @@ package struct NoteRenderer: Sendable {
         of: Note.Addresses(body.frontMatter), path: note.path, page: site.pages[place]
       ).filter { $0.isDeclared || isFormerAddress($0.path) })
     let fields = PageFields(body.frontMatter)
+    let languages = site.translations[place] ?? []
     let text = PlainText.lines(of: body.html)
     let shown = body.replacing(MarginNotes.added(to: body.html))
     let values = NotePageValues(site, place, shown) { self.sentence(in: $0, linkingTo: place) }
@@ -71,10 +72,10 @@ package struct NoteRenderer: Sendable {
       tree: lists.html(beside: place, in: site),
       side: values.side.map(theme.renderSide) ?? [], isArticle: true, isNote: !body.needsMoreStyles,
       language: PageLanguage.tag(
-        written: fields.language ?? site.translations[place]?.first { $0.place == place }?.language, text: text,
+        written: fields.language ?? languages.first { $0.place == place }?.language, text: text,
         site: site.settings.languageTag),
       picture: picture(fields, of: place, use), isListed: note.isListed,
-      translations: site.translations[place] ?? [])
+      translations: languages.count > 1 ? languages : [])
     return Rendered(
       page: shell.page(page, Array(notice.utf8) + content), text: text,
       headings: body.headings)

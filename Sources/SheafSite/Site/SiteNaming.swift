@@ -20,6 +20,9 @@ enum SiteNaming {
       var short = fitting(
         String(name.map { $0.isWhitespace || "?#%&\"'<>".contains($0) ? "-" : $0 }))
       let first = short.split(separator: "/").first.map { $0.lowercased() } ?? ""
+      // In a folder, `index.html` is the page of the note with the folder's name.
+      short = short.split(separator: "/", omittingEmptySubsequences: false).enumerated()
+        .map { $0 > 0 && $1.lowercased() == "index.html" ? "index-html" : String($1) }.joined(separator: "/")
       if reserved.contains(first) { short = "notes/" + short }
       if !used.insert(short.lowercased()).inserted { short += "-" + number(path.string) }
       used.insert(short.lowercased())

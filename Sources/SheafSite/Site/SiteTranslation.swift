@@ -8,10 +8,16 @@ struct SiteTranslation: Hashable {
   let language: String
 
   /// For each note that is there in several languages all of them, itself among them, in the order of their paths; of a
-  /// language that several notes of a group have, the first that says so. A note that is in no list is in none of these.
+  /// language that several notes of a group have, the first that says so. A note that is in no list, or is another of its language, is alone with the language that it
+  /// says.
   static func all(of facts: SiteFacts, _ places: [Int64: Int], site: String) -> [Int: [SiteTranslation]] {
     var all: [Int: [SiteTranslation]] = [:]
     for group in facts.translations.groups {
+      for claim in group where claim.language != nil {
+        guard let place = places[claim.note] else { continue }
+        let language = language(of: claim, facts.notes[place].title, site: site)
+        all[place] = [SiteTranslation(place: place, language: language)]
+      }
       let members = group.compactMap { claim in
         places[claim.note].flatMap { facts.notes[$0].isListed ? $0 : nil }.map { place in
           (

@@ -7,17 +7,17 @@ package import NoteSyntax
 package struct JoinedNotes {
   /// A note's text on its way into the document.
   package struct Part: Sendable {
-    fileprivate let source: SourceBuffer
+    fileprivate let document: Document
     fileprivate let labels: [[TextEdit]]
     fileprivate let headings: [[TextEdit]]
-    /// The references to labels that the note does not define.
-    fileprivate let open: [(offset: Int, name: DocumentLabel.Name)]
     /// A line that ends its last block of code; nil if that has an end.
     fileprivate let fence: [UInt8]?
   }
 
   /// What each label stands for; nothing for a footnote, which is like no other.
   private var definitions: [DocumentLabel.Name: String] = [:]
+  /// The names of those that links have.
+  private var linkNames: Set<String> = []
   private var taken: Set<String> = []
   private var numbers: [DocumentLabel.Name: Int] = [:]
 
@@ -27,22 +27,25 @@ package struct JoinedNotes {
   ///
   /// - Parameter levels: By how many levels its headings are lower; none is below the sixth.
   package mutating func add(_ document: Document, lowering levels: Int) -> Part {
-    let labels = DocumentLabels(document)
-    return Part(
-      source: document.source, labels: renamed(labels, in: document),
+    Part(
+      document: document, labels: renamed(DocumentLabels(document), in: document),
       headings: document.headings.map { Self.lowered($0, by: levels, in: document) },
-      open: labels.undefined.map { ($0.whole.lowerBound, $0.name) }, fence: Self.openFence(of: document))
+      fence: Self.openFence(of: document))
   }
 
   /// The text of a note in the document, after all have been added.
   ///
   /// - Parameter links: The edits of its links.
   package func text(of part: Part, with links: [TextEdit]) -> [UInt8] {
-    let escapes = part.open.filter { definitions[$0.name] != nil }.map { place in
-      [TextEdit(range: ByteRange(place.offset, place.offset), replacement: "\\")]
+    let source = part.document.source
+    // What the note does not define is text in it.
+    let open = DocumentLabels(part.document, besides: linkNames).undefined.filter { definitions[$0.name] != nil }
+    let escapes = open.map { label in
+      let start = label.whole.lowerBound
+      return [TextEdit(range: ByteRange(start, start), replacement: "\\")]
     }
     let edits = DisjointEdits.first(of: part.labels + escapes + links.map { [$0] } + part.headings)
-    let bytes = (try? part.source.applying(edits.flatMap(\.self)).bytes) ?? part.source.bytes
+    let bytes = (try? source.applying(edits.flatMap(\.self)).bytes) ?? source.bytes
     let text = bytes.isEmpty || bytes.last == ASCII.lineFeed ? bytes : bytes + [ASCII.lineFeed]
     return text + (part.fence.map { $0 + [ASCII.lineFeed] } ?? [])
   }
@@ -62,6 +65,7 @@ package struct JoinedNotes {
       let text = label.kind == .link ? texts[label.whole.lowerBound] ?? "" : ""
       guard let known = definitions[label.name] else {
         definitions[label.name] = text
+        if label.kind == .link { linkNames.insert(label.key) }
         continue
       }
       if known == text, !text.isEmpty { continue }
@@ -88,7 +92,9 @@ package struct JoinedNotes {
     guard level > heading.level, start < bytes.count else { return [] }
     func isLineEnd(_ byte: UInt8) -> Bool { byte == ASCII.lineFeed || byte == ASCII.carriageReturn }
     func marks(_ count: Int) -> String { String(repeating: "#", count: count) }
-    if bytes[start] == ASCII.hash {
+    let signs = bytes[start...].prefix { $0 == ASCII.hash }
+    let next = signs.endIndex < bytes.count ? bytes[signs.endIndex] : ASCII.lineFeed
+    if (1...6).contains(signs.count), ASCII.isBlank(next) || isLineEnd(next) {
       return [TextEdit(range: ByteRange(start, start), replacement: marks(level - heading.level))]
     }
     // A heading that is underlined has two levels only. Its words stay, since links in them change as well.

@@ -170,13 +170,22 @@ struct ICSExporter: NoteExporter {
       "UID:" + ICSText.escaped(name), stamp(note), start,
       "SUMMARY:" + ICSText.escaped(note.note.title),
     ]
-    if !body.isEmpty { lines.append("DESCRIPTION:" + ICSText.escaped(Self.withoutEnd(body))) }
+    if !body.isEmpty { lines.append(Self.description(body)) }
     lines += categories(note.note.tags)
     if let created = note.note.created {
       lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))
     }
     if let id = note.note.identifier { lines.append("X-SHEAF-ID:" + ICSText.escaped(id)) }
     return lines
+  }
+
+  /// The property of a text: percent signs are as they were imported, if they would be imported as they are now.
+  private static func description(_ body: String) -> String {
+    let text = withoutEnd(body)
+    let plain = text.replacing("\\%%", with: "%%")
+    var copy = ImportedNote(source: "", title: "", body: plain, position: ImportPosition(file: ""))
+    copy.escapeComments()
+    return "DESCRIPTION:" + ICSText.escaped(copy.body == text ? plain : text)
   }
 
   /// A text without its last line ends.
@@ -193,7 +202,7 @@ struct ICSExporter: NoteExporter {
       "SUMMARY:" + ICSText.escaped(task.title),
     ]
     if !record.body.isEmpty, !isForReaders {
-      lines.append("DESCRIPTION:" + ICSText.escaped(Self.withoutEnd(record.body)))
+      lines.append(Self.description(record.body))
     }
     if let created = record.created {
       lines.append("CREATED:" + ICSDate.utc(created, in: options.zone))

@@ -159,6 +159,7 @@ struct ICSNoteReader {
       source: component["UID"]?.text ?? "",
       title: title.split(whereSeparator: \.isNewline).joined(separator: " "), body: body,
       position: position)
+    note.escapeComments()
     let entry = ForeignEntry(component, zones, ICSForeignSeries(component, exceptions, zones))
     note.created = entry.date("CREATED")
     note.updated = entry.date("LAST-MODIFIED")

@@ -39,7 +39,8 @@ function parse(text) {
     if (kind !== 'in') value = value.replace(/\.md$/i, '');
     clauses.push({not: !!found[1], kind: kind || (found[3] === undefined ? 'word' : 'phrase'), text: value}) }
   var last = clauses[clauses.length - 1];
-  if (last && last.kind === 'word' && !last.not && !/\s$/.test(text)) last.isBeginning = true;
+  // A sign ends a word.
+  if (last && last.kind === 'word' && !last.not && new RegExp('[' + part + ']$', 'u').test(fold(text))) last.isBeginning = true;
   return clauses.map(plan).filter(Boolean) }
 // A clause with its terms: exact ones, and one that may go on.
 function plan(clause) {
@@ -67,7 +68,7 @@ function plan(clause) {
   if (!clause.exact.length && !clause.start && !pairs.length) clause.start = parts[0];
   // The pairs may be in as many files: some say enough, and the texts in view say the rest.
   clause.exact.push(...pairs.filter((_, n) => pairs.length < 7 || n % Math.ceil(pairs.length / 6) === 0));
-  clause.isLoose = isCut || pairs.length > 1 || parts.join() !== text;
+  clause.isLoose = isCut || pairs.length > 1 || parts.length > 1;
   return clause }
 
 // Files, each loaded once.
