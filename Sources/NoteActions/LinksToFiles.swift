@@ -44,7 +44,7 @@ extension Workspace {
     let ignored = IgnoredDestinations(configuration.list("links.ignore"))
     return links.map { link in
       guard link.state == .broken else { return link }
-      let file = file(link)
+      let file = noteBehind(link) ?? file(link)
       if file == nil, !isRoot(link) { return isFault(link, ignored) ? link : link.unwritten }
       return LinkRow(
         source: link.source, kind: link.kind, destination: link.destination,
@@ -63,6 +63,21 @@ extension Workspace {
     let isName = link.isWiki || bracketedName(link.destination) != nil
     let isFollowed = [Link.Kind.canvas, .tag, .pathTag].contains { link.kind == $0.rawValue }
     return layout.rules.reportsMissingPages || !isName || isFollowed
+  }
+
+  /// The note to which a symbolic link of this name leads: the index has it by its own name alone.
+  private func noteBehind(_ link: LinkRow) -> NotePath? {
+    guard let name = LinkTarget(link)?.name, !name.isEmpty else { return nil }
+    let start = LinkStart(in: link.source, roots: index.linkRoots)
+    for path in start.paths(for: name) {
+      let path = path.isMarkdown ? path : NotePath(trusted: path.string + ".md")
+      guard files.traits(path)?.linkTarget != nil,
+        let target = resolvedPath(repository.root + "/" + path.string), target.hasPrefix(repository.root + "/")
+      else { continue }
+      let note = NotePath(trusted: String(target.dropFirst(repository.root.count + 1)))
+      if note.isMarkdown { return note }
+    }
+    return nil
   }
 
   /// The file or folder that a link names by its path.

@@ -41,8 +41,11 @@ import Testing
       let root = commit(name).repository.root.dropFirst(folder.path.count + 1)
       try folder.setModified(String(root.dropLast("/files".count)), secondsSinceEpoch: 1_700_000_000)
     }
+    commit("c1").markUsed()
+    commit("c2").markUsed()
     try make("new", "new")
     #expect(text("new") == "new")
     #expect(names.compactMap(text).count == 3)
+    #expect(text("c1") == "c1" && text("c2") == "c2")
   }
 }

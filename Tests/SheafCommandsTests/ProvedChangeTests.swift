@@ -51,6 +51,7 @@ import Testing
   @Test(arguments: [
     ("[[X]], [[Y]]", "\"[[X]], [[Y]]\""), ("@kim", "\"@kim\""), ("a: b", "\"a: b\""), ("- x", "\"- x\""),
     ("**bold** x", "\"**bold** x\""), ("Kim", "Kim"), ("3", "3"), ("true", "true"),
+    ("1.50", "1.50"), ("1e3", "1e3"), ("2025-01-01", "2025-01-01"), (".5", ".5"),
   ])
   func `a field is moved into front matter with the quotes that its value needs`(value: String, written: String) throws
   {

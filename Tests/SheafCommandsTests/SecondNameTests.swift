@@ -36,8 +36,17 @@ import Testing
     #expect(try read("link.md") == Self.text)
   }
 
-  @Test func `a link to it by another name is not broken, and it is found once`() {
+  @Test func `a link to it by another name is not broken, and it is found once`() throws {
+    try session.folder.write("# Deep\n", to: "Sub/deep.md")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder.path + "/README.md", withDestinationPath: "Sub/deep.md")
+    try session.folder.write("[[link]] [[README|r]] [r](../README.md) [[link#Title]] ![[/link.md]]\n", to: "Sub/p.md")
     #expect(session.run(["links", "--broken"]).output == "")
+    let check = session.run(["check"])
+    #expect(!(check.output + check.errors).contains("does not exist"))
+    #expect(session.run(["links", "Sub/p.md"]).output.contains("Sub/deep.md"))
+    try session.folder.write("[[lin]]\n", to: "Sub/p.md")
+    #expect(session.run(["links", "--broken"]).output.contains("lin"))
     #expect(session.run(["search", "messy", "--paths"]).output == "n1.md\n")
     #expect(session.run(["tags"]).output.contains("work"))
   }

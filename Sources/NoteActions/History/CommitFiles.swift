@@ -10,7 +10,10 @@ extension Repository {
   /// - Throws: ``GitError``, ``RepositoryError``
   package func atCommit(_ revision: GitRevision, from git: any GitClient) throws -> Repository {
     let folder = CommitFolder(of: self, commit: revision.commit)
-    guard !folder.exists else { return folder.repository }
+    if folder.exists {
+      folder.markUsed()
+      return folder.repository
+    }
     let objects = GitObjects(git)
     // A path that leaves the folder is of no commit that git itself made.
     let files = try objects.files(of: revision.commit).filter {

@@ -91,6 +91,7 @@ struct TreeCheckout {
     do {
       states = try write(steps, isSparse: isSparse, skipsBlocked: isBranchThere)
     } catch let file as InTheWay {
+      if isResumed { try takeBack(steps, states) }
       return .inTheWay([file.path])
     }
     for change in submodules { place(change) }
@@ -272,7 +273,8 @@ struct TreeCheckout {
   /// Files that an earlier run wrote get their former content back.
   private func takeBack(_ steps: [Step], _ states: [State]) throws {
     for (step, state) in zip(steps, states).reversed() {
-      guard case .done = state, step.before != step.after else { continue }
+      guard case .done = state, step.before != step.after, Self.isSame(present(step.place), step.after)
+      else { continue }
       try put(step.before, at: step.place, insteadOf: step.after)
     }
   }

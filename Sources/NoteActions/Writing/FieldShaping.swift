@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
@@ -151,11 +152,16 @@ struct FieldShape {
     let values = fields.map(\.value)
     let value: FrontMatterEditor.FieldValue =
       values.count > 1
-      ? .list(values) : FieldAssignment.meansItself(values[0]) ? .typed(values[0]) : .text(values[0])
+      ? .list(values) : Self.isTyped(values[0]) ? .typed(values[0]) : .text(values[0])
     let edits = try FrontMatterEditor(document).edits(first.key, .set(value))
     return Result(
       edits: edits + fields.compactMap(lineOf).map { TextEdit(range: $0, replacement: "") }, count: fields.count,
       line: line(first.range), key: first.key, former: first.key)
+  }
+
+  /// True for what is no text without quotes: a number, a date or a truth value.
+  private static func isTyped(_ text: String) -> Bool {
+    FieldAssignment.meansItself(text) || Double(text) != nil || CivilDate(iso: text) != nil
   }
 
   /// The lines of a field that has them for itself, with an empty line that would be left over; nil in a list or a

@@ -90,8 +90,8 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message("End it first: git bisect reset", ko: "먼저 끝내세요: git bisect reset")
     case .underWay(.am):
       Message(
-        "“git am --continue” finishes it; “git am --abort” cancels it.",
-        ko: "“git am --continue”로 끝낼 수 있습니다. 그만두려면 “git am --abort”를 실행하세요.")
+        "“git am --continue” finishes it; “git am --abort” cancels it. “git am --skip” leaves the patch out.",
+        ko: "“git am --continue”로 끝낼 수 있습니다. 그만두려면 “git am --abort”를, 이 패치를 건너뛰려면 “git am --skip”을 실행하세요.")
     case .underWay(let operation):
       Message(
         "“sheaf resolve” finishes it; “git \(operation.command) --abort” cancels it.",

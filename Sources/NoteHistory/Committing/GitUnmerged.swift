@@ -124,7 +124,8 @@ extension GitUnmerged {
     guard try GitOperation.underWay(in: git) == operation else { return .done }
     // A commit of which nothing is left. A patch that could not be applied looks the same, and is the user's to skip.
     let isEmpty = try GitCommitter(git).stagedPaths().isEmpty
-    if isEmpty, operation != .merge, operation != .am {
+    if isEmpty, operation == .am { throw GitRefusal.underWay(.am) }
+    if isEmpty, operation != .merge {
       outcome = try git.run(.writing(operation.command, "--skip"))
       if outcome.isSuccess { return .done }
       if !(try GitUnmerged(in: git).conflicts.isEmpty) { return .conflicts }

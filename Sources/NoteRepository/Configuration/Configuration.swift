@@ -393,7 +393,7 @@ package struct UnreadSettings: ExplainedError {
   }
   package var hint: Message? {
     Message(
-      "It may say what is private. Correct the line or take it out.",
+      "It may say what is private. Correct it or take it out.",
       ko: "비공개로 할 것을 지정한 설정일 수 있습니다. 고치거나 지우세요.")
   }
 }

@@ -9,7 +9,7 @@ package struct CommitFolder {
   private let parent: String
   private let folder: String
 
-  /// The most commits that are kept, unless they are newer than that many seconds: another process may read them.
+  /// The most commits that are kept. One that was used within that many seconds stays too: another process may read it.
   private static let limit = 4
   private static let youngestAge = 600
 
@@ -28,6 +28,9 @@ package struct CommitFolder {
 
   package var exists: Bool { folderExists(repository.root) }
 
+  /// Notes that the folder is read now, so that others go first.
+  package func markUsed() { _ = unsafe utimensat(AT_FDCWD, folder, nil, 0) }
+
   /// A file as it was, with the time of its last change in seconds since the epoch.
   package struct File {
     package let path: NotePath
@@ -41,7 +44,7 @@ package struct CommitFolder {
     }
   }
 
-  /// Writes all files, unless another process has done so; the folders of the oldest commits go if there are too many.
+  /// Writes all files, unless another process has done so; the folders that were not used for longest go if there are too many.
   package func make(_ files: [File]) throws(RepositoryError) {
     let draft = parent + "/draft-\(getpid())"
     removeTree(draft)
