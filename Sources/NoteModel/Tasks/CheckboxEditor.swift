@@ -236,8 +236,18 @@ package struct CheckboxEditor {
   private func appending(_ text: String) -> TextEdit {
     let line = source[checkbox.textRange]
     var end = fields.blockIdentifier.map { placed($0).lowerBound } ?? line.endIndex
-    while end > line.startIndex, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    return TextEdit(range: ByteRange(end, end), replacement: " " + text)
+    var replacement = " " + text
+    func leaveSpaces() {
+      while end > line.startIndex, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    }
+    leaveSpaces()
+    // A backslash at the end breaks the line, and stays there.
+    if end == line.endIndex, line.reversed().prefix(while: { $0 == ASCII.backslash }).count % 2 == 1 {
+      end -= 1
+      if end == line.startIndex || line[end - 1] != ASCII.space { replacement += " " }
+      leaveSpaces()
+    }
+    return TextEdit(range: ByteRange(end, end), replacement: replacement)
   }
 }
 

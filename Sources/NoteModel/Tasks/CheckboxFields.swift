@@ -46,7 +46,9 @@ package struct CheckboxFields: Sendable {
         tags: document.tags(in: range).map {
           TagOccurrence(range: placed($0.range), name: $0.name)
         },
-        brackets: Set(document.fields(in: range).map { $0.range.lowerBound - range.lowerBound }),
+        brackets: Dictionary(
+          document.fields(in: range).map { placed($0.range) }.map { ($0.lowerBound, $0.upperBound) },
+          uniquingKeysWith: max),
         blockIdentifier: document.blockIdentifier(in: range).map { placed($0.range) },
         mayHaveLetter: TaskWord(rawValue: checkbox.state) != nil))
   }
@@ -91,14 +93,14 @@ package struct CheckboxFields: Sendable {
 /// The marks that the scanner of the document found on the line of a check box.
 package struct CheckboxMarks: Sendable {
   let tags: [TagOccurrence]
-  /// The start offsets of fields in brackets.
-  let brackets: Set<Int>
+  /// The end offsets of fields in brackets, by their start offsets: links in a value have brackets of their own.
+  let brackets: [Int: Int]
   let blockIdentifier: ByteRange?
   /// True for a task of an outline, which has its priority as `[#A]`.
   let mayHaveLetter: Bool
 
   package init(
-    tags: [TagOccurrence] = [], brackets: Set<Int> = [], blockIdentifier: ByteRange? = nil,
+    tags: [TagOccurrence] = [], brackets: [Int: Int] = [:], blockIdentifier: ByteRange? = nil,
     mayHaveLetter: Bool = false
   ) {
     self.mayHaveLetter = mayHaveLetter
@@ -121,9 +123,6 @@ extension TimeOfDay {
 /// Finds the fields of a check-box line in one pass over its bytes.
 struct CheckboxFieldScanner {
   private let bytes: [UInt8]
-  /// After these no bracket is closed any more, so that open ones are not looked into again and again.
-  private let lastSquareClose: Int
-  private let lastRoundClose: Int
   private let marks: CheckboxMarks
   /// The end of the text before a block id.
   private let end: Int
@@ -131,8 +130,6 @@ struct CheckboxFieldScanner {
   init(_ bytes: [UInt8], _ marks: CheckboxMarks) {
     self.bytes = bytes
     self.marks = marks
-    lastSquareClose = bytes.lastIndex(of: UInt8(ascii: "]")) ?? -1
-    lastRoundClose = bytes.lastIndex(of: UInt8(ascii: ")")) ?? -1
     end = marks.blockIdentifier.map { max(0, $0.lowerBound - 1) } ?? bytes.count
   }
 
@@ -189,9 +186,8 @@ struct CheckboxFieldScanner {
 
   /// `[key:: value]` or `(key:: value)`, spaces inside the brackets allowed.
   private func bracketField(at start: Int) -> CheckboxFields.Field? {
-    let isSquare = bytes[start] == UInt8(ascii: "[")
-    guard isSquare || bytes[start] == UInt8(ascii: "("), marks.brackets.contains(start),
-      start < (isSquare ? lastSquareClose : lastRoundClose)
+    guard bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "("),
+      let fieldEnd = marks.brackets[start], fieldEnd <= bytes.count
     else { return nil }
     let keyStart = gapEnd(from: start + 1)
     var colon = keyStart
@@ -204,13 +200,11 @@ struct CheckboxFieldScanner {
     guard bytes[colon...].starts(with: "::".utf8), CheckboxNotation.keys.contains(key) else {
       return nil
     }
-    let close = UInt8(ascii: isSquare ? "]" : ")")
-    let limit = min(bytes.count, colon + (CheckboxFieldValue.longest(of: key) ?? bytes.count))
-    guard let end = bytes[colon..<limit].firstIndex(of: close) else { return nil }
-    let value = text(colon + 2, end)
+    guard fieldEnd - colon <= CheckboxFieldValue.longest(of: key) ?? bytes.count else { return nil }
+    let value = text(colon + 2, fieldEnd - 1)
     guard CheckboxFieldValue.isPossible(value, of: key) else { return nil }
     return CheckboxFields.Field(
-      key: key, value: value, range: ByteRange(start, end + 1), form: .brackets)
+      key: key, value: value, range: ByteRange(start, fieldEnd), form: .brackets)
   }
 
   /// `[#A]` before the words.
@@ -280,10 +274,11 @@ struct CheckboxFieldScanner {
       let gap = gapLength(at: index)
       if gap == 0 {
         let isTag = bytes[index] == UInt8(ascii: "#") && (index == start || index > phraseEnd)
+        let isLineBreak = bytes[index] == ASCII.backslash && index == bytes.count - 1
         let isField =
           CheckboxNotation.sign(in: bytes, at: index) != nil || bracketField(at: index) != nil
           || cardField(at: index) != nil
-        if isTag || isField || Self.marksOfSyntax.contains(where: bytes[index...].starts) { break }
+        if isTag || isField || isLineBreak || Self.marksOfSyntax.contains(where: bytes[index...].starts) { break }
         phraseEnd = index + 1
       }
       index += max(gap, 1)
