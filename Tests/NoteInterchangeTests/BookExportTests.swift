@@ -85,6 +85,27 @@ import Wording
     #expect(text.hasSuffix("[x]\n\n[x]: https://b.example/\n"), "\(text)")
   }
 
+  @Test func `a name that a label gets is not another note's`() throws {
+    let text = try exported(
+      "md",
+      [
+        ("A", "[ref]\n\n[ref]: https://a.example/\n"), ("B", "[ref]\n\n[ref]: https://b.example/\n"),
+        ("C", "[w][ref-2]\n\n[ref-2]: https://c.example/\n"), ("D", "[w][ref-2]\n"),
+      ])
+    #expect(text.contains("# B\n\n[ref][ref-2]\n\n[ref-2]: https://b.example/\n"), "\(text)")
+    #expect(text.contains("# C\n\n[w][ref-2-2]\n\n[ref-2-2]: https://c.example/\n"), "\(text)")
+    #expect(text.contains("# D\n\n[w]\\[ref-2]\n"), "\(text)")
+  }
+
+  @Test(
+    arguments: [
+      ("<script>\nx\n", "</script>\n"), ("<PRE class=\"a\">b</pre>\n", ""), ("<pre>\nb\n", "</pre>\n"), ("<div>\n", ""),
+    ])
+  func `HTML without an end ends with its note`(html: String, end: String) throws {
+    let text = try exported("md", [("A", html), ("B", "b\n")])
+    #expect(text == "# A\n\n\(html)\(end)\n# B\n\nb\n", "\(text)")
+  }
+
   @Test func `an underlined heading keeps the tag that it begins with`() throws {
     let text = try exported("md", [("A", "#tag heading\n---\n\n#two\n===\n\n# One\n")])
     #expect(text == "# A\n\n### #tag heading\n\n## #two\n\n## One\n", "\(text)")

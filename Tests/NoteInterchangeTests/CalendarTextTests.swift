@@ -57,6 +57,18 @@ import Wording
     #expect(!own.contains("hidden") && own.contains("`\\\\%%`"), "\(own)")
   }
 
+  @Test func `a long text is read and written in time for its length`() throws {
+    let picture = ("ATTACH;ENCODING=BASE64:", "\n " + String(repeating: "A", count: 74), 10_000)
+    let text = ("DESCRIPTION:", "x\\, y\\; z\\n", 30_000)
+    for (name, part, count) in [picture, text] {
+      func time(_ times: Int) throws -> Swift.Duration {
+        let line = name + String(repeating: part, count: count * times)
+        return try processorTime { _ = try task("SUMMARY:a\n\(line)") }
+      }
+      #expect(try time(4) < time(1) * 6, "\(name)")
+    }
+  }
+
   @Test func `a length of time that no alarm has is passed over`() throws {
     func reminder(_ trigger: String) throws -> String? {
       let alarm = "BEGIN:VALARM\nTRIGGER;RELATED=END:\(trigger)\nEND:VALARM"

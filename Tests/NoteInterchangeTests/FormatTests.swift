@@ -620,7 +620,7 @@ import Wording
     let back = ExportedNote(
       Note(Document(parsing: Array(text.utf8)), at: path), modified: nil, targets: [:])
     #expect(
-      String(decoding: exporter.bytes(of: back), as: UTF8.self) == """
+      String(decoding: exporter.bytes(of: back) + exporter.end(), as: UTF8.self) == """
         * TODO Top
         :PROPERTIES:
         :ID: aaaaaaaa
@@ -673,6 +673,21 @@ import Wording
     let written = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
     #expect(
       String(decoding: written, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
+  }
+
+  @Test func `a state that a later note has is no state of an earlier one`() throws {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("org")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    var bytes = exporter.start()
+    for (name, text) in [("a", "---\ntitle: REVIEW of it\n---\n\n## REVIEW it\n"), ("z", "---\nstatus: review\n---\n")] {
+      let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath(name + ".md")))
+      bytes += exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
+    }
+    let org = String(decoding: bytes + exporter.end(), as: UTF8.self)
+    #expect(org.contains("#+TODO: REVIEW |\n") && org.contains("* REVIEW z\n"), "\(org)")
+    let first = try #require(try imported("org", [("a.org", org)]).notes.first)
+    #expect(first.place == .memo && first.title == "REVIEW of it" && first.body.contains("# REVIEW it\n"), "\(org)")
   }
 
   @Test func `org's headings are notes with states, planning, properties and Markdown`() throws {

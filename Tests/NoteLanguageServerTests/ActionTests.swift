@@ -313,6 +313,7 @@ import Testing
     ("## One\n\n```\na\nb\n```\n\n## Two\n", 4, "## One\n\nTOC```\na\nb\n```\n\n## Two\n"),
     ("## One\n\n| a |\n|--|\n| 1 |\n\n## Two\n", 4, "## One\n\nTOC| a |\n|--|\n| 1 |\n\n## Two\n"),
     ("## One\ntext\n\n## Two\n", 1, "## One\n\nTOCtext\n\n## Two\n"),
+    ("## One\n\n- a\n  - b\n\ntext\n\n## Two\n", 4, "## One\n\n- a\n  - b\n\nTOC\ntext\n\n## Two\n"),
     (
       "## One\n\n```\n<!-- toc -->\n<!-- tocstop -->\n```\n\n## Two\n", 0,
       "TOC## One\n\n```\n<!-- toc -->\n<!-- tocstop -->\n```\n\n## Two\n"

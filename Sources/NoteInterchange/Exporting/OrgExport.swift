@@ -14,6 +14,8 @@ private struct OrgExporter: NoteExporter {
   let zone: LocalZone
   /// States of boards, which are written at the end.
   private var states: Set<String> = []
+  /// They wait for the states of all: what begins like one is shielded.
+  private var notes: [ExportedNote] = []
 
   init(zone: LocalZone) { self.zone = zone }
 
@@ -23,15 +25,21 @@ private struct OrgExporter: NoteExporter {
   private var knownStates: Set<String> { OrgHeading.usualStates.union(states) }
 
   mutating func end() -> [UInt8] {
-    states.isEmpty ? [] : Array("#+TODO: \(states.sorted().joined(separator: " ")) |\n".utf8)
+    let line = states.isEmpty ? "" : "#+TODO: \(states.sorted().joined(separator: " ")) |\n"
+    return notes.flatMap(text) + Array(line.utf8)
   }
 
   mutating func bytes(of exported: ExportedNote) -> [UInt8] {
-    let note = exported.note
-    let task = note.tasks.first { $0.source == .note }
-    for task in note.tasks {
+    for task in exported.note.tasks {
       if case .custom = task.status { states.insert(Self.state(task.status)) }
     }
+    notes.append(exported)
+    return []
+  }
+
+  private func text(of exported: ExportedNote) -> [UInt8] {
+    let note = exported.note
+    let task = note.tasks.first { $0.source == .note }
     var lines = [heading("*", note.title, note.fieldTags, task)]
     let planning = planning(task)
     if !planning.isEmpty { lines.append(planning) }

@@ -81,8 +81,13 @@ struct TableOfContents {
     let table = document.table
     let parsed = document.note.document
     let line = table.line(at: offset)
+    // The range of a list has the empty lines after it.
+    func lastLine(_ range: ByteRange) -> Int {
+      let letters = parsed.source.bytes[range.indices].lastIndex { !ASCII.isBlank($0) && $0 != 0x0A && $0 != 0x0D }
+      return table.line(at: letters ?? range.lowerBound)
+    }
     let block = parsed.blocks.first {
-      $0.depth == 0 && table.line(at: $0.range.lowerBound) <= line && line <= table.line(at: $0.range.upperBound)
+      $0.depth == 0 && table.line(at: $0.range.lowerBound) <= line && line <= lastLine($0.range)
     }
     let first = block.map { table.line(at: $0.range.lowerBound) } ?? line
     let start = max(table.content(ofLine: first).lowerBound, parsed.body.lowerBound)

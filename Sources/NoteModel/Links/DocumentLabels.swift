@@ -42,6 +42,11 @@ package struct DocumentLabel: Sendable, Hashable {
   package struct Name: Hashable, Sendable {
     package let kind: Kind
     package let key: String
+
+    package init(kind: Kind, key: String) {
+      self.kind = kind
+      self.key = key
+    }
   }
 }
 

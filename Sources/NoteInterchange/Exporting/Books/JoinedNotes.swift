@@ -10,8 +10,8 @@ package struct JoinedNotes {
     fileprivate let document: Document
     fileprivate let labels: [[TextEdit]]
     fileprivate let headings: [[TextEdit]]
-    /// A line that ends its last block of code; nil if that has an end.
-    fileprivate let fence: [UInt8]?
+    /// A line that ends its last block; nil if that has an end.
+    fileprivate let end: [UInt8]?
   }
 
   /// What each label stands for; nothing for a footnote, which is like no other.
@@ -30,7 +30,7 @@ package struct JoinedNotes {
     Part(
       document: document, labels: renamed(DocumentLabels(document), in: document),
       headings: document.headings.map { Self.lowered($0, by: levels, in: document) },
-      fence: Self.openFence(of: document))
+      end: Self.missingEnd(of: document))
   }
 
   /// The text of a note in the document, after all have been added.
@@ -47,7 +47,7 @@ package struct JoinedNotes {
     let edits = DisjointEdits.first(of: part.labels + escapes + links.map { [$0] } + part.headings)
     let bytes = (try? source.applying(edits.flatMap(\.self)).bytes) ?? source.bytes
     let text = bytes.isEmpty || bytes.last == ASCII.lineFeed ? bytes : bytes + [ASCII.lineFeed]
-    return text + (part.fence.map { $0 + [ASCII.lineFeed] } ?? [])
+    return text + (part.end.map { $0 + [ASCII.lineFeed] } ?? [])
   }
 
   // MARK: - Labels
@@ -64,15 +64,20 @@ package struct JoinedNotes {
     for label in labels.all where label.isDefinition && met.insert(label.name).inserted {
       let text = label.kind == .link ? texts[label.whole.lowerBound] ?? "" : ""
       guard let known = definitions[label.name] else {
-        definitions[label.name] = text
-        if label.kind == .link { linkNames.insert(label.key) }
+        define(label.name, text)
         continue
       }
       if known == text, !text.isEmpty { continue }
       let name = free(label, document.source.text(in: label.range))
+      define(DocumentLabel.Name(kind: label.kind, key: foldedName(name)), text)
       edits.append((places[label.name] ?? []).map { $0.edit(naming: name, in: document.source) })
     }
     return edits
+  }
+
+  private mutating func define(_ name: DocumentLabel.Name, _ text: String) {
+    definitions[name] = text
+    if name.kind == .link { linkNames.insert(name.key) }
   }
 
   private mutating func free(_ label: DocumentLabel, _ text: String) -> String {
@@ -116,9 +121,11 @@ package struct JoinedNotes {
       + ends.suffix(1).map { TextEdit(range: ByteRange($0.lowerBound, end), replacement: isClosed ? " #" : "") }
   }
 
-  /// The fence of a block of code at the end of the note that has no end: the next note would be code as well.
-  private static func openFence(of document: Document) -> [UInt8]? {
-    guard let last = document.blocks.last(where: { $0.depth == 0 }), last.kind == .codeBlock else { return nil }
+  /// The line that a block at the end of the note lacks: without it the next note would be code or HTML as well.
+  private static func missingEnd(of document: Document) -> [UInt8]? {
+    guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return nil }
+    if last.kind == .htmlBlock { return missingTag(of: document.source.text(in: last.range)) }
+    guard last.kind == .codeBlock else { return nil }
     let lines = document.source.text(in: last.range).textLines.map { $0.drop { $0 == " " } }
     guard let first = lines.first, first.hasPrefix("```") || first.hasPrefix("~~~") else { return nil }
     let mark = first.prefix { $0 == first.first }
@@ -126,5 +133,16 @@ package struct JoinedNotes {
       line.hasPrefix(mark) && line.drop { $0 == mark.first }.allSatisfy { " \t".contains($0) }
     }
     return isClosed ? nil : Array(mark.utf8)
+  }
+
+  /// The end of HTML that an empty line does not end.
+  private static func missingTag(of html: String) -> [UInt8]? {
+    let text = html.lowercased().drop { $0 == " " }
+    let name = String(text.dropFirst().prefix { $0.isLetter })
+    guard text.first == "<", ["script", "style", "pre", "textarea"].contains(name),
+      text.dropFirst(name.count + 1).first.map({ $0 == ">" || $0.isWhitespace }) == true,
+      !text.contains("</\(name)>")
+    else { return nil }
+    return Array("</\(name)>".utf8)
   }
 }

@@ -134,7 +134,8 @@ enum ICSReader {
       // Before a combining sign the space is no `Character` of its own.
       let scalars = line.unicodeScalars
       if let first = scalars.first, first == " " || first == "\t", !lines.isEmpty {
-        lines[lines.count - 1].text.unicodeScalars += scalars.dropFirst()
+        // To append a view of scalars takes time for the whole text.
+        lines[lines.count - 1].text += Substring(scalars.dropFirst())
       } else if !line.isEmpty {
         lines.append((index + 1, String(line)))
       }
@@ -167,9 +168,13 @@ enum ICSText {
     var last: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "\\", ";", ",": result += ["\\", scalar]
+      case "\\", ";", ",":
+        result.append("\\")
+        result.append(scalar)
       case "\n" where last == "\r": break
-      case _ where Character(scalar).isNewline: result += "\\n".unicodeScalars
+      case _ where Character(scalar).isNewline:
+        result.append("\\")
+        result.append("n")
       default: result.append(scalar)
       }
       last = scalar
