@@ -256,7 +256,7 @@ import Testing
   @Test func `nothing is published if the settings are no file, and empty ones are no mistake`() throws {
     try session.folder.write("# A\n", to: "Memo/a.md")
     let site = try TemporaryFolder()
-    for settings in ["", "# nothing\n", "site:\n", "site:\n  default:\n"] {
+    for settings in ["", "# nothing\n", "site:\n", "site:\n  default:\n", "fmt:\n  wrap: wide\n"] {
       try session.folder.write(settings, to: ".sheaf/config.yaml")
       #expect(session.run(["publish", "-n", "-o", site.path]).status == 0, "\(settings)")
     }

@@ -223,8 +223,14 @@ package struct ConfigurationProblem: Sendable, Hashable {
     return ConfigurationProblem(
       message: Message(
         "\(place): invalid value “\(text)” for \(key.name): expected \(expected.english)",
-        ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"))
+        ko: "\(place): \(key.name)에 쓸 수 없는 값입니다: “\(text)”. 필요한 값: \(expected.korean)"),
+      mayHidePrivacy: !looks.contains { key.name.hasPrefix($0) })
   }
+
+  /// The groups of settings that decide about no note what it is and who sees it.
+  private static let looks = [
+    "board.", "calendar.", "colors.", "dates.", "digest.", "fmt.", "git.", "remind.", "sync.", "undo.",
+  ]
 
   /// A file that is there, but cannot be read.
   static func notRead(_ error: RepositoryError) -> ConfigurationProblem {
