@@ -65,10 +65,13 @@ extension Workspace {
     return layout.rules.reportsMissingPages || !isName || isFollowed
   }
 
-  /// The note to which a symbolic link of this name leads: the index has it by its own name alone.
   private func noteBehind(_ link: LinkRow) -> NotePath? {
     guard let name = LinkTarget(link)?.name, !name.isEmpty else { return nil }
-    let start = LinkStart(in: link.source, roots: index.linkRoots)
+    return note(behind: name, from: LinkStart(in: link.source, roots: index.linkRoots))
+  }
+
+  /// The note to which a symbolic link of this name leads: the index has it by its own name alone.
+  package func note(behind name: String, from start: LinkStart) -> NotePath? {
     for path in start.paths(for: name) {
       let path = path.isMarkdown ? path : NotePath(trusted: path.string + ".md")
       guard files.traits(path)?.linkTarget != nil,

@@ -45,6 +45,8 @@ import Testing
     let check = session.run(["check"])
     #expect(!(check.output + check.errors).contains("does not exist"))
     #expect(session.run(["links", "Sub/p.md"]).output.contains("Sub/deep.md"))
+    #expect(session.run(["show", "README"]).output == session.run(["show", "Sub/deep.md"]).output)
+    #expect(session.run(["rm", "README", "--yes"]).status != 0)
     try session.folder.write("[[lin]]\n", to: "Sub/p.md")
     #expect(session.run(["links", "--broken"]).output.contains("lin"))
     #expect(session.run(["search", "messy", "--paths"]).output == "n1.md\n")

@@ -68,7 +68,10 @@ extension CommandContext {
       try access == nil || !workspace.isSealed($0.path)
     }
     switch found.count {
-    case 0: return try partlyNamed(name, in: workspace, parts)
+    case 0:
+      // What removes or moves a note asks for its own name.
+      let note = parts == .accepted ? workspace.note(behind: name, from: LinkStart(folder: folder)) : nil
+      return try note ?? partlyNamed(name, in: workspace, parts)
     case 1: return found[0].path
     default: return try choose(found, name: name, workspace)
     }
