@@ -76,6 +76,18 @@ import Testing
     #expect(try moved(9, to: "Ideas") == text)
   }
 
+  @Test func `a second line of a card's text goes with it, and a new card goes behind it`() throws {
+    let text = "---\nkanban-plugin: board\n---\n## A\n\n- [ ] call the\nbank today\n\ntext\n\n## B\n\n"
+    let board = try #require(kanban(text))
+    let (first, second) = (board.columns[0], board.columns[1])
+    let card = "- [ ] call the\nbank today\n"
+    let moved = String(decoding: try #require(board.moving(cardAt: 6, to: second)), as: UTF8.self)
+    #expect(moved == text.replacing(card, with: "") + card)
+    let (added, line) = board.adding("x", to: first)
+    #expect(String(decoding: added, as: UTF8.self) == text.replacing(card, with: card + "- [ ] x\n"))
+    #expect(line == 8)
+  }
+
   @Test func `a card that leaves the done ones is open again`() throws {
     #expect(
       try moved(24, to: "Ideas")

@@ -116,6 +116,8 @@ import Testing
       = "x" ''' # more
       path = 'C:\new'
       one = """short"""
+      quoted = """"a" or "b""""
+      two = '''a''''' # end
       list = ["a\"]", # ]
         "b",
       ]
@@ -128,12 +130,14 @@ import Testing
       body
       """#)
     let front = document.frontMatter
-    #expect(front?.entries.map(\.key) == ["title", "summary", "raw", "path", "one", "list", "params"])
+    #expect(front?.entries.map(\.key) == ["title", "summary", "raw", "path", "one", "quoted", "two", "list", "params"])
     #expect(front?["title"]?.plain == "The \"Best\" Guide, café 😀")
     #expect(front?["summary"]?.plain == "draft = true\ntags = [\"secret\"]\na b")
     #expect(front?["raw"]?.plain == "C:\\new\n= \"x\" ")
     #expect(front?["path"]?.plain == "C:\\new")
     #expect(front?["one"]?.plain == "short")
+    #expect(front?["quoted"]?.plain == "\"a\" or \"b\"")
+    #expect(front?["two"]?.plain == "a''")
     guard case .list(let items)? = front?["list"], case .map(let pairs)? = front?["params"] else {
       Issue.record("\(String(describing: front))")
       return

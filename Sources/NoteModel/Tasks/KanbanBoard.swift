@@ -85,8 +85,10 @@ package struct KanbanBoard: Sendable {
     } else if text == "**Complete**", columns[last].cards.isEmpty {
       columns[last].isComplete = true
       columns[last].lastHeadLine = index
-    } else if line.first == 0x20 || line.first == 0x09, !text.isEmpty,
-      let card = columns[last].cards.indices.last
+    } else if let card = columns[last].cards.indices.last, !text.isEmpty,
+      line.first == 0x20 || line.first == 0x09
+        // The paragraph of the line before goes on.
+        || columns[last].cards[card].lines.upperBound == index && text.first?.isLetter == true
     {
       columns[last].cards[card].lines = columns[last].cards[card].lines.lowerBound..<(index + 1)
     }

@@ -62,14 +62,15 @@ enum TOMLFrontMatterReader {
     return mark
   }
 
-  /// The offset of the three marks that end a text of several lines.
+  /// The offset of the three marks that end a text of several lines; one or two more before them are its own.
   private static func endOfLongText(_ value: ArraySlice<UInt8>, _ mark: UInt8) -> Int? {
     var index = value.startIndex + 3
     while index + 2 < value.endIndex {
       if value[index] == ASCII.backslash, mark == ASCII.doubleQuote {
         index += 2
       } else if value[index] == mark, value[index + 1] == mark, value[index + 2] == mark {
-        return index
+        let marks = value[index...].prefix(5).prefix { $0 == mark }
+        return index + marks.count - 3
       } else {
         index += 1
       }

@@ -251,11 +251,7 @@ struct DigestOptions: ParsableArguments {
     let spans = [
       week ? "--week" : nil, month ? "--month" : nil, since != nil ? "--since" : until != nil ? "--until" : nil,
     ].compactMap(\.self)
-    guard spans.count < 2 else {
-      throw ValidationError(
-        localized(
-          "\(spans[0]) and \(spans[1]) cannot be used together", ko: "함께 지정할 수 없는 옵션입니다: \(spans[0]), \(spans[1])"))
-    }
+    guard spans.count < 2 else { throw OptionsApart.error(spans[0], spans[1]) }
     guard face == .eml || from == nil && to == nil else {
       throw ValidationError(localized("--from and --to need --eml", ko: "--from과 --to는 --eml과 함께 지정해야 합니다"))
     }
