@@ -672,7 +672,7 @@ import Wording
     let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
     let written = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
     #expect(
-      String(decoding: written, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
+      String(decoding: written + exporter.end(), as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
   }
 
   @Test func `a state that a later note has is no state of an earlier one`() throws {
@@ -680,7 +680,8 @@ import Wording
     var exporter = try #require(ExportFormat.named("org")).make(
       ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
     var bytes = exporter.start()
-    for (name, text) in [("a", "---\ntitle: REVIEW of it\n---\n\n## REVIEW it\n"), ("z", "---\nstatus: review\n---\n")] {
+    let texts = [("a", "---\ntitle: REVIEW of it\n---\n\n## REVIEW it\n"), ("z", "---\nstatus: review\n---\n")]
+    for (name, text) in texts {
       let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath(name + ".md")))
       bytes += exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
     }
@@ -814,6 +815,11 @@ import Wording
     let collector = try imported("taskwarrior", [("t.json", json)])
     #expect(collector.notes.map(\.title) == ["Trip", "call"] && collector.report.isEmpty)
     #expect(collector.notes[0].body.contains("- [ ] passport\n- [ ] tickets"))
+    // The task has no time of its last change.
+    let late = json.replacing("\"sheafpart\"", with: "\"modified\":\"20260102T000000Z\",\"sheafpart\"")
+    let changed = try imported("taskwarrior", [("t.json", late)])
+    #expect(changed.notes.count == 2 && changed.report.count == 2, "\(changed.report)")
+    #expect(changed.report.allSatisfy { $0.contains("A check box of a task") })
     // Without its task a box is one itself.
     let alone = json.split(separator: "\n").filter { !$0.contains("Trip") }.joined(separator: "\n")
     #expect(try imported("taskwarrior", [("t.json", alone)]).notes.map(\.title).contains("passport"))
