@@ -670,9 +670,8 @@ import Wording
       ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
     let text = "---\nid: aaaaaaaa\ntitle: Top\n---\n" + markdown + "\n"
     let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
-    let written = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
-    #expect(
-      String(decoding: written + exporter.end(), as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
+    let bytes = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:])) + exporter.end()
+    #expect(String(decoding: bytes, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
   }
 
   @Test func `a state that a later note has is no state of an earlier one`() throws {
@@ -681,8 +680,11 @@ import Wording
       ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
     var bytes = exporter.start()
     let texts = [("a", "---\ntitle: REVIEW of it\n---\n\n## REVIEW it\n"), ("z", "---\nstatus: review\n---\n")]
+    let declared = ["review": OwnStatuses.Kind.open.rawValue]
+    let layout = VaultLayout(statuses: OwnStatuses(usual: [:], declared: declared))
     for (name, text) in texts {
-      let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath(name + ".md")))
+      let path = try #require(NotePath(name + ".md"))
+      let note = Note(Document(parsing: Array(text.utf8)), at: path, in: layout)
       bytes += exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
     }
     let org = String(decoding: bytes + exporter.end(), as: UTF8.self)
