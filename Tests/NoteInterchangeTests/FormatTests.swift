@@ -670,9 +670,8 @@ import Wording
       ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
     let text = "---\nid: aaaaaaaa\ntitle: Top\n---\n" + markdown + "\n"
     let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
-    let written = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
-    #expect(
-      String(decoding: written, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
+    let bytes = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:])) + exporter.end()
+    #expect(String(decoding: bytes, as: UTF8.self) == "* Top\n:PROPERTIES:\n:ID: aaaaaaaa\n:END:\n\(org)\n")
   }
 
   @Test func `a state that a later note has is no state of an earlier one`() throws {
@@ -680,8 +679,12 @@ import Wording
     var exporter = try #require(ExportFormat.named("org")).make(
       ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
     var bytes = exporter.start()
-    for (name, text) in [("a", "---\ntitle: REVIEW of it\n---\n\n## REVIEW it\n"), ("z", "---\nstatus: review\n---\n")] {
-      let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath(name + ".md")))
+    let texts = [("a", "---\ntitle: REVIEW of it\n---\n\n## REVIEW it\n"), ("z", "---\nstatus: review\n---\n")]
+    let declared = ["review": OwnStatuses.Kind.open.rawValue]
+    let layout = VaultLayout(statuses: OwnStatuses(usual: [:], declared: declared))
+    for (name, text) in texts {
+      let path = try #require(NotePath(name + ".md"))
+      let note = Note(Document(parsing: Array(text.utf8)), at: path, in: layout)
       bytes += exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:]))
     }
     let org = String(decoding: bytes + exporter.end(), as: UTF8.self)
@@ -814,6 +817,11 @@ import Wording
     let collector = try imported("taskwarrior", [("t.json", json)])
     #expect(collector.notes.map(\.title) == ["Trip", "call"] && collector.report.isEmpty)
     #expect(collector.notes[0].body.contains("- [ ] passport\n- [ ] tickets"))
+    // The task has no time of its last change.
+    let late = json.replacing("\"sheafpart\"", with: "\"modified\":\"20260102T000000Z\",\"sheafpart\"")
+    let changed = try imported("taskwarrior", [("t.json", late)])
+    #expect(changed.notes.count == 2 && changed.report.count == 2, "\(changed.report)")
+    #expect(changed.report.allSatisfy { $0.contains("A check box of a task") })
     // Without its task a box is one itself.
     let alone = json.split(separator: "\n").filter { !$0.contains("Trip") }.joined(separator: "\n")
     #expect(try imported("taskwarrior", [("t.json", alone)]).notes.map(\.title).contains("passport"))

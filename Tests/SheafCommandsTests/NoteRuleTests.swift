@@ -1,3 +1,5 @@
+import NoteActions
+import NoteSyntax
 import NoteTestSupport
 import Testing
 
@@ -226,5 +228,10 @@ import Testing
     let after = String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)
     #expect(after.contains("**가**(나)을 `**` 다"), "\(after)")
     #expect(after.contains("x  📅 2026-11-21") || after.contains("x 📅 2026-11-21"), "\(after)")
+  }
+
+  @Test func `a note without fixes is not read to prove them`() {
+    let source = SourceBuffer(Array(String(repeating: "## Part\n\nwords *of* it\n\n", count: 100_000).utf8))
+    #expect(processorTime { _ = CheckFixes.proved([], in: source) } < .milliseconds(20))
   }
 }

@@ -124,7 +124,10 @@ package struct CheckFixes {
 
   /// The edits of each fix of a note's findings that is made together with the others.
   package static func proved(_ findings: [Diagnostic], in source: SourceBuffer) -> [[TextEdit]] {
+    let fixes = DisjointEdits.first(of: findings.compactMap { $0.fix?.edits })
+    // A proof reads the whole note.
+    guard !fixes.isEmpty else { return [] }
     var proof = FixProof(source)
-    return proof.provable(DisjointEdits.first(of: findings.compactMap { $0.fix?.edits }))
+    return proof.provable(fixes)
   }
 }

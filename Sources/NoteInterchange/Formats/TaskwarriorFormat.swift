@@ -48,7 +48,7 @@ private struct TaskwarriorReader {
   ]
 
   func read(_ file: ImportFile) throws {
-    var met: Set<String> = []
+    var changes: [String: String] = [:]
     try JSONRecords.forEach(in: file, receiver) { value, position in
       guard let id = value["uuid"]?.string, let title = value["description"]?.string,
         title.contains(where: { !$0.isWhitespace })
@@ -63,9 +63,17 @@ private struct TaskwarriorReader {
             "The template of a series; its instances are imported",
             ko: "반복하는 할 일의 원본입니다. 각 할 일을 가져옵니다"))
       }
-      met.insert(id)
+      let changed = value["modified"]?.string ?? ""
+      changes[id] = changed
       // A check box of a task whose text has it.
-      if let whole = value["sheafpart"]?.string, met.contains(whole) { return }
+      if let whole = value["sheafpart"]?.string, let known = changes[whole] {
+        guard changed > known else { return }
+        return receiver.skip(
+          position,
+          Message(
+            "A check box of a task, changed later than the task; it is as the task's text has it",
+            ko: "할 일보다 나중에 바뀐 체크박스입니다. 할 일의 본문에 있는 대로 둡니다"))
+      }
       try receiver.take(task(value, id, title, position))
     }
   }

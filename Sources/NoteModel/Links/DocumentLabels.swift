@@ -59,12 +59,15 @@ package struct DocumentLabels: Sendable {
   private let opaque: [ByteRange]
   /// The brackets that open `[x]` of a task, which is no link even if `x` is defined.
   private let boxes: Set<Int>
+  /// Names that are defined around the document.
+  private let others: Set<String>
   /// Of each name, the position of its first definition.
   private var definitions: [DocumentLabel.Name: Int] = [:]
 
   /// - Parameter others: The names of definitions around the document: a bracket alone may ask for one of them too.
   package init(_ document: Document, besides others: Set<String> = []) {
     bytes = document.source.bytes
+    self.others = others
     let blocks = document.blocks.filter { $0.kind == .codeBlock || $0.kind == .htmlBlock }
     let marks = document.marks.filter { mark in
       if case .mathematics = mark.kind { return true }
@@ -75,7 +78,7 @@ package struct DocumentLabels: Sendable {
     guard bytes.contains(ASCII.leftBracket) else { return }
     addDefinitions(of: document)
     let definitions = all
-    let defined = others.union(definitions.lazy.filter { $0.kind == .link }.map(\.key))
+    let defined = Set(definitions.filter { $0.kind == .link }.map(\.key))
     let places = Set(definitions.map(\.whole))
     for block in document.blocks {
       guard [.paragraph, .heading, .tableCell].contains(block.kind) else { continue }
@@ -212,7 +215,7 @@ package struct DocumentLabels: Sendable {
     let count = all.count
     add(.link, ByteRange(start, close + 1), isDefinition: false)
     // A bracket alone is a link only if its label is defined.
-    if let label = all.last, all.count > count, !defined.contains(label.key) {
+    if let label = all.last, all.count > count, !defined.contains(label.key), !others.contains(label.key) {
       all.removeLast()
       return next
     }

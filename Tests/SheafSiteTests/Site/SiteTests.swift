@@ -27,7 +27,7 @@ import Testing
   }
 
   private func site(
-    _ notes: [SiteNote], links: [SiteLink] = [], home: String? = nil, isShort: Bool = false
+    _ notes: [SiteNote], links: [SiteLink] = [], home: String? = nil, isShort: Bool = false, url: String? = nil
   ) throws -> Site {
     let now = CivilMoment(day: try #require(Day(iso: "2026-11-21")), time: .midnight)
     let files: [Int64: ScannedFile] = [
@@ -35,7 +35,7 @@ import Testing
       92: note(92, "files/b.png").file,
     ]
     var settings = SiteSettings(
-      title: "Notes", url: nil, author: nil, language: "en",
+      title: "Notes", url: url, author: nil, language: "en",
       rules: PublicationRules(now: now, publishesByDefault: true), zone: .fixed(0),
       sanitizes: true)
     settings.home = home
@@ -55,6 +55,19 @@ import Testing
     #expect(site.newest(2) == [4, 2])
     #expect(site.newest(9) == [4, 2, 0, 3])
     #expect(site.newest(1) { $0.number != 5 } == [2])
+  }
+
+  @Test func `more addresses than a list may have are in several lists`() throws {
+    let notes = [note(1, "a.md"), note(2, "b.md"), note(3, "c.md")]
+    #expect(Sitemap.files(try site(notes)).isEmpty)
+    let site = try site(notes, url: "https://a.example")
+    func text(_ file: SiteFile) -> String { String(decoding: file.bytes, as: UTF8.self) }
+    #expect(Sitemap.files(site, limit: 4).map(\.path) == ["sitemap.xml"])
+    let files = Sitemap.files(site, limit: 3)
+    #expect(files.map(\.path) == ["sitemap.xml", "sitemaps/1.xml", "sitemaps/2.xml"])
+    #expect(text(files[0]).contains("<loc>https://a.example/sitemaps/2.xml</loc>") && !text(files[0]).contains("<url>"))
+    #expect(files.dropFirst().map { text($0).split(separator: "<url>").count - 1 } == [3, 1])
+    #expect(text(files[2]).contains("<loc>https://a.example/notes/c.html</loc>"))
   }
 
   @Test func `a note knows who links to it, each once, and not itself`() throws {
