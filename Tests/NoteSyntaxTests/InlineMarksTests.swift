@@ -141,12 +141,13 @@ import Testing
   }
 
   @Test func `comments beside HTML are looked up, not gone through`() {
-    let comments = String(repeating: "%%a%% ", count: 20_000)
-    for text in ["<div>\n" + comments.replacing(" ", with: "\n"), comments + String(repeating: "<b>", count: 20_000)] {
+    let count = 4_000
+    let comments = String(repeating: "%%a%% ", count: count)
+    for text in ["<div>\n" + comments.replacing(" ", with: "\n"), comments + String(repeating: "<b>", count: count)] {
       var document: Document?
       let time = processorTime { document = parse(text) }
-      #expect(document?.marks.count { $0.kind == .comment } == 20_000)
-      #expect(time < .seconds(20), "\(time)")
+      #expect(document?.marks.count { $0.kind == .comment } == count)
+      #expect(time < .seconds(4), "\(time)")
     }
   }
 

@@ -123,14 +123,13 @@ function local() {
   var found = {}, nodes = [], mine = location.pathname;
   function add(link, isBack) {
     var key = link.pathname;
-    if (key === mine || link.href.indexOf(base) || nodes.length > 17 ||
-      /^((files|tag|folder|dates|diary)\/|[^/]*$)/.test(link.href.slice(base.length))) return;
+    if (key === mine || link.href.indexOf(base) || !link.href.indexOf(base + 'files/') || nodes[17]) return;
     if (!found[key]) nodes.push(found[key] = {href: link.href.replace(/#.*/, ''), text: ''});
     if (isBack || !found[key].text) found[key].text = link.textContent }
   all('.backlinks a').forEach(link => { add(link, true) });
-  all('.text a[href]').forEach(link => { add(link, false) });
-  if (!nodes.length) return box.parentElement.remove();
-  var lines = '', dots = '', few = nodes.length < 9, taken = [];
+  all('.text a:not(.tag)').forEach(link => { add(link, false) });
+  if (!nodes[0]) return box.parentElement.remove();
+  var lines = '', dots = '', few = !nodes[8], taken = [];
   nodes.forEach((node, i) => {
     var turn = (i + 0.5) / nodes.length * 6.2832, ring = few || i % 2 ? 1 : 0.62;
     var x = 130 + 92 * ring * Math.sin(turn), y = 106 - 84 * ring * Math.cos(turn);
