@@ -6,14 +6,13 @@ import NoteSyntax
 ///
 /// The tags of cmark's HTML stay as they were, with all code; so do the links, tags, labels, check boxes and fields;
 /// a field of the front matter reads afterwards as its value with the same replacement.
-struct ReplacementProof {
+struct ReplacementProof: HalvingProof {
   private let document: Document
   private let replacement: Replacement
   private let parts: Set<TextPart>
   private let meaning: Meaning
   private let parse: ([UInt8]) -> Document
-  /// The number of further parses that are allowed.
-  private var effort = 64
+  var effort = 64
 
   init(
     _ document: Document, _ replacement: Replacement, _ parts: Set<TextPart>, parse: @escaping ([UInt8]) -> Document
@@ -25,18 +24,7 @@ struct ReplacementProof {
     meaning = Meaning(document, parts)
   }
 
-  /// The edits that can be made together: all, or by halving as many as the proof allows.
-  mutating func provable(_ edits: [TextEdit]) -> [TextEdit] {
-    guard !edits.isEmpty, effort > 0 else { return [] }
-    effort -= 1
-    if isProved(edits) { return edits }
-    guard edits.count > 1 else { return [] }
-    let middle = edits.count / 2
-    let halves = provable(Array(edits[..<middle])) + provable(Array(edits[middle...]))
-    return halves.count < edits.count && isProved(halves) ? halves : []
-  }
-
-  private func isProved(_ edits: [TextEdit]) -> Bool {
+  func isProved(_ edits: [TextEdit]) -> Bool {
     guard let after = try? document.source.applying(edits) else { return false }
     let new = parse(after.bytes)
     return Meaning(new, parts) == meaning && keepsPlaces(new, edits) && keepsFields(new, edits)

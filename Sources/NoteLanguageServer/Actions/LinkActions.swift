@@ -272,15 +272,14 @@ struct LinkActions {
 }
 
 /// The words of a note that can become links: text of a paragraph, and no heading, code, link or field.
-private struct MentionedPlaces {
+private struct MentionedPlaces: HalvingProof {
   private let document: Document
   /// What is no plain text, in order.
   private let taken: [ByteRange]
   /// For each the furthest end of those up to it, since one may be in another.
   private let ends: [Int]
   private var last = 0
-  /// The number of times that the note may still be parsed.
-  private var effort = 64
+  var effort = 64
 
   init(in document: Document) {
     self.document = document
@@ -322,18 +321,8 @@ private struct MentionedPlaces {
     }
   }
 
-  /// The edits that each make one link more and take none away, found by halving where not all do.
-  mutating func provable(_ edits: [TextEdit]) -> [TextEdit] {
-    guard !edits.isEmpty, effort > 0 else { return [] }
-    effort -= 1
-    if isProved(edits) { return edits }
-    guard edits.count > 1 else { return [] }
-    let middle = edits.count / 2
-    let halves = provable(Array(edits[..<middle])) + provable(Array(edits[middle...]))
-    return halves.count < edits.count && isProved(halves) ? halves : []
-  }
-
-  private func isProved(_ edits: [TextEdit]) -> Bool {
+  /// True if each makes one link more, and none takes one away.
+  func isProved(_ edits: [TextEdit]) -> Bool {
     guard let after = try? document.source.applying(edits) else { return false }
     return Document(parsing: after.bytes).links.count == document.links.count + edits.count
   }

@@ -5,30 +5,17 @@ package import ByteBasics
 /// The permitted changes are the same for all fixes: marks of emphasis, characters that nobody sees, and the ends of
 /// lines. Emphasis may come, none may go. All fixes are tried together; if the proof fails, by halving, and what stays
 /// unproved is left out.
-package struct FixProof {
+package struct FixProof: HalvingProof {
   private let source: SourceBuffer
   private let meaning: Meaning
-  /// The number of times that the text may still be parsed.
-  private var effort = 64
+  package var effort = 64
 
   package init(_ source: SourceBuffer) {
     self.source = source
     meaning = Meaning(source.bytes)
   }
 
-  /// - Parameter fixes: Their edits touch no others.
-  /// - Returns: The fixes that can be made together.
-  package mutating func provable(_ fixes: [[TextEdit]]) -> [[TextEdit]] {
-    guard !fixes.isEmpty, effort > 0 else { return [] }
-    effort -= 1
-    if isProved(fixes) { return fixes }
-    guard fixes.count > 1 else { return [] }
-    let middle = fixes.count / 2
-    let halves = provable(Array(fixes[..<middle])) + provable(Array(fixes[middle...]))
-    return halves.count < fixes.count && isProved(halves) ? halves : []
-  }
-
-  private func isProved(_ fixes: [[TextEdit]]) -> Bool {
+  package func isProved(_ fixes: [[TextEdit]]) -> Bool {
     guard let after = try? source.applying(fixes.flatMap(\.self)) else { return false }
     return Meaning(after.bytes).keeps(meaning)
   }

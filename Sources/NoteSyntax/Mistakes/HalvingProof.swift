@@ -1,0 +1,25 @@
+/// A proof that edits of a text change nothing but what they are for.
+package protocol HalvingProof {
+  associatedtype Edit
+
+  /// The number of times that the text may still be read.
+  var effort: Int { get set }
+
+  /// True if these can be made together.
+  func isProved(_ edits: [Edit]) -> Bool
+}
+
+extension HalvingProof {
+  /// The edits that can be made together: all, or by halving as many as the proof allows.
+  ///
+  /// - Parameter edits: They touch no others.
+  package mutating func provable(_ edits: [Edit]) -> [Edit] {
+    guard !edits.isEmpty, effort > 0 else { return [] }
+    effort -= 1
+    if isProved(edits) { return edits }
+    guard edits.count > 1 else { return [] }
+    let middle = edits.count / 2
+    let halves = provable(Array(edits[..<middle])) + provable(Array(edits[middle...]))
+    return halves.count < edits.count && isProved(halves) ? halves : []
+  }
+}
