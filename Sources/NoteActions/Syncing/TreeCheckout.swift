@@ -53,8 +53,9 @@ struct TreeCheckout {
       try record.remove()
       return nil
     }
+    let changes = try GitTreeChange.between(commits[0], commits[1], in: git)
     let ending = try write(
-      from: commits[0], to: commits[1], isResumed: true, isBranchThere: head == commits[1])
+      changes, from: commits[0], to: commits[1], isResumed: true, isBranchThere: head == commits[1])
     try record.remove()
     return ending
   }
@@ -64,19 +65,21 @@ struct TreeCheckout {
   /// - Throws: ``GitRefusal/namesWithoutUTF8(_:)`` before anything is written, else what reading and writing throw
   func run(from former: String, to latter: String) throws -> Ending {
     guard former != latter else { return .done(kept: []) }
-    let unnamed = try GitTreeChange.between(former, latter, in: git).map(\.path).filter(\.hasReplacedBytes)
+    let changes = try GitTreeChange.between(former, latter, in: git)
+    let unnamed = changes.map(\.path).filter(\.hasReplacedBytes)
     guard unnamed.isEmpty else { throw GitRefusal.namesWithoutUTF8(unnamed) }
     let bytes = Array("\(former) \(latter)\n".utf8)
     try record.write(bytes)
-    let ending = try write(from: former, to: latter)
+    let ending = try write(changes, from: former, to: latter)
     try record.remove()
     return ending
   }
 
   private func write(
-    from former: String, to latter: String, isResumed: Bool = false, isBranchThere: Bool = false
+    _ changes: [GitTreeChange], from former: String, to latter: String, isResumed: Bool = false,
+    isBranchThere: Bool = false
   ) throws -> Ending {
-    let (steps, submodules) = try steps(from: former, to: latter)
+    let (steps, submodules) = try steps(changes)
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
@@ -156,10 +159,7 @@ struct TreeCheckout {
   }
 
   /// The files, removals first, as a folder may become a file; and the repositories in this one that come or go.
-  private func steps(
-    from former: String, to latter: String
-  ) throws -> (files: [Step], submodules: [GitTreeChange]) {
-    let all = try GitTreeChange.between(former, latter, in: git)
+  private func steps(_ all: [GitTreeChange]) throws -> (files: [Step], submodules: [GitTreeChange]) {
     let changes = all.filter { $0.before != .submodule && $0.after != .submodule }
     let submodules = all.filter {
       $0.before == nil && $0.after == .submodule || $0.before == .submodule && $0.after == nil

@@ -297,11 +297,7 @@ private struct MentionedPlaces: HalvingProof {
   /// - Parameter range: Asked for in the order of the note.
   /// - Returns: False if the range is no text, or touches the last one that was taken.
   mutating func take(_ range: ByteRange) -> Bool {
-    var (low, high) = (0, taken.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if taken[middle].lowerBound < range.upperBound { low = middle + 1 } else { high = middle }
-    }
+    let low = taken.firstOrderedIndex { $0.lowerBound >= range.upperBound }
     guard document.body.contains(range), range.lowerBound >= last,
       low == 0 || ends[low - 1] <= range.lowerBound
     else { return false }

@@ -163,7 +163,7 @@ package struct CheckboxEditor {
     draft.edits.append(removal(field))
   }
 
-  /// Takes a field out with the space before it; what begins a word behind it stays apart from the word before it.
+  /// Takes a field out with the space before it; a word that begins right after it stays apart from the word before it.
   private func removal(_ field: CheckboxFields.Field) -> TextEdit {
     func isLetter(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte >= 0x80 }
     let range = placed(field.range)

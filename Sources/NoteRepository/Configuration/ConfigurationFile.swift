@@ -71,7 +71,7 @@ struct ConfigurationFile {
     entries.append(Entry(key: key.name, value: value, line: line))
   }
 
-  /// True for a name with nothing behind it, or with one of the words that mean nothing in this place.
+  /// True for a name with nothing after it, or with one of the words that mean nothing in this place.
   private static func isNothing(_ node: Node, or words: [String] = []) -> Bool {
     guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
     return scalar.string.isEmpty || words.contains(scalar.string)

@@ -194,7 +194,7 @@ enum PastPoint {
 }
 
 extension CommandContext {
-  /// The meaning of words where the past is asked for: a weekday and a date without a year are the last ones.
+  /// The meaning of words where a command looks back: a weekday and a date without a year are the last ones.
   func pastReading(_ text: String) -> DateReading? {
     DateExpression.parse(text, relativeTo: clock(), zone: zone, for: .past)
   }

@@ -88,7 +88,7 @@ extension NoteRenderer {
       + [SiteFile(path: Self.redirectList, bytes: Array(lines.joined().utf8))]
   }
 
-  /// The list of addresses that lead on.
+  /// The path of the list of redirects.
   package static let redirectList = "_redirects"
 
   private static func sorted(_ redirects: [SiteRedirect]) -> [SiteRedirect] {
