@@ -197,6 +197,7 @@ let package = Package(
     .target(
       name: "NoteBenchmarkSupport",
       dependencies: ["NoteModel", "NoteSyntax"],
+      path: "Benchmarks/Support",
       swiftSettings: settings()
     ),
     .executableTarget(
@@ -362,8 +363,33 @@ let package = Package(
   ]
 )
 
-// A README says what a Swift module is, where it is entered, and what always holds.
-let withoutReadme: Set = ["CBuildFacts", "CHostCalls", "CNameEncoding", "CNoLocaleData", "NoteBenchmarkSupport"]
-for target in package.targets where target.type == .regular && target.path == nil {
-  if !withoutReadme.contains(target.name) { target.exclude.append("README.md") }
+/// The storeys of `Sources`: a module imports only modules of its own storey and of those below.
+let storeys: [(folder: String, modules: [String])] = [
+  ("Base/C", ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CZLib"]),
+  (
+    "Base",
+    [
+      "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "LinearRegex", "ParallelWork",
+      "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
+    ]
+  ),
+  (
+    "Core",
+    [
+      "MarkdownFormatting", "NoteActions", "NoteHistory", "NoteIndex", "NoteMerging", "NoteModel", "NoteRepository",
+      "NoteSyntax",
+    ]
+  ),
+  ("Faces", ["NotePresentation", "SheafCommands"]),
+  ("Extensions/Exchange", ["NoteInterchange"]),
+  ("Extensions/LanguageServer", ["NoteLanguageServer"]),
+  ("Extensions/Programs", ["ToolServing"]),
+  ("Extensions/Site", ["SheafSite"]),
+]
+for (folder, modules) in storeys {
+  for target in package.targets where modules.contains(target.name) {
+    target.path = "Sources/\(folder)/\(target.name)"
+    // A README says what a Swift module is, where it is entered, and what always holds.
+    if folder != "Base/C" { target.exclude.append("README.md") }
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ThemeFilesTests {
   private static let folder =
     URL(filePath: fixturesFolder).deletingLastPathComponent()
-    .appending(path: "Sources/SheafSite/Theme/Files").path
+    .appending(path: "Sources/Extensions/Site/SheafSite/Theme/Files").path
 
   private static func files(_ ending: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(ending) }

@@ -29,35 +29,35 @@ import time
 
 # The changed parts: files, and in these the lines with a word, if one is given. The first areas keep the promises.
 AREAS = {
-    "sealing": (["Sources/*.swift"], r"[sS]eal"),
-    "letters": (["Sources/*/Letter*.swift", "Sources/NoteModel/Seal.swift"], ""),
+    "sealing": (["Sources/**/*.swift"], r"[sS]eal"),
+    "letters": (["Sources/**/Letter*.swift", "Sources/Core/NoteModel/Seal.swift"], ""),
     "publishing": ([
-        "Sources/NoteModel/Site/PublicationRules.swift", "Sources/NoteRepository/Site/SiteFolder.swift",
-        "Sources/SheafSite/Preview/PreviewSite.swift", "Sources/SheafSite/Site/Site.swift"], ""),
+        "Sources/Core/NoteModel/Site/PublicationRules.swift", "Sources/Core/NoteRepository/Site/SiteFolder.swift",
+        "Sources/Extensions/Site/SheafSite/Preview/PreviewSite.swift", "Sources/Extensions/Site/SheafSite/Site/Site.swift"], ""),
     "overdue": ([
-        "Sources/NoteModel/Tasks/LocatedTask.swift", "Sources/NoteModel/Tasks/TaskGraph.swift",
-        "Sources/NoteModel/Tasks/LocatedTask.swift", "Sources/NoteModel/Tasks/TaskGraph.swift"], ""),
+        "Sources/Core/NoteModel/Tasks/LocatedTask.swift", "Sources/Core/NoteModel/Tasks/TaskGraph.swift",
+        "Sources/Core/NoteModel/Tasks/LocatedTask.swift", "Sources/Core/NoteModel/Tasks/TaskGraph.swift"], ""),
     "undo": ([
-        "Sources/NoteRepository/Transactions/Journal*.swift", "Sources/NoteRepository/Transactions/Step*.swift",
-        "Sources/NoteRepository/Transactions/File*.swift"], ""),
+        "Sources/Core/NoteRepository/Transactions/Journal*.swift", "Sources/Core/NoteRepository/Transactions/Step*.swift",
+        "Sources/Core/NoteRepository/Transactions/File*.swift"], ""),
     "locks": ([
-        "Sources/NoteRepository/Transactions/*Lock*.swift", "Sources/ParallelWork/*.swift",
-        "Sources/NoteRepository/Files/GitFolder.swift", "Sources/NoteRepository/Files/TemporaryFile.swift",
-        "Sources/NoteRepository/Files/LiveFileSystem.swift"], ""),
-    "sanitising": (["Sources/SafeHTML/*.swift"], ""),
+        "Sources/Core/NoteRepository/Transactions/*Lock*.swift", "Sources/Base/ParallelWork/*.swift",
+        "Sources/Core/NoteRepository/Files/GitFolder.swift", "Sources/Core/NoteRepository/Files/TemporaryFile.swift",
+        "Sources/Core/NoteRepository/Files/LiveFileSystem.swift"], ""),
+    "sanitising": (["Sources/Base/SafeHTML/*.swift"], ""),
     "trust": ([
-        "Sources/NoteRepository/Trust/*.swift", "Sources/NoteRepository/Layout/SettingsFile.swift",
-        "Sources/NoteRepository/Configuration/Configuration.swift",
-        "Sources/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/NoteModel/WebLinks/Host*.swift",
-        "Sources/SheafCommands/Running/CurlClient.swift"], ""),
-    "queries": (["Sources/NoteIndex/Queries/QueryCompiler*.swift", "Sources/NoteModel/Queries/Query.swift"], ""),
+        "Sources/Core/NoteRepository/Trust/*.swift", "Sources/Core/NoteRepository/Layout/SettingsFile.swift",
+        "Sources/Core/NoteRepository/Configuration/Configuration.swift",
+        "Sources/Core/NoteRepository/Configuration/ConfigurationKey.swift", "Sources/Core/NoteModel/WebLinks/Host*.swift",
+        "Sources/Faces/SheafCommands/Running/CurlClient.swift"], ""),
+    "queries": (["Sources/Core/NoteIndex/Queries/QueryCompiler*.swift", "Sources/Core/NoteModel/Queries/Query.swift"], ""),
     # Only where they are asked for.
     "rules": ([
-        "Sources/NoteModel/Fields/NoteRules.swift", "Sources/NoteModel/Fields/NoteRules.swift",
-        "Sources/MarkdownFormatting/Proof/*.swift", "Sources/NoteSyntax/Mistakes/*.swift"], ""),
-    "words": (["Sources/NoteModel/Queries/Query*.swift", "Sources/SheafCommands/Options/Query*.swift"], ""),
-    "tasks": (["Sources/NoteModel/Tasks/*.swift"], ""),
-    "index": (["Sources/NoteIndex/Tables/*.swift"], ""),
+        "Sources/Core/NoteModel/Fields/NoteRules.swift", "Sources/Core/NoteModel/Fields/NoteRules.swift",
+        "Sources/Core/MarkdownFormatting/Proof/*.swift", "Sources/Core/NoteSyntax/Mistakes/*.swift"], ""),
+    "words": (["Sources/Core/NoteModel/Queries/Query*.swift", "Sources/Faces/SheafCommands/Options/Query*.swift"], ""),
+    "tasks": (["Sources/Core/NoteModel/Tasks/*.swift"], ""),
+    "index": (["Sources/Core/NoteIndex/Tables/*.swift"], ""),
 }
 USUAL = ["sealing", "letters", "publishing", "overdue", "undo", "locks", "sanitising", "trust", "queries"]
 
@@ -194,7 +194,7 @@ def changes(area, path, word):
 
         def add(start, end, kind, *parts):
             found.append(Change(area, path, number, start, end, kind, parts))
-        if is_sql and path.startswith("Sources/NoteIndex/"):
+        if is_sql and path.startswith("Sources/Core/NoteIndex/"):
             for match in SQL.finditer(code):
                 add(match.start(), match.end(), "sql", match.group(), SQL_OTHER[match.group()])
         if code.count('"""') == 1:
