@@ -6,12 +6,15 @@ import Testing
 @Suite struct RepeatedTitleTests {
   private static let english: [String] = {
     let verbs = [
-      "call", "review", "water", "on call", "pay", "clean", "back up", "read", "write to", "check", "for Ann:", "in the office:",
+      "call", "review", "water", "on call", "pay", "clean", "back up", "read", "write to", "check", "for Ann:",
+      "in the office:",
       "of mice and", "and then", "count",
     ]
     let objects = [
-      "mum", "the budget", "3 plants", "rent", "2 pages", "the car on the street", "a friend", "one letter", "the second draft",
-      "time sheet", "times table", "week plan notes", "month's figures", "dayroom", "otherwise", "lastly this", "Maya", "fridge",
+      "mum", "the budget", "3 plants", "rent", "2 pages", "the car on the street", "a friend", "one letter",
+      "the second draft",
+      "time sheet", "times table", "week plan notes", "month's figures", "dayroom", "otherwise", "lastly this", "Maya",
+      "fridge",
       "sunscreen", "after-work drinks",
     ]
     return verbs.flatMap { verb in objects.map { verb + " " + $0 } }
@@ -42,7 +45,8 @@ import Testing
         for text in ["\(rule) \(title)", "\(title) \(rule)"] {
           let found = try fields(text)
           #expect(found.contains("repeat:" + rule), "\(text)")
-          #expect(found.filter { !$0.contains("repeat:") && !$0.contains("due:") }.joined(separator: " ") == title, "\(text)")
+          #expect(
+            found.filter { !$0.contains("repeat:") && !$0.contains("due:") }.joined(separator: " ") == title, "\(text)")
         }
       }
     }
@@ -55,7 +59,8 @@ import Testing
         for text in ["\(rule) \(title)", "\(title) \(rule)"] {
           let found = try fields(text)
           #expect(found.contains("repeat:" + rule), "\(text)")
-          #expect(found.filter { !$0.contains("repeat:") && !$0.contains("due:") }.joined(separator: " ") == title, "\(text)")
+          #expect(
+            found.filter { !$0.contains("repeat:") && !$0.contains("due:") }.joined(separator: " ") == title, "\(text)")
         }
       }
     }

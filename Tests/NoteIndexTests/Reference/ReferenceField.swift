@@ -111,11 +111,12 @@ struct ReferenceField {
         case .greater, .lessOrEqual: [(last, term.comparison)]
         }
       let ends = order.compactMap { end in end.0.map { ($0, end.1) } }
-      return !ends.isEmpty && ends.allSatisfy { moment, comparison in
-        var reference = self
-        reference.term = FieldTerm(key: term.key, comparison: comparison, values: [.moment(moment)])
-        return reference.date(date, .moment(moment), file: file)
-      }
+      return !ends.isEmpty
+        && ends.allSatisfy { moment, comparison in
+          var reference = self
+          reference.term = FieldTerm(key: term.key, comparison: comparison, values: [.moment(moment)])
+          return reference.date(date, .moment(moment), file: file)
+        }
     case .literal, .numbers: return false
     }
   }

@@ -101,7 +101,8 @@ package struct DayWords: Sendable {
     DayWords(
       .lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00.", ko: "어제 22:00"),
     DayWords(
-      .start(.month), ["som", "start of month", "start of this month", "first day of month", "first day of this month"],
+      .start(.month),
+      ["som", "start of month", "start of this month", "first day of month", "first day of this month"],
       [], "The first day of the month; for a due date, of the next month.", ko: "이번 달의 첫날. 마감일로는 다음 달의 첫날"),
     DayWords(
       .start(.quarter), ["soq", "start of quarter", "start of this quarter"], [],
@@ -148,7 +149,8 @@ package struct DayWords: Sendable {
       .holiday(.seollal), ["seollal", "korean new year"], ["설날", "설", "구정"],
       "The first day of the lunar year, until 2050.", ko: "음력 1월 1일(2050년까지)"),
     DayWords(
-      .holiday(.buddha), ["buddha's birthday"], ["부처님오신날", "석가탄신일"], "The eighth day of the fourth lunar month, until 2050.",
+      .holiday(.buddha), ["buddha's birthday"], ["부처님오신날", "석가탄신일"],
+      "The eighth day of the fourth lunar month, until 2050.",
       ko: "음력 4월 8일(2050년까지)"),
     DayWords(
       .holiday(.chuseok), ["chuseok"], ["추석", "한가위"], "The fifteenth day of the eighth lunar month, until 2050.",

@@ -144,7 +144,9 @@ package struct TaskSentence {
     // Beside a rule a part of the day is its time.
     let isTimeOfRule = isBesideRule && Self.partsOfDayAlone.contains(text.lowercased())
     let isName = Self.ambiguousAlone.contains(text.lowercased())
-    guard isDate(text), words.count > 1 && !isName || isTimeOfRule || isCertain(text.lowercased(), isMarked) else { return nil }
+    guard isDate(text), words.count > 1 && !isName || isTimeOfRule || isCertain(text.lowercased(), isMarked) else {
+      return nil
+    }
     return Self.inTheAfternoon(words) ?? text
   }
 
