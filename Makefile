@@ -23,7 +23,7 @@ THEME = Sources/Extensions/Site/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev libarchive-dev nettle-dev liblzma-dev libbz2-dev libzstd-dev zlib1g-dev pkg-config git curl
-TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace ruby-kramdown ruby-kramdown-parser-gfm
+TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace git-crypt ruby-kramdown ruby-kramdown-parser-gfm
 # The program that recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
 # Programs that read Markdown otherwise than cmark-gfm, as judges of the formatter.

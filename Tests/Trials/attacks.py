@@ -8,6 +8,7 @@ The same judge looks at every one of them:
 
 - the stranger's program did not run;
 - outside the repository and the places that the user named, no file was made, changed or removed;
+- below `.git` and `.sheaf` nothing changed but what git keeps there and what the attack expects of the commands;
 - no command printed or wrote the user's secret;
 - no command ended by a signal or took longer than its limit.
 
@@ -26,12 +27,15 @@ import sys
 import tempfile
 import threading
 
-SURFACES = ["git_settings", "git_objects", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
+SURFACES = ["git_settings", "git_objects", "git_trees", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
             "web", "faults", "mcp"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
 # The target of a stranger's absolute paths.
 ELSEWHERE = "/tmp/out-of-everything"
+# What git itself writes when it commits, fetches and merges.
+OF_GIT = [".git/" + name for name in (
+    "objects", "refs", "logs", "packed-refs", "index", "HEAD", "FETCH_HEAD", "ORIG_HEAD", "COMMIT_EDITMSG", "sheaf-merge")]
 
 
 class Ground:
@@ -45,6 +49,8 @@ class Ground:
         self.work = self.base + "/work"
         self.problems = []
         self.allowed = []
+        # Files below .git and .sheaf that the commands of an attack are to change, with those below them.
+        self.expected = []
         self.holding = set()
         self.commands = 0
         for folder in (self.home + "/.ssh", self.root + "/.sheaf", self.work, self.home + "/Documents"):
@@ -93,6 +99,28 @@ class Ground:
             os.unlink(self.canary)
         shutil.rmtree(ELSEWHERE, ignore_errors=True)
         self.before = self.tree()
+        self.own_before = self.own()
+
+    def own(self):
+        """Every file below `.git` and `.sheaf` that is the user's to change: hooks, settings, attributes, unknown ones."""
+        found = {}
+        for place in (".git", ".sheaf"):
+            for folder, folders, names in os.walk(self.root + "/" + place):
+                for name in [*names, *[name for name in folders if os.path.islink(folder + "/" + name)]]:
+                    path = os.path.relpath(folder + "/" + name, self.root)
+                    found[path] = self.content(folder + "/" + name)
+        skipped = [*OF_GIT, *self.expected]
+        return {path: content for path, content in found.items()
+                if not any(path == name or path.startswith(name + "/") for name in skipped)}
+
+    @staticmethod
+    def content(path):
+        if os.path.islink(path):
+            return "-> " + os.readlink(path)
+        if not os.path.isfile(path):
+            return "no file"
+        with open(path, "rb") as file:
+            return hashlib.sha1(file.read()).hexdigest()
 
     def tree(self):
         """Every file outside the repository and Sheaf's own folders."""
@@ -105,11 +133,7 @@ class Ground:
                 path = folder + "/" + name
                 if path in (self.canary, *self.allowed):
                     continue
-                if os.path.islink(path):
-                    found[path] = "-> " + os.readlink(path)
-                else:
-                    with open(path, "rb") as file:
-                        found[path] = hashlib.sha1(file.read()).hexdigest()
+                found[path] = self.content(path)
         return found
 
     def run(self, *words, folder=None, input=b"", seconds=SECONDS, environment=None, on_terminal=False):
@@ -146,12 +170,12 @@ class Ground:
 
     def judge(self, *made):
         """Compares with before; `made` are folders of the user's that may not hold the secret."""
-        after = self.tree()
         self.expect(not os.path.exists(ELSEWHERE), f"{ELSEWHERE} was made")
-        for path in sorted(self.before.keys() | after.keys()):
-            if self.before.get(path) != after.get(path):
-                verb = "removed" if path not in after else "made" if path not in self.before else "changed"
-                self.problems.append(f"{verb} {os.path.relpath(path, self.base)}")
+        for before, after in ((self.before, self.tree()), (self.own_before, self.own())):
+            for path in sorted(before.keys() | after.keys()):
+                if before.get(path) != after.get(path):
+                    verb = "removed" if path not in after else "made" if path not in before else "changed"
+                    self.problems.append(f"{verb} {os.path.relpath(path, self.base) if path.startswith('/') else path}")
         for place in (self.root, *made):
             for folder, _, names in os.walk(place):
                 for name in names:

@@ -29,6 +29,8 @@ def link(name, target):
         picture = ground.write(ground.work + "/picture.png", PICTURE)
         site = ground.home + "/site"
         ground.allowed = [site]
+        # What the commands below are for.
+        ground.expected = [".git/config", ".git/info/attributes", ".sheaf"]
         ground.begin()
         for words in READING:
             ground.run(*words)

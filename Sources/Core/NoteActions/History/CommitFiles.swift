@@ -15,10 +15,7 @@ extension Repository {
       return folder.repository
     }
     let objects = GitObjects(git)
-    // A path that leaves the folder is of no commit that git itself made.
-    let files = try objects.files(of: revision.commit).filter {
-      NotePath($0.path)?.string == $0.path
-    }
+    let files = try objects.files(of: CheckedTree(revision.commit, in: git).name)
     let contents = try objects.contents(
       of: files.filter { Self.isRead($0.path) }.map(\.object))
     let dates = try GitDates.read(git, at: revision.commit, since: nil)

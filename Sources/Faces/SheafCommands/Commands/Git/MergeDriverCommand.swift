@@ -70,7 +70,7 @@ struct MergeDriverCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let merge = DriverMerge(
       base: context.absolutePath(base), ours: context.absolutePath(ours),
-      theirs: context.absolutePath(theirs), markerLength: markerLength,
+      theirs: context.absolutePath(theirs), markerLength: markerLength, path: path,
       git: context.git(in: context.workingDirectory))
     switch try merge.run() {
     case .clean, .mergedByGit(isClean: true): return
