@@ -130,7 +130,8 @@ let package = Package(
     .target(
       name: "NoteInterchange",
       dependencies: [
-        "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation", "NoteModel",
+        "ArchiveReading", "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation",
+        "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()

@@ -1,5 +1,5 @@
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 import NoteIndex
 package import NoteInterchange
 package import NoteModel
@@ -36,6 +36,9 @@ extension Workspace {
       }
     }
     try write(exporter.end())
+    if format.content == .everything {
+      report.unlinked = try index.files.attachments().map(\.path).filter { !written.contains($0) }
+    }
     return report
   }
 
@@ -65,7 +68,7 @@ extension Workspace {
     _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
     _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>
   ) throws -> ExportedNote {
-    let note = try note(at: summary.path)
+    let note = try noteWithAnswers(at: summary.path, content, options)
     var targets: [String: NotePath] = [:]
     if !note.document.links.isEmpty {
       for link in try index.links(from: summary.path) {
@@ -77,11 +80,26 @@ extension Workspace {
       switch content {
       case .everything: note
       case .rendered: noteForOthers(note)
-      case .text: noteForOthers(note) { Self.leadsOut($0, targets, of: members) }
+      case .text, .document: noteForOthers(note) { Self.leadsOut($0, targets, of: members) }
       }
     return ExportedNote(
       shown, modified: modified.map { .moment($0) }, targets: targets,
       identifiers: identifiers, files: content == .everything ? attachments(targets, &written) : [])
+  }
+
+  /// A document has the answers in the places of its queries; a list of tasks has each task where it is.
+  private func noteWithAnswers(
+    at path: NotePath, _ content: ExportFormat.Content, _ options: ExportOptions
+  ) throws -> Note {
+    let note = try note(at: path)
+    guard content == .document || content == .rendered else { return note }
+    return try answeredForOthers(note, now: options.now, options.language)
+  }
+
+  /// The note with answers that others may read; the same if it has no query.
+  package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
+    guard !NoteQuery.all(in: note.document).isEmpty else { return note }
+    return try QueryAnswers.forOthers(of: self, now: now, language).answered(note, in: layout)
   }
 
   /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out.
@@ -158,6 +176,8 @@ package struct ExportReport {
   /// Files that exported notes link to and that the format has no place for.
   package fileprivate(set) var attachments: Set<NotePath> = []
   package fileprivate(set) var citations = PassedCitations()
+  /// Files of the repository that no exported note links to, so that the export has not got them.
+  package fileprivate(set) var unlinked: [NotePath] = []
 
   fileprivate mutating func count(
     _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions, _ written: Set<NotePath>

@@ -146,9 +146,7 @@ struct CitedWorks {
 
   /// One line of Markdown that reads as these words.
   private static func markdown(_ inlines: [DocumentTree.Inline]) -> String {
-    let tree = DocumentTree(blocks: [.paragraph(inlines)])
-    let bytes = (try? DocumentWriter().bytes(of: tree)) ?? []
-    return String(decoding: bytes, as: UTF8.self)
+    DocumentWriter().written([.paragraph(inlines)]).text
       .split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
   }
 }

@@ -14,8 +14,9 @@ package struct SharedNote {
   private let workspace: Workspace
   private let language: Language
 
-  package init(_ note: Note, of workspace: Workspace, _ language: Language) {
-    let shown = workspace.noteForOthers(note) { link in
+  package init(_ note: Note, of workspace: Workspace, _ language: Language, now: CivilMoment) {
+    let answered = (try? workspace.answeredForOthers(note, now: now, language)) ?? note
+    let shown = workspace.noteForOthers(answered) { link in
       // A picture is shown.
       let isPicture = FileKind(link.destination) == .picture
       return !(isPicture && (link.kind == .image || link.kind == .embed))

@@ -79,10 +79,7 @@ struct ClipCommand: ContextCommand {
           "Pipe the page in, as a browser shows it: some pages are made by scripts.",
           ko: "스크립트로 만드는 페이지는 브라우저에 보이는 내용을 표준 입력으로 보내세요."))
     }
-    if !clip.isWhole {
-      context.note(
-        Message("Some formatting could not be kept", ko: "일부 서식은 저장할 수 없었습니다"))
-    }
+    clip.losses.forEach { context.note($0) }
     guard
       let made = try context.create(
         try note(clip, typed.text, context), writing.care, answers: answers.answer)
@@ -97,7 +94,7 @@ struct ClipCommand: ContextCommand {
     var title: String
     var body: String
     var source: String?
-    var isWhole = true
+    var losses: [Message] = []
   }
 
   private func page(_ text: String, _ context: CommandContext) throws -> Clip {
@@ -141,7 +138,7 @@ struct ClipCommand: ContextCommand {
     }
     let clipping = WebClipping(html: bytes, source: source)
     return Clip(
-      title: clipping.title, body: clipping.body, source: source, isWhole: clipping.isWhole)
+      title: clipping.title, body: clipping.body, source: source, losses: clipping.losses)
   }
 
   private func note(_ clip: Clip, _ typed: String, _ context: CommandContext) throws -> NewNote {
