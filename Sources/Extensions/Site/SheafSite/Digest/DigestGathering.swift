@@ -290,7 +290,7 @@ private struct DigestGathering {
       digest.changed.append(entry)
     } else if mayShow(new.path) {
       entry.written = new.created.map(\.day).flatMap { day in request.days.map { day < $0.first } == true ? day : nil }
-      entry.weight = Double(new.document.body.count)
+      entry.weight = Double(new.document.source[new.document.body].count { $0 == ASCII.space || $0 == ASCII.lineFeed })
       digest.created.append(
         Digest.NoteEntry(
           note: answered(new), touch: touch, written: entry.written, weight: entry.weight))

@@ -407,7 +407,9 @@ private struct UnitMatch {
       let name = index < columns.count && index > 0 ? columns[index] : ""
       let head = index > 0 && pieces.isEmpty ? (new.cells.first ?? "") : ""
       let label = [head, name].filter { !$0.isEmpty }.joined(separator: " · ")
-      pieces.append(NoteNews.Piece(.same, (pieces.isEmpty ? "" : " · ") + (label.isEmpty ? "" : label + ": ")))
+      pieces.append(
+        NoteNews.Piece(
+          .same, (pieces.isEmpty ? "" : " · ") + (label.isEmpty ? "" : label + (label.hasSuffix("?") ? " " : ": "))))
       if !from.isEmpty { pieces.append(NoteNews.Piece(.old, from)) }
       if !from.isEmpty, !to.isEmpty { pieces.append(NoteNews.Piece(.same, " ")) }
       if !to.isEmpty { pieces.append(NoteNews.Piece(.new, to)) }
