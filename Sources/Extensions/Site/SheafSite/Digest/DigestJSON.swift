@@ -33,9 +33,11 @@ package struct DigestJSON {
     let leftOut = HeldBackReason.allCases.compactMap { reason in
       digest.leftOut[reason].map { JSONValue.Member(reason.rawValue, .integer($0)) }
     }
+    let own = digest.own.sorted { $0.key < $1.key }.map { JSONValue.Member($0, .string(DigestExcerpt.text(of: $1))) }
     return .object(
       members + [
-        JSONValue.Member("hasHistory", .boolean(digest.hasHistory)), JSONValue.Member("leftOut", .object(leftOut)),
+        JSONValue.Member("own", .object(own)), JSONValue.Member("hasHistory", .boolean(digest.hasHistory)),
+        JSONValue.Member("leftOut", .object(leftOut)),
       ])
   }
 
@@ -52,8 +54,7 @@ package struct DigestJSON {
     case .diary: [list("diary", digest.diary, entry)]
     case .ahead: [list("ahead", digest.coming, task)]
     case .years: [list("years", digest.years, entry)]
-    case .own(let name):
-      [JSONValue.Member(name, .optional(digest.own[name].map { DigestExcerpt.text(of: $0) }))]
+    case .own: []
     }
   }
 

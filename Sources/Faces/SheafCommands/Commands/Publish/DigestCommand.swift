@@ -287,6 +287,9 @@ struct DigestOptions: ParsableArguments {
       ko: "형식: text(기본값), html, md, eml, json. 출력 파일의 확장자로도 정해집니다."))
   var format: Face?
 
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
+  var json = false
+
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
@@ -324,6 +327,7 @@ struct DigestOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
+    guard !json || format == nil else { throw OptionsApart.error("--json", "--to") }
     let isMail = send || (try? face()) == .eml
     guard isMail || sender == nil && recipient == nil else {
       throw ValidationError(
@@ -358,6 +362,7 @@ struct DigestOptions: ParsableArguments {
 
   /// The form that is asked for, or that the name of the file says.
   func face() throws -> Face {
+    if json { return .json }
     if let format { return format }
     guard let output = output.namedFile, let name = output.split(separator: "/").last, name.contains("."),
       let ending = name.split(separator: ".").last
