@@ -47,7 +47,7 @@ import Testing
        "edges":[{"id":"e","fromNode":"t","toNode":"f","label":"leads to","color":"2"}]}
       """#, to: "Map.canvas")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
-    #expect(session.run(["digest", "--html", "-o", site.path + "/digest.html"]).status == 0)
+    #expect(session.run(["digest", "--to", "html", "-o", site.path + "/digest.html"]).status == 0)
   }
 
   @Test(.enabled(if: SiteCheckers.validator != nil, "The Nu HTML checker is not installed"))

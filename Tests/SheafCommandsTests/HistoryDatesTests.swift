@@ -61,7 +61,7 @@ struct HistoryDatesTests {
   @Test("The digest has what was changed in its days by the history")
   func digest() throws {
     try commitTwo()
-    let text = session.run(["digest", "2020-09-13..2020-09-14", "--text"]).output
+    let text = session.run(["digest", "2020-09-13..2020-09-14"]).output
     #expect(text.contains("B"))
     #expect(!text.contains("A\n"))
   }

@@ -58,7 +58,7 @@ import Testing
       ["render", "evil", "--to", "json"],
     ],
     "digest": [
-      ["digest"], ["digest", "--md"], ["digest", "--html"], ["digest", "--eml"],
+      ["digest"], ["digest", "--to", "md"], ["digest", "--to", "html"], ["digest", "--to", "eml"],
       ["digest", "word"],
     ],
     "parse": [["parse", "evil.md"], ["parse", "x\u{1B}[2J"]],

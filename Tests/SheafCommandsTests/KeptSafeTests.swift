@@ -162,7 +162,7 @@ import Testing
     #expect(chmod(path + "/target", 0o640) == 0)
     #expect(symlink("target", path + "/link") == 0)
     for name in ["pipe", "link", "/dev/null"] {
-      #expect(session.run(["digest", "--md", "-o", name]).status == 0, "\(name)")
+      #expect(session.run(["digest", "--to", "md", "-o", name]).status == 0, "\(name)")
     }
     #expect(kind(path + "/pipe") == S_IFIFO)
     #expect(kind(path + "/link") == S_IFLNK)

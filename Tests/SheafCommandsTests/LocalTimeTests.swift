@@ -82,8 +82,8 @@ import Testing
     #expect(list.contains("past  overdue since 09:00"), "\(list)")
     #expect(list.contains("later  today 11:00"), "\(list)")
     let digest = session.run(["digest"]).output
-    #expect(digest.contains("2 overdue, 2 upcoming"), "\(digest)")
-    #expect(digest.contains("past  overdue") && digest.contains("☐ later  11:00"), "\(digest)")
+    #expect(digest.contains("2 tasks are late."), "\(digest)")
+    #expect(digest.contains("☐ past · due 21 November") && digest.contains("☐ later · 11:00"), "\(digest)")
     let agenda = session.run(["agenda"]).output
     #expect(agenda.contains("overdue since 09:00 ☐ past"), "\(agenda)")
     #expect(agenda.contains("overdue since 09:30 ☐ box past"), "\(agenda)")

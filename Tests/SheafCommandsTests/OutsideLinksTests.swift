@@ -88,7 +88,7 @@ import Testing
     "undo": [["undo"], ["undo", "--list"]], "redo": [["redo"]],
     "render": [["render", "plan"], ["render", "linked.md"], ["render", "plan", "--to", "json"]],
     "digest": [
-      ["digest"], ["digest", "--md", "-o", "out.txt"], ["digest", "--html", "-o", "Memo/x"],
+      ["digest"], ["digest", "--to", "md", "-o", "out.txt"], ["digest", "--to", "html", "-o", "Memo/x"],
     ],
     "parse": [["parse", "linked.md"], ["parse", "plan"]],
     "open": [["open", "plan"], ["open", "linked.md"]], "edit": [["edit", "linked.md"]],

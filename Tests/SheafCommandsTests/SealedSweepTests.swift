@@ -175,8 +175,8 @@ import Testing
     "render": told(
       "render letter", "render letter --to text", "render letter --to json")
       + untold("render plan"),
-    "digest": told("digest", "digest --html", "digest --md", "digest plan")
-      + untold("digest --eml"),
+    "digest": told("digest", "digest --to html", "digest --to md", "digest tag:x OR is:open")
+      + untold("digest --to eml"),
     "publish": untold("publish -o site", "publish -o site -n"),
     "import": untold("import --from text plan.md -n"),
     "export": told(

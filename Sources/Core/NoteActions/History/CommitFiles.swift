@@ -1,5 +1,5 @@
 package import NoteHistory
-package import NoteModel
+import NoteModel
 package import NoteRepository
 
 extension Repository {
@@ -32,23 +32,5 @@ extension Repository {
   private static func isRead(_ path: String) -> Bool {
     let path = NotePath(trusted: path)
     return path.isMarkdown || path.isCanvas
-  }
-}
-
-extension Workspace {
-  /// Returns the changes since a commit for a reader: new notes and notes with other content.
-  ///
-  /// - Throws: ``GitError``, a database error
-  package func digest(
-    since revision: GitRevision, _ request: DigestRequest, from git: any GitClient
-  ) throws -> Digest {
-    let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts
-    var roles = Dictionary(
-      untracked.map { (NotePath(trusted: $0), true) }, uniquingKeysWith: { first, _ in first })
-    for change in try changes(since: revision.commit, in: git) where change.kind != .removed {
-      // A note that only moved says nothing new.
-      roles[NotePath(trusted: change.path)] = change.kind == .added
-    }
-    return try digest(of: roles, request)
   }
 }

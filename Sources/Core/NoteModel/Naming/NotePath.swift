@@ -1,3 +1,5 @@
+package import CivilCalendar
+
 /// The path of a file in its repository: relative to the root, `/` between names, never `..`, never absolute.
 ///
 /// The text is the name as it is on disk (NFC or NFD); two spellings of one name are two paths.
@@ -205,5 +207,19 @@ package enum FileKind: Sendable {
       self = .office
     default: self = .other
     }
+  }
+}
+
+extension NotePath {
+  /// The day that a file is named after: `2026-11-21.md`, `2026-11-21 rain.md`.
+  package var namedDay: Day? { Day(iso: stem.prefix(10)) }
+
+  /// The day at the beginning of a file's name, with more after it: `2026-11-21-first-post.md`, as Jekyll has it.
+  package var leadingDay: Day? {
+    let name = stem.utf8
+    guard name.count > 10, name.first.map({ $0 &- 0x30 < 10 }) == true,
+      "-_ ".utf8.contains(name[name.index(name.startIndex, offsetBy: 10)])
+    else { return nil }
+    return namedDay
   }
 }
