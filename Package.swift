@@ -185,7 +185,7 @@ let package = Package(
       dependencies: [
         "HostSystem",
         "NoteLanguageServer", "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
         "NoteMerging", "NoteInterchange", "ChildProcesses", "CBuildFacts",

@@ -197,6 +197,36 @@ import Testing
     #expect(try call("links", "{\"kind\": \"broken\"}").value?["items"]?.items.isEmpty == true)
   }
 
+  @Test func `a symbolic link gives a program no other place to read or write`() throws {
+    for (name, target) in [
+      ("Memo/pl", "../private"), ("Memo/pw", "../Work"), ("Memo/pf.md", "../private/other.md"), ("Memo/g.md", "../.git/config"),
+      ("Memo/ps.md", "secret.md"), ("Memo/gd", "../.git"), ("Memo/wf.md", "../Work/far.md"),
+    ] { try makeLink(at: program.folder.path + "/notes/" + name, to: target) }
+    try program.folder.write("[core] dunnart\n", to: "notes/.git/config")
+    for name in ["Memo/pl/other.md", "Memo/pf.md", "Memo/g.md", "Memo/ps.md", "pf", "Memo/gd/config", "Memo/pl/other"] {
+      let read = try call("read", "{\"note\": \"\(name)\"}")
+      #expect(read.value == nil && read.error?.contains("private/") == false, "\(name)")
+    }
+    let kept = ["private/other.md", "Work/far.md", ".git/config", "Memo/secret.md"]
+    let before = try kept.map { try program.folder.text("notes/" + $0) }
+    for name in ["Memo/pl/other.md", "Memo/pw/far.md", "Memo/pf.md", "Memo/g.md", "Memo/ps.md", "Memo/wf.md"] {
+      let written = try call("append", "{\"note\": \"\(name)\", \"text\": \"mine\"}", ["--write", "Memo"])
+      #expect(written.value == nil, "\(name)")
+    }
+    for folder in ["Memo/pl", "Memo/pw", "Memo/gd"] {
+      let made = try call("create", "{\"title\": \"new\", \"folder\": \"\(folder)\"}", ["--write", "Memo"])
+      #expect(made.value == nil, "\(folder)")
+    }
+    #expect(try kept.map { try program.folder.text("notes/" + $0) } == before)
+    #expect(!program.folder.files().contains { $0.hasSuffix("new.md") })
+  }
+
+  @Test func `a refusal names no private note`() throws {
+    let hash = try hash("plan", ["--write", "Memo"])
+    let renamed = try call("rename", "{\"note\": \"plan\", \"title\": \"Other plan\", \"hash\": \"\(hash)\"}", ["--write", "Memo/x"])
+    for word in Self.hidden { #expect(renamed.error?.contains(word) != true, "\(word)") }
+  }
+
   @Test func `answers come in pages`() throws {
     for number in 10..<60 { try program.folder.write("word\n", to: "notes/Many/n\(number).md") }
     var cursor = ""

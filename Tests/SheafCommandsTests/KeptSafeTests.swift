@@ -191,7 +191,7 @@ import Testing
     let run = session.run(["new", "a", "-T", "x"])
     #expect(
       run.errors
-        == "error: .sheaf/templates/x.md is a symbolic link that leads out of .sheaf and is not read\n"
+        == "error: A symbolic link at .sheaf/templates/x.md leads out of the repository and is not followed\n"
     )
     #expect(session.run(["new", "a", "-T", "../../key"]).status == 64)
   }

@@ -10,7 +10,8 @@ The same judge looks at every one of them:
 - outside the repository and the places that the user named, no file was made, changed or removed;
 - below `.git` and `.sheaf` nothing changed but what git keeps there and what the attack expects of the commands;
 - no command printed or wrote the user's secret;
-- no command ended by a signal or took longer than its limit.
+- no command ended by a signal or took longer than its limit;
+- below `.git` and `.sheaf` no command changed a file that decides what runs, but for those whose task it is.
 
 A surface may add what only it can know (`Ground.expect`). SECURITY.md lists the surfaces with their guards.
 """
@@ -31,6 +32,14 @@ SURFACES = ["git_settings", "git_objects", "git_trees", "site_folders", "setting
             "web", "faults", "mcp"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
+# What git writes below `.git` while it works; everything else there decides what runs.
+GITS_OWN = {"index", "index.lock", "HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE", "COMMIT_EDITMSG",
+            "packed-refs", "shallow", "gc.log", "refs", "logs"}
+# The files that a command is for, by the words that it begins with.
+TASKS = {("git", "setup"): (".git/config", ".git/info/attributes", ".git/hooks/pre-commit"), ("config", "set"): (".sheaf/config.yaml",),
+         ("config", "unset"): (".sheaf/config.yaml",), ("query", "save"): (".sheaf/config.yaml",), ("query", "remove"): (".sheaf/config.yaml",),
+         ("publish", "--eject"): (".sheaf/theme",), ("undo",): (".sheaf",), ("redo",): (".sheaf",), ("init",): (".sheaf",),
+         ("remind", "--run"): (".sheaf/reminded", ".sheaf/.gitattributes"), ("sync",): (".sheaf",), ("restore",): (".sheaf",), ("resolve",): (".sheaf",)}
 # The target of a stranger's absolute paths.
 ELSEWHERE = "/tmp/out-of-everything"
 # What git itself writes when it commits, fetches and merges.
@@ -136,11 +145,35 @@ class Ground:
                 found[path] = self.content(path)
         return found
 
+    def guarded(self):
+        """What decides which programs run here: git's settings and hooks, Sheaf's settings, with the links among them."""
+        found = {}
+        for top in (".git", ".sheaf"):
+            place = os.path.join(self.root, top)
+            if os.path.islink(place):
+                found[top] = "-> " + os.readlink(place)
+            for folder, folders, names in os.walk(place):
+                inside = os.path.relpath(folder, self.root)
+                if inside == ".git":
+                    folders[:] = [name for name in folders if name not in GITS_OWN]
+                    names = [name for name in names if name not in GITS_OWN and not name.startswith("index.")]
+                if inside == ".git/objects":
+                    folders[:] = [name for name in folders if name == "info"]
+                for name in names + [name for name in folders if os.path.islink(os.path.join(folder, name))]:
+                    path = os.path.join(folder, name)
+                    if os.path.islink(path):
+                        found[inside + "/" + name] = "-> " + os.readlink(path)
+                    elif os.path.isfile(path):
+                        with open(path, "rb") as file:
+                            found[inside + "/" + name] = hashlib.sha1(file.read()).hexdigest()
+        return found
+
     def run(self, *words, folder=None, input=b"", seconds=SECONDS, environment=None, on_terminal=False):
         """One command of the user; what must hold of every command is checked here."""
         self.commands += 1
         named = " ".join(str(word) for word in words)
         environment = {**self.environment, **(environment or {})}
+        guarded = self.guarded()
         try:
             with Screen() if on_terminal else contextlib.nullcontext() as screen:
                 done = subprocess.run(
@@ -158,6 +191,12 @@ class Ground:
             self.problems.append(f"{named}: ended with {done.returncode}: {done.stderr[-200:]!r}")
         if SECRET.encode() in done.stdout + done.stderr:
             self.problems.append(f"{named}: printed the secret")
+        tasks = [path for task, paths in TASKS.items() if words[:len(task)] == task for path in paths]
+        after = self.guarded()
+        for path in sorted(guarded.keys() | after.keys()):
+            is_task = any(path == task or path.startswith(task + "/") for task in tasks)
+            if guarded.get(path) != after.get(path) and not is_task:
+                self.problems.append(f"{named}: changed {path}")
         if os.path.exists(self.canary):
             with open(self.canary) as file:
                 self.problems.append(f"{named}: ran {file.read().splitlines()[:1]}")

@@ -35,7 +35,7 @@ package enum PandocConversion {
         name = written[..<dot] + " \(number)" + written[dot...]
       }
       let target = "\(folder.path)/\(name).md"
-      try Repository.refuseLinkLeadingOut(location)
+      try Repository.refuseLinkLeadingElsewhere(location)
       let outcome = try programs.run(
         "sh",
         limits + [

@@ -63,6 +63,9 @@ package struct NotePath: Sendable {
   /// True if it or a folder above it has a name that begins with a dot: no note is there.
   package var isHidden: Bool { string.split(separator: "/").contains { $0.hasPrefix(".") } }
 
+  /// True in a folder `.git`, in any case of its letters.
+  package var isInGitFolder: Bool { string.split(separator: "/").contains { $0.lowercased() == ".git" } }
+
   /// True for a JSON Canvas.
   package var isCanvas: Bool { fileName.lowercased().hasSuffix(".canvas") }
 
@@ -208,6 +211,13 @@ package enum FileKind: Sendable {
     default: self = .other
     }
   }
+
+  /// The endings of files that a desktop may run when it opens them.
+  package static let programs: Set<String> = [
+    "appimage", "app", "apk", "bat", "cmd", "com", "command", "cpl", "deb", "desktop", "exe", "hta", "jar", "jnlp", "js",
+    "jse", "lnk", "msi", "pif", "pkg", "pl", "ps1", "py", "rb", "reg", "rpm", "run", "scf", "scpt", "scr", "sh", "url",
+    "vbe", "vbs", "webloc", "workflow", "wsf", "wsh",
+  ]
 }
 
 extension NotePath {

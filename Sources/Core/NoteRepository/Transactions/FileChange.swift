@@ -46,6 +46,26 @@ package struct Transaction: Sendable {
     if words.count > 1 { words = [words[0], "…"] }
   }
 
+  /// Gives each file the path where it lies, whatever symbolic links its name has: the one that is judged and written.
+  ///
+  /// - Throws: For a symbolic link that is not followed.
+  package mutating func locate(in files: any FileSystem) throws(RepositoryError) {
+    func place(_ path: NotePath) throws(RepositoryError) -> NotePath {
+      try files.located(path, isWhole: false)
+    }
+    for (index, change) in changes.enumerated() {
+      switch change {
+      case .create(let path, let bytes): changes[index] = .create(try place(path), bytes)
+      case .place(let path, let content): changes[index] = .place(try place(path), content)
+      case .replace(let path, let expected, let bytes):
+        changes[index] = .replace(try files.located(path, isWhole: true), expecting: expected, with: bytes)
+      case .remove(let path, let expected, let folder):
+        changes[index] = .remove(try place(path), expecting: expected, emptying: folder)
+      case .move(let path, let target): changes[index] = .move(try place(path), to: try place(target))
+      }
+    }
+  }
+
   /// The note that the command is about, nil if it changes nothing or only removes.
   package var touched: NotePath? {
     if let subject { return subject }

@@ -18,7 +18,7 @@ package struct CalendarFolder: Sendable {
   /// - Throws: If the folder exists and cannot be read.
   package init(at location: String, zone: LocalZone, dayTime: TimeOfDay) throws {
     self.location = location
-    try Repository.refuseLinkLeadingOut(location)
+    try Repository.refuseLinkLeadingElsewhere(location)
     guard folderExists(location) else { return }
     for file in try OutsideFiles.all(at: location).files.map(ImportFile.init)
     where file.hasExtension("ics") && !file.path.contains("/") {

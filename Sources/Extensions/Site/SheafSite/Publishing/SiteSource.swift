@@ -150,10 +150,14 @@ package struct SiteSource: Sendable {
 
   private func settings(of workspace: Workspace) throws -> SiteSettings {
     let configuration = workspace.configuration
+    let address = configuration.nonEmptyText("site.url")
+    if let address, !["http://", "https://"].contains(where: address.lowercased().hasPrefix) {
+      throw InvalidSiteAddress(address: address)
+    }
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     var settings = SiteSettings(
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
-      url: configuration.nonEmptyText("site.url"),
+      url: address,
       author: configuration.nonEmptyText("site.author"),
       language: configuration.nonEmptyText("site.language") ?? language.rawValue,
       rules: try rules(of: workspace), zone: zone,
@@ -277,5 +281,17 @@ extension Configuration {
   /// True if the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool? {
     nonEmptyText("site.line-breaks").map { $0 == "keep" }
+  }
+}
+
+/// The setting `site.url` is no address of a site: pages and feeds would carry it.
+struct InvalidSiteAddress: ExplainedError {
+  let address: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "site.url: “\(address)” is not the address of a site, such as https://example.com",
+      ko: "site.url: https://example.com과 같은 사이트의 주소가 아닙니다: “\(address)”")
   }
 }

@@ -204,7 +204,7 @@ struct ExportTarget {
       return context.console.write(bytes)
     }
     let path = context.absolutePath(output)
-    try Repository.refuseLinkLeadingOut(path)
+    try Repository.refuseLinkLeadingElsewhere(path)
     if isForPandoc {
       try PandocConversion.write(
         bytes, to: path, format: name, citations, temporary: context.temporaryFolder, context.installedPrograms)

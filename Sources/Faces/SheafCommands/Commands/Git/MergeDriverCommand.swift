@@ -2,6 +2,7 @@ import ArgumentParser
 import NoteActions
 import NoteHistory
 import NoteMerging
+import TerminalText
 import Wording
 
 /// `sheaf merge-driver`
@@ -76,7 +77,9 @@ struct MergeDriverCommand: ContextCommand {
     case .clean, .mergedByGit(isClean: true): return
     case .mergedByGit(isClean: false): break
     case .conflicts(let conflicts):
-      context.note(ConflictList(conflicts).explanation(of: path ?? ours))
+      // Git passes them on to whichever terminal it has.
+      let message = ConflictList(conflicts).explanation(of: path ?? ours)
+      context.note(Message(verbatim: TerminalEscaping.line(context.text(message))))
     }
     throw ExitStatus.negative
   }
