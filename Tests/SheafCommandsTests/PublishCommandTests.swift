@@ -418,7 +418,7 @@ import Testing
       ))
     #expect(
       try text(site, "folder/Memo/work.js")
-        == "sheafFolder(\"folder/Memo/work\",[[\"plans\",\"folder/Memo/work/plans.html\"]],[],\"\")\n"
+        == "sheaf.file(\"folder/Memo/work.js\",[[[\"plans\",\"folder/Memo/work/plans.html\"]],[],\"\"])\n"
     )
     #expect(page.contains("<li><a href=\"../../../../folder/Memo/work.html\">work</a></li>"))
   }

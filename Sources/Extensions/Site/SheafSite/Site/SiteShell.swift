@@ -216,6 +216,12 @@ package struct SiteFile: Sendable {
     self.path = path
     self.bytes = bytes
   }
+
+  /// A script that hands a value over to whoever loads it by its path: so also a page from a disk reads data.
+  init(_ path: String, handingOver value: JSONValue) {
+    self.init(
+      path: path, bytes: Array("sheaf.file(\(JSONValue.string(path).text()),\(value.text()))\n".utf8))
+  }
 }
 
 extension Site {

@@ -72,16 +72,15 @@ enum SiteAssets {
     return zip(paths, texts).map { SiteFile(path: $0, bytes: Array($1.utf8)) }
   }
 
-  /// A script after the words that it needs.
+  /// A script that is a function, called with the words that it needs.
   static func script(_ text: String, _ words: SiteWords) -> String {
     let members = scriptWords.map { JSONValue.Member($0, .string(words[$0])) }
-    return "var sheafWords=" + JSONValue.object(members).text() + ";\n" + CompactText.script(text)
+    return CompactText.script(text) + "(" + JSONValue.object(members).text() + ");\n"
   }
 
   private static let scriptWords = [
     "copy", "copied", "wrap", "picture", "preview", "search", "close", "searchLabel", "searchHint",
-    "searchNone", "searchCount", "searchFurther", "searchNear", "searching", "searchRecent", "searchFolder",
-    "searchTag",
-    "searchKind", "memo", "diary", "task", "more",
+    "searchNone", "searchFailed", "searchCount", "searchFurther", "searchNear", "searching", "searchRecent",
+    "searchFolder", "searchTag", "searchKind", "memo", "diary", "task", "more",
   ]
 }

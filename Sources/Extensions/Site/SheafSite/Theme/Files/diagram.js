@@ -1,7 +1,7 @@
 // Diagrams are drawn in a frame of their own when they come near, and shown as pictures: nothing in them acts in the page.
 (() => {
 'use strict';
-var site = window.sheaf, blocks = site.all('[data-diagram]'), pictures = [], asked = [], waiting = [], frame = null, isReady = false;
+var site = sheaf, blocks = site.all('[data-diagram]'), pictures = [], asked = [], waiting = [], frame = null, isReady = false;
 function isDark() {
   var theme = document.documentElement.dataset.theme;
   return theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches }
@@ -43,4 +43,5 @@ var watch = new IntersectionObserver(entries => {
     if (!entry.isIntersecting || asked[number]) return;
     asked[number] = true; ask(number) }) }, {rootMargin: '800px'});
 blocks.forEach(block => { watch.observe(block) });
+sheaf.file('diagram.js', true);
 })();

@@ -14,17 +14,23 @@ function make(tag, name, text) {
   return element }
 function keep(area, key, value) {
   try { if (value === undefined) return area.getItem(key); area.setItem(key, value) } catch {} return null }
-function load(path, then) {
-  var script = make('script');
-  script.src = base + path; on(script, 'load', then); on(script, 'error', then);
-  page.head.append(script) }
-window.sheaf = {base, load, make, one, all, on, keep};
+// The scripts and the files of a site share this object and no other name. A file hands its content over by its path,
+// and the promise of its path has it: nothing if the file cannot be read, which the next one who asks tries again.
+var contents = {}, asked = {};
+function file(path, content) { contents[path] = content }
+function load(path) {
+  return asked[path] = asked[path] || new Promise(then => {
+    var script = make('script'), name = decodeURIComponent(path);
+    function end() { if (!(name in contents)) { delete asked[path]; script.remove() } then(contents[name]) }
+    script.src = base + path; on(script, 'load', end); on(script, 'error', end);
+    page.head.append(script) }) }
+Object.defineProperty(window, 'sheaf', {value: Object.freeze({base, load, file, make, one, all, on, keep})});
 
 function start() {
   if (html.classList.contains('framed')) {
     all('a[href]').forEach(link => { link.target = '_top' });
     return place() }
-  theme(); drawers(); tree(); place(); contents(); local(); search();
+  theme(); drawers(); tree(); place(); toc(); local(); search();
   if (one('[data-graph-page]')) load('graph.js');
   if (one('[data-diagram]')) load('diagram.js');
   extras() }
@@ -35,7 +41,7 @@ function extras() {
   function then(event) {
     if (state) return;
     state = 1;
-    load('extras.js', () => { state = 2; if (note) note.click() });
+    load('extras.js').then(() => { state = 2; if (note) note.click() });
     // A tap on a footnote waits for it.
     if (event.type[0] === 't') on(event.target.closest('.footnote-ref a'), 'click', event => {
       if (state < 2) { event.preventDefault(); note = event.target } }) }
@@ -98,7 +104,7 @@ function place() {
     if (found) found.scrollIntoView() }
   on(window, 'hashchange', go); go() }
 
-function contents() {
+function toc() {
   var links = all('.contents li a'), waits = false, panel = one('.side');
   if (!links.length) return;
   var targets = links.map(link => { return page.getElementById(decodeURIComponent(link.hash.slice(1))) });
@@ -146,16 +152,26 @@ function local() {
     else taken.push(a) }) }
 
 function search() {
-  function open() { if (window.sheafSearch) sheafSearch(); else load('search.js', () => { sheafSearch() }) }
-  if (one('[data-search-page]')) return load('search.js');
-  on(one('[data-search-link]'), 'click', event => {
+  // What is typed before the script has come belongs to the question.
+  var own = one('[data-search-page]'), link = one('[data-search-link]'), waits = false, typed = '';
+  function open() {
+    if (waits) return;
+    waits = true;
+    load('search.js').then(show => {
+      waits = false;
+      if (show) show(typed); else if (own) own.textContent = own.dataset.failed || ''; else location.href = link.href;
+      typed = '' }) }
+  on(link, 'click', event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault(); open() });
   on(page, 'keydown', event => {
     var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
-    var slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (slash || (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-      event.preventDefault(); open() } }) }
+    var held = event.ctrlKey || event.metaKey, plain = !held && !event.altKey && !typing;
+    if (waits && plain && (event.key.length === 1 || event.key === 'Backspace')) {
+      event.preventDefault(); typed = event.key.length === 1 ? typed + event.key : typed.slice(0, -1) }
+    else if (plain && event.key === '/' || held && (event.code === 'KeyK' || event.key.toLowerCase() === 'k')) {
+      event.preventDefault(); open() } });
+  if (own) open() }
 
 if (page.readyState === 'loading') on(page, 'DOMContentLoaded', start); else start();
 })();
