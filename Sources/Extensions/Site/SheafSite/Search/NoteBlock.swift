@@ -217,6 +217,8 @@ extension NoteRenderer {
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
     combine(note.file, into: &hash)
+    // Version control dates a note whose file stays as it was.
+    hash.combine(note.latest?.description ?? "")
     hash.combine(note.title)
     hash.combine(site.listTitle(place))
     hash.combine(note.kind.rawValue)

@@ -117,7 +117,7 @@ extension NoteRenderer {
     return .array([
       .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       .string(note.path.string), .string(note.tags.joined(separator: " ")),
-      .string(note.latest?.day.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
+      .string((note.entryDay ?? note.latest?.day)?.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
       .string(headings.map(\.text).joined(separator: "\n")),
       .string(String(decoding: shown, as: UTF8.self)),
     ])

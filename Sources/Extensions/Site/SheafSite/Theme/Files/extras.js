@@ -1,4 +1,4 @@
-// Loaded at the first input: folders to open, code to copy, large pictures, previews.
+// Loaded at the first input: folders to open, code to copy, large pictures, previews, contents that follow.
 (words => {
 'use strict';
 var page = document, base = sheaf.base, one = sheaf.one, all = sheaf.all, on = sheaf.on;
@@ -168,6 +168,31 @@ function previews() {
 function formulas() {
   all('.mathml').forEach(function (box) { if (box.scrollWidth > box.clientWidth + 1 && box.clientWidth) box.tabIndex = 0 }) }
 
-tree(); code(); pictures(); previews(); formulas();
+// The heading of the text in view.
+function toc() {
+  var links = all('.contents li a'), waits = false, panel = one('.side');
+  if (!links.length) return;
+  var targets = links.map(link => { return page.getElementById(decodeURIComponent(link.hash.slice(1))) });
+  function follow() {
+    waits = false;
+    var now = -1;
+    targets.forEach((target, i) => { if (target && target.getBoundingClientRect().top < 140) now = i });
+    if (innerHeight + scrollY >= page.body.scrollHeight - 4 && scrollY > 0) now = links.length - 1;
+    links.forEach((link, i) => {
+      if (i !== now) return link.removeAttribute('aria-current');
+      if (link.hasAttribute('aria-current')) return;
+      link.setAttribute('aria-current', 'true');
+      var box = link.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+      if (box.bottom > frame.bottom || box.top < frame.top) panel.scrollTop += box.top - frame.top - 80 }) }
+  on(window, 'scroll', () => { if (!waits) { waits = true; requestAnimationFrame(follow) } }, {passive: true});
+  follow() }
+
+// What is folded is on paper too.
+function paper() {
+  var folded = [];
+  on(window, 'beforeprint', () => { folded = all('details:not([open])'); folded.forEach(each => { each.open = true }) });
+  on(window, 'afterprint', () => { folded.forEach(each => { each.open = false }) }) }
+
+tree(); code(); pictures(); previews(); formulas(); toc(); paper();
 sheaf.file('extras.js', true);
 })

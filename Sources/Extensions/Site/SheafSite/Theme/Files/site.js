@@ -30,7 +30,7 @@ function start() {
   if (html.classList.contains('framed')) {
     all('a[href]').forEach(link => { link.target = '_top' });
     return place() }
-  theme(); drawers(); tree(); place(); toc(); local(); search();
+  theme(); drawers(); tree(); place(); local(); search();
   if (one('[data-graph-page]')) load('graph.js');
   if (one('[data-diagram]')) load('diagram.js');
   extras() }
@@ -45,7 +45,7 @@ function extras() {
     // A tap on a footnote waits for it.
     if (event.type[0] === 't') on(event.target.closest('.footnote-ref a'), 'click', event => {
       if (state < 2) { event.preventDefault(); note = event.target } }) }
-  ['pointermove', 'touchstart', 'keydown'].forEach(type => { on(page, type, then, {passive: true}) });
+  ['pointermove', 'touchstart', 'keydown', 'scroll'].forEach(type => { on(page, type, then, {passive: true}) });
   // The tree as the reader left it.
   var panel = one('.tree'), current = panel && one('a[aria-current=page]', panel), top = keep(sessionStorage, 'sheaf-tree');
   if (!panel) return;
@@ -104,37 +104,13 @@ function place() {
     if (found) found.scrollIntoView() }
   on(window, 'hashchange', go); go() }
 
-function toc() {
-  var links = all('.contents li a'), waits = false, panel = one('.side');
-  if (!links.length) return;
-  var targets = links.map(link => { return page.getElementById(decodeURIComponent(link.hash.slice(1))) });
-  function follow() {
-    waits = false;
-    var now = -1;
-    targets.forEach((target, i) => { if (target && target.getBoundingClientRect().top < 140) now = i });
-    if (innerHeight + scrollY >= page.body.scrollHeight - 4 && scrollY > 0) now = links.length - 1;
-    links.forEach((link, i) => {
-      if (i !== now) return link.removeAttribute('aria-current');
-      if (link.hasAttribute('aria-current')) return;
-      link.setAttribute('aria-current', 'true');
-      var box = link.getBoundingClientRect(), frame = panel.getBoundingClientRect();
-      if (box.bottom > frame.bottom || box.top < frame.top) panel.scrollTop += box.top - frame.top - 80 }) }
-  on(window, 'scroll', () => { if (!waits) { waits = true; requestAnimationFrame(follow) } }, {passive: true});
-  follow() }
-
 // The notes around this one: what its text links to, and what links to it.
 function local() {
   var box = one('[data-graph]');
   if (!box) return;
-  var found = {}, nodes = [], mine = location.pathname;
-  function add(link, isBack) {
-    var key = link.pathname;
-    if (key === mine || link.href.indexOf(base) || !link.href.indexOf(base + 'files/') || nodes[17]) return;
-    if (!found[key]) nodes.push(found[key] = {href: link.href.replace(/#.*/, ''), text: ''});
-    if (isBack || !found[key].text) found[key].text = link.textContent }
-  all('.backlinks a').forEach(link => { add(link, true) });
-  all('.text a:not(.tag)').forEach(link => { add(link, false) });
-  if (!nodes[0]) return box.parentElement.remove();
+  var found = {}, nodes = [];
+  all('.backlinks a, [data-graph] a').forEach(link => {
+    if (!found[link.pathname] && !nodes[17]) nodes.push(found[link.pathname] = {href: link.href, text: link.textContent}) });
   var lines = '', dots = '', few = !nodes[8], taken = [];
   nodes.forEach((node, i) => {
     var turn = (i + 0.5) / nodes.length * 6.2832, ring = few || i % 2 ? 1 : 0.62;
