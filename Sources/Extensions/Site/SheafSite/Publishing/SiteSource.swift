@@ -167,10 +167,7 @@ package struct SiteSource: Sendable {
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
-    settings.menu = configuration.list("site.menu").compactMap { item in
-      let parts = item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
-      return parts.count == 2 ? (name: parts[0], target: parts[1]) : nil
-    }
+    settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.hasCards = configuration.flag("site.cards")
@@ -184,6 +181,16 @@ package struct SiteSource: Sendable {
     settings.boardColumns = configuration.boardColumns
     settings.boardLimits = configuration.table("board.limits").compactMapValues { Int($0) }
     return settings
+  }
+
+  /// A note is named as by a link in a note at the root.
+  private func menu(of workspace: Workspace) throws -> [(name: String, target: String, note: NotePath?)] {
+    let items = workspace.configuration.list("site.menu").map { item in
+      item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
+    }
+    let links = items.map { LinkTarget(text: $0.last ?? "", isName: true) }
+    let goals = links.isEmpty ? [] : try workspace.index.links.targets(of: links, from: NotePath(trusted: "index.md"))
+    return zip(items, goals).map { item, goal in (name: item.first ?? "", target: item.last ?? "", note: goal?.path) }
   }
 
   /// Returns the rules that decide which notes are published.

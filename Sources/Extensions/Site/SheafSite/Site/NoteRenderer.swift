@@ -93,7 +93,7 @@ package struct NoteRenderer: Sendable {
     }
     return (
       theme.renderNote(values.main), values.side.map(theme.renderSide) ?? [],
-      Self.description(body.html),
+      PageFields(body.frontMatter).description ?? Self.description(body.html),
       PageLanguage.tag(
         written: PageFields(body.frontMatter).language, text: text, site: site.settings.languageTag)
     )
@@ -290,11 +290,18 @@ package struct NoteRenderer: Sendable {
       address: site.address(ofNote: note, from: page))
   }
 
+  /// The picture of the home page: that of its note, else of the site.
+  var homePicture: String? {
+    let note = site.home.flatMap { read(site.notes[$0].path) }.map { Document(parsing: $0) }
+    return picture(PageFields(note?.frontMatter), of: site.home, AttachmentUse())
+  }
+
   /// The picture that a note names for its page, else that of the site; from the root, or a whole URL.
-  private func picture(_ fields: PageFields, of place: Int, _ use: AttachmentUse) -> String? {
-    guard let written = fields.picture else {
+  private func picture(_ fields: PageFields, of place: Int?, _ use: AttachmentUse) -> String? {
+    guard let place, let written = fields.picture else {
       guard let path = site.settings.image, site.number(of: path) != nil else {
-        return site.settings.hasCards ? SiteAddress.escaped(SiteNaming.card(of: site.pages[place])) : nil
+        return site.settings.hasCards
+          ? (place ?? site.listed.first).map { SiteAddress.escaped(SiteNaming.card(of: site.pages[$0])) } : nil
       }
       use.add(path)
       return SiteAddress.escaped(SiteNaming.attachment(path))

@@ -20,8 +20,8 @@ package struct SiteSettings: Sendable {
   package var hasShortURLs = false
   /// Notes of a folder are in the order of their files' names, else of their titles.
   package var isOrderedByName = false
-  /// Items that the owner adds to the menu: a name and a note, a page or a URL.
-  package var menu: [(name: String, target: String)] = []
+  /// Items that the owner adds to the menu: a name, what it leads to, and the note that this names.
+  package var menu: [(name: String, target: String, note: NotePath?)] = []
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.
   package var image: NotePath?
   package var icon: NotePath?
