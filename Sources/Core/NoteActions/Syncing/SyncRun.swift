@@ -96,9 +96,8 @@ package struct SyncRun: Sendable {
       let isOurs = known.contains(path) || choice.takesHidden(path) || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
-    let contents = result.ours.map { ($0, try? workspace.originals.read(NotePath(trusted: $0))) }
-    for (path, bytes) in contents {
-      guard let bytes else { continue }
+    for path in result.ours where choice.isRead(path) {
+      guard let bytes = try? workspace.originals.read(NotePath(trusted: path)) else { continue }
       if NotePath(trusted: path).isMarkdown, ConflictMarks.areIn(bytes) { result.marked.append(path) }
       if choice.isKey(path, bytes) { result.keys.append(path) }
     }

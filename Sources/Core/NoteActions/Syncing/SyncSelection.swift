@@ -40,6 +40,13 @@ struct SyncSelection {
     return path.ancestors.contains { $0 == folder || $0.string.hasSuffix("/" + folder.string) }
   }
 
+  /// True for a file that may have a key in it: pictures and recordings hold no text, nor do files of some size.
+  func isRead(_ path: String) -> Bool {
+    let path = NotePath(trusted: path)
+    if path.isMarkdown || SecretFinder.isKey(named: path.fileName) { return true }
+    return FileKind(path.fileName) == .other && workspace.files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
+  }
+
   /// True for what looks like a key or a password, and that the user has not named.
   func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
     let name = NotePath(trusted: path).fileName
