@@ -170,7 +170,7 @@ import Testing
 
   @Test func `for a reader that finds headings by their source, their marks stay, and others do not`() {
     var style = FormattingStyle()
-    style.readers = [.obsidian]
+    style.readers = [.sourceHeadings]
     #expect(formatted("## _a:_ b\n\n_c_ d\n\n__e__\n---\n", style) == "## _a:_ b\n\n*c* d\n\n## __e__\n")
     #expect(formatted("## _a:_ b\n") == "## *a:* b\n")
   }

@@ -152,6 +152,15 @@ import Testing
     }
   }
 
+  @Test func `raw text that a reader sees is code, and a block that cmark is kept away from costs only itself`() throws
+  {
+    let raw = try page("<p>a</p><textarea>typed <b></textarea><xmp>x</xmp><script>no</script>").body
+    #expect(raw == "a\n\n```\ntyped <b>\n```\n\n```\nx\n```\n")
+    let hostile = String(repeating: "[a](b ", count: 11_000)
+    let body = try page("<h2>Head</h2><p>\(hostile)</p><p><b>end</b></p>").body
+    #expect(body.hasPrefix("## Head\n\n") && body.hasSuffix("\n**end**\n"))
+  }
+
   @Test func `a form, and a picture without an address, are named`() throws {
     let (body, report) = try page(
       "<p>a <img src='data:text/html,x' alt=dot></p><button>Copy</button><select><option>one<option>two</select><iframe src='javascript:x()'></iframe>"

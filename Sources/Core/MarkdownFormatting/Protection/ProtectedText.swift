@@ -74,13 +74,9 @@ enum ProtectedText {
       let isDisplay = next == UInt8(ascii: "$")
       guard !isDisplay || isLastPair(bytes, offset, end) else { return nil }
       let start = offset + (isDisplay ? 3 : 2)
-      guard
-        var close = isDisplay ? find("$$", in: bytes, from: start, to: end) : find("$", in: bytes, from: start, to: end)
-      else { return nil }
-      close = max(close, longestEnd(in: bytes, from: start, to: end, isDisplay: isDisplay) ?? close)
-      // Programs differ in what a sign closes: the last sign may open the next formula.
-      while let further = ownEnd(in: bytes, at: close - 1, to: end), further > close { close = further }
-      return close
+      let first = isDisplay ? find("$$", in: bytes, from: start, to: end) : find("$", in: bytes, from: start, to: end)
+      let last = longestEnd(in: bytes, from: start, to: end, isDisplay: isDisplay)
+      return first.map { max(lastEnd(in: bytes, after: $0, to: end), lastEnd(in: bytes, after: last ?? $0, to: end)) }
     case ASCII.hash:
       return wordEnd(in: bytes, from: offset + 1, to: end)
     case ASCII.caret where offset == start || ASCII.isBlank(bytes[offset - 1]):
@@ -109,6 +105,14 @@ enum ProtectedText {
       }
     }
     return nil
+  }
+
+  /// The end of the formulas that follow one another from `close` on: programs differ in what a sign closes, so the last
+  /// sign of one may open the next.
+  private static func lastEnd(in bytes: [UInt8], after close: Int, to end: Int) -> Int {
+    var close = close
+    while let further = ownEnd(in: bytes, at: close - 1, to: end), further > close { close = further }
+    return close
   }
 
   /// The end of what the index reads at a dollar sign that may close another formula as well.

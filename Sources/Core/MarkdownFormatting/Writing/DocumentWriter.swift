@@ -37,14 +37,17 @@ package struct DocumentWriter: Sendable {
   ///
   /// - Returns: The text, and the words of the parts that lost marks.
   package func written(_ blocks: [DocumentTree.Block]) -> (text: String, losses: [String]) {
+    if let bytes = try? bytes(of: DocumentTree(blocks: blocks)) { return (String(decoding: bytes, as: UTF8.self), []) }
     var sayable = SayableTree { (try? bytes(of: DocumentTree(blocks: $0))) != nil }
     let sayableBlocks = sayable.blocks(blocks)
-    guard let bytes = try? bytes(of: DocumentTree(blocks: sayableBlocks)) else {
-      // A text that cmark is kept away from is read as plain text.
-      let words = blocks.flatMap(\.words)
-      return (words.map { $0 + "\n" }.joined(separator: "\n"), words)
-    }
-    return (String(decoding: bytes, as: UTF8.self), sayable.losses)
+    // A text that cmark is kept away from is never proved as a whole.
+    let whole = (try? bytes(of: DocumentTree(blocks: sayableBlocks))).map { [$0] }
+    let parts =
+      whole
+      ?? sayableBlocks.map { block in
+        (try? bytes(of: DocumentTree(blocks: [block]))) ?? Array((block.words.joined(separator: "\n\n") + "\n").utf8)
+      }
+    return (parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n"), sayable.losses)
   }
 
   private func frontMatter(_ fields: [DocumentTree.Field]) throws(DocumentWriterError) -> String {

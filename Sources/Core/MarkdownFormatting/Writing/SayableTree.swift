@@ -13,10 +13,17 @@ struct SayableTree {
 
   mutating func blocks(_ blocks: [Block]) -> [Block] {
     if says(blocks) { return blocks }
-    guard blocks.count > 1 else { return blocks.flatMap { self.block($0) } }
-    let (left, right) = (blocks.prefix(blocks.count / 2), blocks.dropFirst(blocks.count / 2))
-    let halves = self.blocks(Array(left)) + self.blocks(Array(right))
-    return says(halves) ? halves : halves.flatMap { plain($0) }
+    return apart(blocks.flatMap { says([$0]) ? [$0] : block($0) })
+  }
+
+  /// Blocks that can be said alone, so that they can be said one after the other: two that cannot lose their marks.
+  private mutating func apart(_ blocks: [Block]) -> [Block] {
+    guard blocks.count > 1, !says(blocks) else { return blocks }
+    let left = apart(Array(blocks.prefix(blocks.count / 2)))
+    let right = apart(Array(blocks.dropFirst(blocks.count / 2)))
+    if says(left + right) { return left + right }
+    let border = (left.suffix(1) + right.prefix(1)).flatMap { plain($0) }
+    return left.dropLast() + border + right.dropFirst()
   }
 
   /// One block that cannot be said.

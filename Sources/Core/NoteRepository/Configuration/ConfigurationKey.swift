@@ -436,7 +436,7 @@ package enum ConfigurationCatalogue {
       "The numbers of ordered lists.", ko: "번호 목록의 번호"),
     ConfigurationKey(
       "fmt.reader",
-      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline", "obsidian"]),
+      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline", "source-headings"]),
       .text("auto"),
       "The program for which the notes are written; text that it reads otherwise than CommonMark is not changed. auto: as the profile says; outline: files are formatted only if they are named.",
       ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠. auto이면 프로필에 따름. outline이면 직접 지정한 파일만 정리"),

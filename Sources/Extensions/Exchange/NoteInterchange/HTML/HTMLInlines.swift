@@ -207,7 +207,12 @@ struct HTMLInlines {
 /// A formula in MathML without TeX, in a line: fractions have a slash, exponents a `^`.
 private enum MathLine {
   static func text(of element: HTMLNodeElement) -> String {
-    let parts = element.children.compactMap(\.element).filter { !$0.name.hasPrefix("annotation") }.map { text(of: $0) }
+    let parts = element.children.map { node in
+      switch node {
+      case .text(let text): text.filter { !$0.isWhitespace }
+      case .element(let inner): inner.name.hasPrefix("annotation") ? "" : text(of: inner)
+      }
+    }.filter { !$0.isEmpty }
     let separator: String? =
       switch element.name {
       case "mfrac": "/"
@@ -218,7 +223,7 @@ private enum MathLine {
       }
     guard let separator else {
       let root = element.name == "msqrt" ? "√" : ""
-      return root + (parts.isEmpty ? element.text.filter { !$0.isNewline } : parts.joined())
+      return root + parts.joined()
     }
     return parts.map { $0.count > 1 && separator != " " ? "(\($0))" : $0 }.joined(separator: separator)
   }

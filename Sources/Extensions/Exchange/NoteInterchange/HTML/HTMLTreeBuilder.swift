@@ -123,6 +123,9 @@ struct HTMLTreeBuilder {
     closeImplied(before: name)
     var element = HTMLNodeElement(name: name, attributes: attributes)
     if let raw {
+      if name == "xmp" || name == "textarea", raw.contains(where: { !$0.isWhitespace }) {
+        return append(.element(HTMLNodeElement(name: "pre", attributes: [:], children: [.text(raw)])))
+      }
       guard name == "iframe" || element.isTeXScript else { return }
       // MathJax draws its formula before the script that says it.
       if name == "script" {
