@@ -64,7 +64,8 @@ import Testing
       let quotes = 6_000
       let page =
         "<html><body><main><article><p>\(String(repeating: "words of the page, ", count: 40))</p>"
-        + String(repeating: "<blockquote>", count: quotes) + "<p>deep</p>" + String(repeating: "</blockquote>", count: quotes)
+        + String(repeating: "<blockquote>", count: quotes) + "<p>deep</p>"
+        + String(repeating: "</blockquote>", count: quotes)
         + "</article></main></body></html>"
       return WebAnswer(status: 200, isHTML: true, text: Array(page.utf8))
     })
