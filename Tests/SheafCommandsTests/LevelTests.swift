@@ -20,7 +20,7 @@ import Testing
     let run = session.run(["publish", "-o", "site", "--yes"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("cannot be listed"))
-    let pages = session.folder.files().filter { $0.hasPrefix("site/tags/") && $0.hasSuffix(".html") }
+    let pages = session.folder.files().filter { $0.hasPrefix("site/tag/") && $0.hasSuffix(".html") }
     #expect(pages.count == 32)
     #expect(!session.run(["list", "--paths"]).output.contains("deep.md"))
   }
