@@ -32,7 +32,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: check vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
+.PHONY: check sanitize vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -127,6 +127,11 @@ check: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS) --skip-build --skip EndToEndTests
+
+# The modules that use threads and C, with the sanitizers of memory and of what C leaves undefined, in a folder of their own.
+SANITIZED = "ParallelWorkTests|LinearRegexTests|SafeHTMLTests|ArchiveReadingTests|ChildProcessesTests|NoteSyntaxTests|NoteRepositoryTests"
+sanitize: setup
+	swift test --scratch-path $(BUILD)-address --sanitize address --sanitize undefined --filter $(SANITIZED)
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release build-tests

@@ -199,7 +199,8 @@ import Testing
 
   @Test func `a symbolic link gives a program no other place to read or write`() throws {
     for (name, target) in [
-      ("Memo/pl", "../private"), ("Memo/pw", "../Work"), ("Memo/pf.md", "../private/other.md"), ("Memo/g.md", "../.git/config"),
+      ("Memo/pl", "../private"), ("Memo/pw", "../Work"), ("Memo/pf.md", "../private/other.md"),
+      ("Memo/g.md", "../.git/config"),
       ("Memo/ps.md", "secret.md"), ("Memo/gd", "../.git"), ("Memo/wf.md", "../Work/far.md"),
     ] { try makeLink(at: program.folder.path + "/notes/" + name, to: target) }
     try program.folder.write("[core] dunnart\n", to: "notes/.git/config")
@@ -223,7 +224,8 @@ import Testing
 
   @Test func `a refusal names no private note`() throws {
     let hash = try hash("plan", ["--write", "Memo"])
-    let renamed = try call("rename", "{\"note\": \"plan\", \"title\": \"Other plan\", \"hash\": \"\(hash)\"}", ["--write", "Memo/x"])
+    let renamed = try call(
+      "rename", "{\"note\": \"plan\", \"title\": \"Other plan\", \"hash\": \"\(hash)\"}", ["--write", "Memo/x"])
     for word in Self.hidden { #expect(renamed.error?.contains(word) != true, "\(word)") }
   }
 

@@ -157,7 +157,9 @@ import Wording
       #expect(try files.located(link, isWhole: true) == real)
       #expect(throws: RepositoryError.self) { try files.replace(link, expecting: Array("old".utf8), with: [1]) }
     }
-    #expect(throws: RepositoryError.leadsElsewhere("Other")) { try files.create(NotePath(trusted: "Other/new.md"), [1]) }
+    #expect(throws: RepositoryError.leadsElsewhere("Other")) {
+      try files.create(NotePath(trusted: "Other/new.md"), [1])
+    }
     #expect(try files.located(NotePath(trusted: "Other/new.md"), isWhole: false) == NotePath(trusted: "Memo/new.md"))
     #expect(try files.located(NotePath(trusted: "link.md"), isWhole: false) == NotePath(trusted: "link.md"))
     #expect(folder.files() == ["Memo/real.md", "link.md"])
@@ -171,7 +173,8 @@ import Wording
     ("a.png", "key"), ("a.txt", "a.md"), ("a.md", "a.txt"), ("a.md", "Diary/a.md"), ("a.md", "Templates/a.md"),
     ("a.md", "Drafts/a.md"), ("Diary/a.md", "Diary/Tasks/a.md"), ("sub/a.md", "sub/.hidden/a.md"),
   ])
-  func `a link into another scope is followed neither for reading nor for writing`(name: String, target: String) throws {
+  func `a link into another scope is followed neither for reading nor for writing`(name: String, target: String) throws
+  {
     let layout = VaultLayout(templateFolder: "Templates", draftFolder: "Drafts")
     let files = LiveFileSystem(root: folder.path, layout: layout)
     try folder.write("text", to: target)
@@ -217,7 +220,9 @@ import Wording
       for round in 0..<2_000 {
         let next = link + ".next"
         unlink(next)
-        guard symlink(round % 2 == 0 ? "../private/open.md" : "open.md", next) == 0, rename(next, link) == 0 else { return }
+        guard symlink(round % 2 == 0 ? "../private/open.md" : "open.md", next) == 0, rename(next, link) == 0 else {
+          return
+        }
       }
     }
     let files = LiveFileSystem(root: root)

@@ -55,7 +55,9 @@ import Testing
     #expect(scan(["node/", "*.tmp"]) == ["a.md"])
   }
 
-  @Test func `a link to a file that is found counts, one to a note, to what is not found, out or in circles does not`() throws {
+  @Test func `a link to a file that is found counts, one to a note, to what is not found, out or in circles does not`()
+    throws
+  {
     try folder.write("x", to: "a.md")
     try folder.write("x", to: "a.png")
     try folder.write("x", to: ".hidden/h.md")
@@ -65,7 +67,8 @@ import Testing
     for name in ["private/p.png", "ignored.png", "key", "lost/l.png"] { try folder.write("x", to: name) }
     try folder.write("ignored.png\nlost/\n", to: ".gitignore")
     for (name, target) in [
-      ("c.png", "private/p.png"), ("d.png", "ignored.png"), ("e.png", "lost/l.png"), ("f.png", "key"), ("g.png", "a.md"),
+      ("c.png", "private/p.png"), ("d.png", "ignored.png"), ("e.png", "lost/l.png"), ("f.png", "key"),
+      ("g.png", "a.md"),
       ("setup.txt", ".hidden/h.md"),
     ] { try makeLink(at: folder.path + "/" + name, to: target) }
     try makeLink(at: folder.path + "/out.md", to: "/etc/passwd")

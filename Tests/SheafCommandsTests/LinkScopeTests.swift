@@ -42,10 +42,12 @@ import Testing
     try session.home.write("[core]\n", to: "commondir")
     let before = try files(below: ".git", ".sheaf")
     for words in [
-      ["jot", "words"], ["append", "Memo/x.md", "words"], ["append", "Memo/n.md", "words"], ["set", "Memo/x.md", "a=1"],
+      ["jot", "words"], ["append", "Memo/x.md", "words"], ["append", "Memo/n.md", "words"],
+      ["set", "Memo/x.md", "a=1"],
       ["set", "Memo/n.md", "a=1"], ["attach", "Memo/plan.md", session.home.path + "/commondir"], ["diary", "words"],
       ["new", "commondir", "--in", "assets"], ["replace", "words", "swords", "--yes"], ["fmt", "Memo/n.md"], ["fmt"],
-      ["import", "--from", "text", session.home.path + "/commondir", "--into", "assets"], ["mv", "Memo/plan.md", "assets/"],
+      ["import", "--from", "text", session.home.path + "/commondir", "--into", "assets"],
+      ["mv", "Memo/plan.md", "assets/"],
       ["export", "--to", "json", "-o", "assets/config"], ["digest", "-o", "Memo/x.md"], ["edit", "Memo/n.md"],
       ["git", "setup", "--shared"], ["check", "--fix"], ["tag", "Memo/n.md", "+a"],
     ] {
@@ -84,13 +86,15 @@ import Testing
     try session.folder.write(
       "---\npublish: true\n---\n# Plan\n\n[s](../setup.txt) [l](linked.md) [[p]] ![](../key.png) ![[linked]]\n",
       to: "Memo/plan.md")
-    for words in [["publish", "-o", "site", "--yes"], ["digest", "--public", "--html", "-o", "digest.html"],
+    for words in [
+      ["publish", "-o", "site", "--yes"], ["digest", "--public", "--html", "-o", "digest.html"],
       ["export", "--to", "html", "plan", "-o", "plan.html"], ["share", "plan", "-o", "share.txt"],
     ] {
       let run = session.run(words)
       #expect(run.status == 0, "\(words): \(run.errors)")
     }
-    for name in session.folder.files() where name.hasPrefix("site/") || ["digest.html", "plan.html", "share.txt"].contains(name) {
+    for name in session.folder.files()
+    where name.hasPrefix("site/") || ["digest.html", "plan.html", "share.txt"].contains(name) {
       let text = String(decoding: try session.folder.read(name), as: UTF8.self)
       #expect(!text.contains("quokka"), "\(name)")
     }

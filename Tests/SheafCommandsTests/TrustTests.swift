@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test func `trust covers the programs of the repository that a setting names, and what these name`() throws {
-    try session.folder.write("#!/bin/sh\n. tools/common.sh\n\"$(dirname \"$0\")/part.py\" Memo/Inbox.md\n", to: "tools/edit.sh")
+    try session.folder.write(
+      "#!/bin/sh\n. tools/common.sh\n\"$(dirname \"$0\")/part.py\" Memo/Inbox.md\n", to: "tools/edit.sh")
     for name in ["tools/common.sh", "tools/part.py", "tools/other.sh", "Memo/Inbox.md", "tools/call.sh"] {
       try session.folder.write("true\n", to: name)
     }

@@ -37,7 +37,9 @@ package struct ReadingGate: Sendable, Hashable {
 
   /// The day on which a letter opens; nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
-    guard path.isMarkdown, !layout.isTemplate(path) else { return nil }
+    guard path.isMarkdown else { return nil }
+    // A setting that came with a repository may call a private folder one of templates.
+    if layout.isTemplate(path) { return isForPrograms && PathScope(path.string).isPrivate ? Self.never : nil }
     return letters[path] ?? Self.fields(of: bytes)?["unseal"]?.date?.day.later(than: today)
       ?? (isForPrograms && isPrivate(bytes, path, layout) ? Self.never : nil)
   }

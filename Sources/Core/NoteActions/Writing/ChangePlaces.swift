@@ -1,5 +1,5 @@
-package import NoteRepository
 import NoteModel
+package import NoteRepository
 import Wording
 
 extension Workspace {

@@ -108,8 +108,12 @@ struct TreeWalk {
     }
   }
 
+  /// Folders below more than these are not read: a site would have a page of each with all those above it.
+  private static let depthLimit = 100
+
   private mutating func enter(_ path: [UInt8], _ inherited: IgnoreRules) {
-    let opened = Self.open(path, in: descriptor)
+    errno = ENAMETOOLONG
+    let opened = levels.count < Self.depthLimit ? Self.open(path, in: descriptor) : -1
     guard opened >= 0, let stream = unsafe fdopendir(opened) else {
       let name = String(decoding: path.dropLast(), as: UTF8.self)
       problems.append(.last(.list, path.isEmpty ? root : root + "/" + name))

@@ -50,18 +50,17 @@ package struct Transaction: Sendable {
   ///
   /// - Throws: For a symbolic link that is not followed.
   package mutating func locate(in files: any FileSystem) throws(RepositoryError) {
-    func place(_ path: NotePath) throws(RepositoryError) -> NotePath {
-      try files.located(path, isWhole: false)
-    }
     for (index, change) in changes.enumerated() {
       switch change {
-      case .create(let path, let bytes): changes[index] = .create(try place(path), bytes)
-      case .place(let path, let content): changes[index] = .place(try place(path), content)
+      case .create(let path, let bytes): changes[index] = .create(try files.located(path, isWhole: true), bytes)
+      case .place(let path, let content): changes[index] = .place(try files.located(path, isWhole: true), content)
       case .replace(let path, let expected, let bytes):
         changes[index] = .replace(try files.located(path, isWhole: true), expecting: expected, with: bytes)
       case .remove(let path, let expected, let folder):
-        changes[index] = .remove(try place(path), expecting: expected, emptying: folder)
-      case .move(let path, let target): changes[index] = .move(try place(path), to: try place(target))
+        changes[index] = .remove(try files.located(path, isWhole: false), expecting: expected, emptying: folder)
+      case .move(let path, let target):
+        // A symbolic link that is removed or moved is meant itself.
+        changes[index] = .move(try files.located(path, isWhole: false), to: try files.located(target, isWhole: false))
       }
     }
   }

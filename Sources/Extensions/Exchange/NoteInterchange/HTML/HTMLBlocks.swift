@@ -100,7 +100,8 @@ struct HTMLBlocks {
     case "pre": return [code(element)]
     case "blockquote":
       let inner = blocks(of: element.children, inlines)
-      return inner.isEmpty ? [] : [.quote(inner)]
+      // Each line of a quote has the marks of all quotes around it.
+      return inner.isEmpty ? [] : depth(of: inner) < quoteLimit ? [.quote(inner)] : inner
     case "ul", "ol": return list(element, inlines)
     case "table": return table(element, inlines)
     case "dt":
@@ -109,6 +110,17 @@ struct HTMLBlocks {
     default:
       return EvernoteCode(element)?.block.map { [$0] } ?? blocks(of: element.children, inlines)
     }
+  }
+
+  private static let quoteLimit = 16
+
+  /// The number of quotes that begin with a block, one in the other.
+  private static func depth(of blocks: [Block]) -> Int {
+    var (depth, blocks) = (0, blocks)
+    while let inner = blocks.lazy.compactMap({ if case .quote(let inner) = $0 { inner } else { nil } }).first {
+      (depth, blocks) = (depth + 1, inner)
+    }
+    return depth
   }
 
   private static func code(_ element: HTMLNodeElement) -> Block {

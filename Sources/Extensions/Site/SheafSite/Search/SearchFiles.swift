@@ -130,7 +130,7 @@ extension NoteRenderer {
     let note = site.notes[place]
     let folder = note.path.folder?.string ?? ""
     let levels = note.tags.flatMap { tag in
-      let names = tag.split(separator: "/")
+      let names = TagName.levels(of: tag)
       return names.indices.map { names[...$0].joined(separator: "/") }
     }
     return SearchWords.Texts(

@@ -18,7 +18,7 @@ struct SiteTag: Sendable {
     for (place, note) in notes.enumerated() where note.isListed {
       var seen: Set<String> = []
       for tag in note.tags {
-        var level = tag[...]
+        var level = TagName.levels(of: tag).last.map { tag[..<$0.endIndex] } ?? tag[...]
         while true {
           let folded = foldedName(level)
           spellings[folded, default: [:]][String(level), default: 0] += 1
