@@ -139,10 +139,18 @@ let package = Package(
       name: "NoteActions",
       dependencies: [
         "HostSystem",
-        "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
+        "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
         "NoteSyntax",
-        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
+        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging",
         "NotePresentation", "MarkdownFormatting", "LinearRegex",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "NoteExchange",
+      dependencies: [
+        "ArchiveReading", "ByteBasics", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions", "NoteIndex",
+        "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
       swiftSettings: settings()
     ),
@@ -158,7 +166,7 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
+        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteHistory", "NoteIndex",
         "LinearRegex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -167,6 +175,14 @@ let package = Package(
       ],
       // Part of the program, so that it is one file.
       resources: [.embedInCode("Theme/Files")],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "SitePublishing",
+      dependencies: [
+        "ByteBasics", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex", "NoteModel", "NotePresentation",
+        "NoteRepository", "NoteSyntax", "ParallelWork", "SheafSite", "TerminalText", "Wording",
+      ],
       swiftSettings: settings()
     ),
     .target(
@@ -184,10 +200,10 @@ let package = Package(
       dependencies: [
         "HostSystem",
         "NoteLanguageServer", "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite", "SitePublishing",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging", "NoteInterchange", "ChildProcesses", "CBuildFacts",
+        "NoteMerging", "NoteExchange", "NoteInterchange", "ChildProcesses", "CBuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
@@ -344,7 +360,8 @@ let package = Package(
       name: "SheafCommandsTests",
       dependencies: [
         "HostSystem",
-        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
+        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteExchange", "NoteInterchange", "NoteRepository",
+        "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
       ],
@@ -381,10 +398,10 @@ let storeys: [(folder: String, modules: [String])] = [
     ]
   ),
   ("Faces", ["NotePresentation", "SheafCommands"]),
-  ("Extensions/Exchange", ["NoteInterchange"]),
+  ("Extensions/Exchange", ["NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["NoteLanguageServer"]),
   ("Extensions/Programs", ["ToolServing"]),
-  ("Extensions/Site", ["SheafSite"]),
+  ("Extensions/Site", ["SheafSite", "SitePublishing"]),
 ]
 for (folder, modules) in storeys {
   for target in package.targets where modules.contains(target.name) {

@@ -1,3 +1,4 @@
+package import NoteActions
 import ByteBasics
 import NoteIndex
 import NoteInterchange

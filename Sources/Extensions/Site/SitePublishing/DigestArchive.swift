@@ -1,3 +1,4 @@
+package import SheafSite
 import ByteBasics
 package import CivilCalendar
 package import NoteActions

@@ -2,6 +2,7 @@ package import CivilCalendar
 package import NoteActions
 package import NoteModel
 import NoteRepository
+import SheafSite
 package import Wording
 
 /// The plan of a digest: the request, and the settings of its name if it has one.

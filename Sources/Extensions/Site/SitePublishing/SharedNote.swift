@@ -1,3 +1,4 @@
+package import SheafSite
 package import CivilCalendar
 package import NoteActions
 import NoteIndex

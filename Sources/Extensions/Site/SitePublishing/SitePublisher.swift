@@ -1,3 +1,4 @@
+package import SheafSite
 import ByteBasics
 package import NoteActions
 package import NoteModel

@@ -1,3 +1,4 @@
+package import SheafSite
 import ByteBasics
 import CivilCalendar
 package import NoteActions

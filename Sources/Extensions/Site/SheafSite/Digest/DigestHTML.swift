@@ -1,4 +1,4 @@
-import CivilCalendar
+package import CivilCalendar
 package import NoteModel
 import NotePresentation
 import NoteSyntax
@@ -15,9 +15,9 @@ package struct DigestHTML {
   /// The MathML of a formula; nil if it stays as it is written.
   private let mathML: @Sendable (Formula) -> String?
   /// The day that the rows of the strip begin with, if it has several.
-  var weekStart = Weekday.monday
+  package var weekStart = Weekday.monday
   /// What the text of a note is read by besides.
-  var surroundings: BodySurroundings
+  package var surroundings: BodySurroundings
   /// Said at the end, once the bodies are made.
   package var remark: () -> String? = { nil }
   /// The digests before and after it, where it is one of many.
@@ -239,7 +239,7 @@ package struct DigestHTML {
   }
 
   /// The place of a day in the diary; nil if it has no entry here.
-  static func address(of day: Day, in digest: Digest) -> String? {
+  package static func address(of day: Day, in digest: Digest) -> String? {
     digest.diary.firstIndex { $0.day == day }.map { "#sheaf-day-\($0 + 1)" }
   }
 

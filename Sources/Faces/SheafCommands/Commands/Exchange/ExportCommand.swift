@@ -3,6 +3,7 @@ import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
+import NoteExchange
 import NoteInterchange
 import NoteModel
 import NoteRepository
