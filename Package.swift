@@ -196,10 +196,18 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
+      name: "EditorServing",
+      dependencies: [
+        "HostSystem", "NoteActions", "NoteLanguageServer", "NoteRepository", "SheafCommands", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "SheafCommands",
       dependencies: [
         "HostSystem",
-        "NoteLanguageServer", "ToolServing",
+        "ToolServing",
         "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite", "SitePublishing",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
@@ -217,7 +225,7 @@ let package = Package(
       swiftSettings: settings()
     ),
     .executableTarget(
-      name: "sheaf", dependencies: ["SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
+      name: "sheaf", dependencies: ["EditorServing", "SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings()),
     .target(
       name: "NoteTestSupport",
@@ -226,7 +234,7 @@ let package = Package(
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
-        "SheafCommands",
+        "EditorServing", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
@@ -399,7 +407,7 @@ let storeys: [(folder: String, modules: [String])] = [
   ),
   ("Faces", ["NotePresentation", "SheafCommands"]),
   ("Extensions/Exchange", ["NoteExchange", "NoteInterchange"]),
-  ("Extensions/LanguageServer", ["NoteLanguageServer"]),
+  ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ToolServing"]),
   ("Extensions/Site", ["SheafSite", "SitePublishing"]),
 ]

@@ -4,7 +4,7 @@ import SheafCommands
 import Testing
 
 /// A repository full of symbolic links that lead out of it: no command reads or writes through them.
-@Suite struct OutsideLinksTests {
+@Suite(.wholeProgram) struct OutsideLinksTests {
   private let session: CommandSession
   private let outside: TemporaryFolder
 
