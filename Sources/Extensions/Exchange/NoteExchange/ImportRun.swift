@@ -1,5 +1,5 @@
-package import NoteActions
 import ByteBasics
+package import NoteActions
 import NoteIndex
 import NoteInterchange
 import NoteModel

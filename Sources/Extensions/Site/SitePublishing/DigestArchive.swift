@@ -1,4 +1,3 @@
-package import SheafSite
 import ByteBasics
 package import CivilCalendar
 package import NoteActions
@@ -6,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 package import NoteRepository
+package import SheafSite
 import Wording
 
 /// A folder with a digest for each week or month, a list of them and a feed.

@@ -1,10 +1,10 @@
-package import SheafSite
 import ByteBasics
 package import NoteActions
 import NoteIndex
 package import NoteModel
 import NotePresentation
 import NoteRepository
+package import SheafSite
 import Synchronization
 import TerminalText
 import Wording

@@ -1,4 +1,3 @@
-package import SheafSite
 package import CivilCalendar
 package import NoteActions
 import NoteIndex
@@ -6,6 +5,7 @@ package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+package import SheafSite
 import TerminalText
 package import Wording
 

@@ -1,4 +1,3 @@
-package import SheafSite
 import ByteBasics
 package import CivilCalendar
 import LinearRegex
@@ -8,6 +7,7 @@ package import NoteModel
 package import NotePresentation
 package import NoteRepository
 import NoteSyntax
+package import SheafSite
 import Synchronization
 package import Wording
 

@@ -1,5 +1,5 @@
-package import NoteActions
 package import CivilCalendar
+package import NoteActions
 package import NoteInterchange
 package import NoteModel
 package import NoteRepository

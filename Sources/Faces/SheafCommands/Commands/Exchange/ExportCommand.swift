@@ -2,8 +2,8 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
-import NoteIndex
 import NoteExchange
+import NoteIndex
 import NoteInterchange
 import NoteModel
 import NoteRepository
