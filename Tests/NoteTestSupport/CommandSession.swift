@@ -1,5 +1,6 @@
 import CivilCalendar
 import EditorServing
+import Foundation
 package import NoteActions
 import NoteModel
 import NoteRepository
@@ -14,6 +15,7 @@ package struct CommandSession: Sendable {
   private let identifiers = IdentifierSource()
   private let web: Web
   private let programs = RunPrograms()
+  private let zone: LocalZone?
 
   /// The programs that were started so far: their lines for the shell.
   package var startedPrograms: [String] { programs.lines.withLock(\.self) }
@@ -25,12 +27,16 @@ package struct CommandSession: Sendable {
   /// - Parameters:
   ///   - web: The client that answers for the web; by default there is no connection.
   ///   - lookup: The addresses of hosts; by default each has the same public one.
+  ///   - zone: The zone of the user's clock, as `Europe/Berlin`; nil: a clock nine hours east of UTC all the year.
   package init(
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], zone: String? = nil,
     web: @escaping WebClient = { _ in WebAnswer(failure: .noConnection) },
     lookup: @escaping HostLookup = { _ in [HostAddress([93, 184, 216, 34])].compactMap(\.self) }
   ) throws {
     self.web = Web(client: web, lookup: lookup)
+    self.zone = zone.flatMap(TimeZone.init(identifier:)).map { zone in
+      LocalZone(named: zone.identifier) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
+    }
     folder = try TemporaryFolder()
     state = try TemporaryFolder()
     let bare = [
@@ -82,7 +88,7 @@ package struct CommandSession: Sendable {
             columns: columns, rows: rows, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
             asciiOnly: globals.asciiOnly))
       },
-      clock: { Self.now }, input: .bytes(Array(input.utf8)),
+      clock: { Self.now }, zone: zone, input: .bytes(Array(input.utf8)),
       randomBytes: { identifiers.next($0) },
       runInteractively: { program, arguments in
         programs.lines.withLock { $0.append(program.line) }
