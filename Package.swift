@@ -140,10 +140,18 @@ let package = Package(
       name: "NoteActions",
       dependencies: [
         "HostSystem",
-        "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
+        "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
         "NoteSyntax",
-        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
+        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging",
         "NotePresentation", "MarkdownFormatting", "LinearRegex",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "NoteExchange",
+      dependencies: [
+        "ArchiveReading", "ByteBasics", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions", "NoteIndex",
+        "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
       swiftSettings: settings()
     ),
@@ -159,7 +167,7 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
+        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteHistory", "NoteIndex",
         "LinearRegex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -168,6 +176,14 @@ let package = Package(
       ],
       // Part of the program, so that it is one file.
       resources: [.embedInCode("Theme/Files")],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "SitePublishing",
+      dependencies: [
+        "ByteBasics", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex", "NoteModel", "NotePresentation",
+        "NoteRepository", "NoteSyntax", "ParallelWork", "SheafSite", "TerminalText", "Wording",
+      ],
       swiftSettings: settings()
     ),
     .target(
@@ -181,14 +197,22 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
+      name: "EditorServing",
+      dependencies: [
+        "HostSystem", "NoteActions", "NoteLanguageServer", "NoteRepository", "SheafCommands", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "SheafCommands",
       dependencies: [
         "HostSystem",
-        "NoteLanguageServer", "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite",
+        "ToolServing",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite", "SitePublishing",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging", "NoteInterchange", "ChildProcesses", "CBuildFacts",
+        "NoteMerging", "NoteExchange", "NoteInterchange", "ChildProcesses", "CBuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
@@ -202,7 +226,7 @@ let package = Package(
       swiftSettings: settings()
     ),
     .executableTarget(
-      name: "sheaf", dependencies: ["SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
+      name: "sheaf", dependencies: ["EditorServing", "SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings()),
     .target(
       name: "NoteTestSupport",
@@ -211,7 +235,7 @@ let package = Package(
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
-        "SheafCommands",
+        "EditorServing", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
@@ -345,7 +369,8 @@ let package = Package(
       name: "SheafCommandsTests",
       dependencies: [
         "HostSystem",
-        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
+        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteExchange", "NoteInterchange", "NoteRepository",
+        "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
       ],
@@ -382,10 +407,10 @@ let storeys: [(folder: String, modules: [String])] = [
     ]
   ),
   ("Faces", ["NotePresentation", "SheafCommands"]),
-  ("Extensions/Exchange", ["NoteInterchange"]),
-  ("Extensions/LanguageServer", ["NoteLanguageServer"]),
+  ("Extensions/Exchange", ["NoteExchange", "NoteInterchange"]),
+  ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ToolServing"]),
-  ("Extensions/Site", ["SheafSite"]),
+  ("Extensions/Site", ["SheafSite", "SitePublishing"]),
 ]
 for (folder, modules) in storeys {
   for target in package.targets where modules.contains(target.name) {

@@ -6,7 +6,7 @@ import Testing
 
 /// A repository full of symbolic links that lead out of it, or into folders of its own that are hidden: no command reads or
 /// writes through them.
-@Suite struct OutsideLinksTests {
+@Suite(.wholeProgram) struct OutsideLinksTests {
   private let session: CommandSession
   private let outside: TemporaryFolder
 

@@ -9,7 +9,7 @@ import Testing
 /// was sealed, nor the words of the commands that wrote it.
 ///
 /// Every word of the letter that is told is `quokka`, in one spelling or another.
-@Suite struct SealedSweepTests {
+@Suite(.wholeProgram) struct SealedSweepTests {
   private let session: CommandSession
   private static let secret = "quokka"
   private static let letter = "letter.md"

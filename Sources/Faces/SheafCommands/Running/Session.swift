@@ -5,7 +5,7 @@ import Wording
 
 /// The repository of a run and the settings in force there: looked up once, and again after the command has left something
 /// behind, since that may have been a setting.
-final class Session: Sendable {
+package final class Session: Sendable {
   let footprint: Footprint
   private let world: World
   private let globals: GlobalOptions
@@ -36,7 +36,7 @@ final class Session: Sendable {
   func anew() -> Session { Session(world, globals) }
 
   /// The folder where the search for the repository begins, an absolute path.
-  func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
+  package func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
 
   /// The repository of this run.
   func repository() throws -> Repository {

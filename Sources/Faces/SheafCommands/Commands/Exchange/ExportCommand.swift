@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteExchange
 import NoteIndex
 import NoteInterchange
 import NoteModel

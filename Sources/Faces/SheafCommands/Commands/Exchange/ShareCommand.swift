@@ -3,6 +3,7 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import SheafSite
+import SitePublishing
 import Wording
 
 /// `sheaf share`

@@ -6,6 +6,7 @@ import NoteHistory
 import NoteModel
 import NoteRepository
 import SheafSite
+import SitePublishing
 import TerminalText
 import Wording
 

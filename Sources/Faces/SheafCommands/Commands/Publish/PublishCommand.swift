@@ -4,6 +4,7 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import SheafSite
+import SitePublishing
 import Wording
 
 /// `sheaf publish`

@@ -5,6 +5,7 @@ import NoteModel
 import NotePresentation
 import NoteSyntax
 import SheafSite
+import SitePublishing
 import TerminalText
 import Wording
 

@@ -6,6 +6,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import SheafSite
+import SitePublishing
 import Wording
 
 /// `sheaf serve`

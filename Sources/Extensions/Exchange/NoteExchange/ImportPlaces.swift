@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteActions
 import NoteInterchange
 import NoteModel
 import NoteRepository

@@ -1,5 +1,6 @@
 import ByteBasics
 package import CivilCalendar
+import NoteActions
 package import NoteInterchange
 import NoteRepository
 

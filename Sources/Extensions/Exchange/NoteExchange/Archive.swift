@@ -1,4 +1,5 @@
 import ArchiveReading
+import NoteActions
 import NoteInterchange
 import NoteRepository
 import Wording

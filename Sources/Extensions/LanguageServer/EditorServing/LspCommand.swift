@@ -3,8 +3,16 @@ import HostSystem
 import NoteActions
 import NoteLanguageServer
 import NoteRepository
-import SheafSite
+package import SheafCommands
 import Wording
+
+extension Program.Part {
+  package static let languageServer: Program.Part = {
+    var part = Program.Part()
+    part.commands = [.scripts: [LspCommand.self]]
+    return part
+  }()
+}
 
 /// `sheaf lsp`
 struct LspCommand: ContextCommand {
@@ -110,7 +118,7 @@ extension ServerSurroundings {
     }
     self.init(
       version: sheafVersion, environment: context.environment, clock: context.clock,
-      zone: context.zone, language: context.language, codeLanguages: CodeLanguage.names,
+      zone: context.zone, language: context.language, codeLanguages: Program.current.fenceLanguages,
       regions: { context.telephoneRegions($0) },
       updateIndex: { root in
         // Requests that arrive meanwhile come first.

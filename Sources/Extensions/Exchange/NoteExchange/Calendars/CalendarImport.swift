@@ -1,4 +1,5 @@
 package import CivilCalendar
+package import NoteActions
 package import NoteInterchange
 package import NoteModel
 package import NoteRepository

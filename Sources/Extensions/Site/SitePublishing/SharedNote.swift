@@ -5,6 +5,7 @@ package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+package import SheafSite
 import TerminalText
 package import Wording
 

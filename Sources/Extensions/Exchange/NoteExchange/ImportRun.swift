@@ -1,4 +1,5 @@
 import ByteBasics
+package import NoteActions
 import NoteIndex
 import NoteInterchange
 import NoteModel

@@ -1,3 +1,4 @@
+package import NoteActions
 import NoteIndex
 package import NoteInterchange
 package import NoteModel

@@ -1,3 +1,4 @@
+package import NoteActions
 package import NoteInterchange
 package import NoteModel
 import NoteRepository

@@ -1,3 +1,4 @@
+package import NoteActions
 package import NoteInterchange
 import NoteRepository
 import Wording

@@ -1,4 +1,5 @@
 import CivilCalendar
+import NoteActions
 package import NoteInterchange
 package import NoteModel
 package import NoteSyntax

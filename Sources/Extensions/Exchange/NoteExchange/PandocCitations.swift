@@ -1,4 +1,5 @@
 import ByteBasics
+package import NoteActions
 import NoteModel
 import NoteRepository
 import NoteSyntax

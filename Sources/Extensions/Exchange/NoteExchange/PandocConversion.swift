@@ -1,4 +1,5 @@
 import ByteBasics
+package import NoteActions
 import NoteInterchange
 import NoteRepository
 import Wording

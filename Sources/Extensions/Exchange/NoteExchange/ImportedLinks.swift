@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteActions
 package import NoteInterchange
 package import NoteModel
 import NoteSyntax
