@@ -85,7 +85,6 @@ struct GeneratorMarkdown {
   private func isIndentedCode(_ index: Int, _ input: [Line]) -> Bool {
     let isIndented = input[index].text.hasPrefix("    ") && !input[index].text.allSatisfy { $0 == " " }
     return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
-      && !["!!!", "???", "===", ":", "-", "*", "+", "{"].contains { input[index].text.drop { $0 == " " }.hasPrefix($0) }
       && !input[..<index].contains { $0.text.first.map { "-*+0123456789".contains($0) } ?? false }
   }
 
