@@ -53,6 +53,10 @@ struct GeneratorMarkdown {
     return bytes[..<start] + Array(made.utf8)
   }
 
+  /// The most lines that are searched for the end of a box, and the longest line in which signs are looked for.
+  private static let searchLimit = 500
+  private static let lineLimit = 10_000
+
   // MARK: - Lines
 
   private mutating func lines(_ input: [Line]) -> [Line] {
@@ -66,9 +70,12 @@ struct GeneratorMarkdown {
     if isMkDocs || isJekyll { findAbbreviations(input, code) }
     var result: [Line] = []
     var index = 0
+    // In a list what is indented belongs to an item.
+    var hasList = false
     while index < input.count {
       let line = input[index]
-      let isCode = code.contains(index) || isIndentedCode(index, input)
+      hasList = hasList || line.text.first.map { "-*+0123456789".contains($0) } ?? false
+      let isCode = code.contains(index) || !hasList && isIndentedCode(index, input)
       if isCode {
         result.append(line)
         index += 1
@@ -85,7 +92,6 @@ struct GeneratorMarkdown {
   private func isIndentedCode(_ index: Int, _ input: [Line]) -> Bool {
     let isIndented = input[index].text.hasPrefix("    ") && !input[index].text.allSatisfy { $0 == " " }
     return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
-      && !input[..<index].contains { $0.text.first.map { "-*+0123456789".contains($0) } ?? false }
   }
 
   /// Writes what a line begins to `result`.
@@ -174,7 +180,7 @@ struct GeneratorMarkdown {
     let text = trimmedSpaces(input[index].text)
     let sign = text.first ?? ":"
     let count = text.prefix { $0 == sign }.count
-    return input.indices[(index + 1)...].first { next in
+    return input.indices[(index + 1)...].prefix(Self.searchLimit).first { next in
       let text = trimmedSpaces(input[next].text)
       return !code.contains(next) && text.count >= count && text.allSatisfy { $0 == sign }
     }
@@ -250,7 +256,7 @@ struct GeneratorMarkdown {
     let line = input[index]
     var close: Int?
     var open = 1
-    for next in input.indices[(index + 1)...] where !code.contains(next) {
+    for next in input.indices[(index + 1)...].prefix(Self.searchLimit) where !code.contains(next) {
       guard let other = GeneratorTag(trimmedSpaces(input[next].text)), other.isWhole else { continue }
       if other.name == tag.name { open += 1 } else if other.closes(tag) { open -= 1 }
       if open == 0 {
@@ -332,6 +338,7 @@ struct GeneratorMarkdown {
   // MARK: - In a line
 
   private mutating func inline(_ line: Line) -> String {
+    guard line.text.utf8.count < Self.lineLimit else { return line.text }
     let text = isHugo || isJekyll || profiles.contains("zola") ? withoutTags(line) : line.text
     guard isMkDocs || isJekyll || escapesDollars else { return text }
     let isHeading = text.hasPrefix("#")
