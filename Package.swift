@@ -168,7 +168,7 @@ let package = Package(
       name: "SheafSite",
       dependencies: [
         "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteHistory", "NoteIndex",
-        "LinearRegex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
+        "LinearRegex", "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.

@@ -85,7 +85,7 @@ import Testing
         with: """
           <script>\(script)</script><script>
           document.documentElement.dataset.theme = location.hash.slice(1);
-          addEventListener('load', () => axe.run({iframes: false}).then(result => {
+          addEventListener('load', () => axe.run({iframes: false, preload: false}).then(result => {
           parent.postMessage(result.violations.map(
           violation => [violation.id, violation.nodes[0].html]), '*'); }))</script></body>
           """)

@@ -55,6 +55,8 @@ package struct SiteNote: Sendable, Hashable {
   package let isPinned: Bool
   /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
   package let modifiedSeconds: Int
+  /// Its place in its folder, as `weight`, `order` and the like give it.
+  package let weight: Int?
   /// `dg-home: true`
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
@@ -66,8 +68,9 @@ package struct SiteNote: Sendable, Hashable {
     number: Int64, file: ScannedFile, title: String, kind: NoteKind, tags: [String],
     entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?,
     born: CivilDate? = nil, isPinned: Bool, modifiedSeconds: Int = 0, isHome: Bool = false, isListed: Bool = true,
-    heldBack: HeldBackReason? = nil
+    heldBack: HeldBackReason? = nil, weight: Int? = nil
   ) {
+    self.weight = weight
     self.isHome = isHome
     self.isListed = isListed
     self.modifiedSeconds = modifiedSeconds

@@ -173,6 +173,11 @@ package struct SiteSource: Sendable {
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.hasCards = configuration.flag("site.cards")
     settings.layout = workspace.layout
+    let profiles = Set(configuration.profiles.map(\.name))
+    settings.generators = profiles.intersection(GeneratorMarkdown.readProfiles)
+    settings.escapesDollars =
+      profiles.subtracting(["hugo", "jekyll", "mkdocs", "zola"]).isEmpty && !profiles.isEmpty
+      && !AdoptedSettings.readsDollars(in: workspace.repository.root)
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
     settings.detectsDays = detected.contains("date")

@@ -204,6 +204,8 @@ extension NoteRenderer {
         hash.combine(site.pages[place] + (site.notes[place].day?.description ?? ""))
       }
     }
+    for name in settings.generators.sorted() { hash.combine(name) }
+    hash.combine(settings.escapesDollars ? 1 : 0)
     hash.combine(formulas.isAvailable ? 1 : 0)
     diagrams.combine(into: &hash)
     for item in site.menu { hash.combine(item.name + "\t" + item.address) }

@@ -147,7 +147,8 @@ struct NotePageValues {
   /// The notes that this one links to and that do not link to it, as many as the small graph has room for.
   private var linkedNotes: [Int] {
     var known = Set(site.backlinks[place] + [place])
-    let linked = site.links(of: place).lazy.compactMap { $0.target.flatMap { site.place(of: $0) } }
+    // Not lazy: a filter that remembers is asked once for each.
+    let linked = site.links(of: place).compactMap { $0.target.flatMap { site.place(of: $0) } }
     return Array(linked.filter { known.insert($0).inserted }.prefix(18))
   }
 

@@ -114,8 +114,10 @@ struct TitleOrder {
   /// - Parameter byName: The names of the files count.
   init(_ notes: [SiteNote], byName: Bool = false) {
     let keys = notes.map { NaturalOrder.key(byName ? String($0.path.stem) : $0.title) }
+    let weights = notes.map { $0.weight ?? .max }
     let sorted = notes.indices.sorted { left, right in
-      keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
+      if weights[left] != weights[right] { return weights[left] < weights[right] }
+      return keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
     }
     var ranks = Array(repeating: 0, count: notes.count)
     for (rank, place) in sorted.enumerated() { ranks[place] = rank }

@@ -51,6 +51,10 @@ package struct SiteSettings: Sendable {
   package var detectsStreets = false
   /// The end of a line in a paragraph is one on the page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool?
+  /// The names of the site generators whose Markdown the notes are written in.
+  package var generators: Set<String> = []
+  /// Their templates make no formulas of single dollar signs.
+  package var escapesDollars = false
   /// The format of days; nil: `21 November 2026`.
   package var dates: DateStyle?
 

@@ -146,7 +146,7 @@ struct PublishCommand: ReproducibleCommand {
     context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }
     memory.remember(heldBack: made.selection.heldBack)
-    if options.check { try context.checkPages(of: folder) }
+    if options.check { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
   }
 }
@@ -227,12 +227,13 @@ extension CommandContext {
   /// Reads the pages that were written as a browser would.
   ///
   /// - Throws: ``ExitStatus/negative`` if links or places are missing.
-  func checkPages(of folder: SiteFolder) throws {
+  func checkPages(of folder: SiteFolder, _ unread: [Message]) throws {
     let names = folder.publishedFiles
     let problems = try SiteCheck.problems(in: names) { name in
       try readFile(folder.path + "/" + name)
     }
-    for problem in problems { console.writeLine(text(problem)) }
+    // What stays raw is for the eyes of the owner and no fault of a page.
+    for problem in problems + unread { console.writeLine(text(problem)) }
     guard problems.isEmpty else { throw ExitStatus.negative }
     let count = names.count(where: SiteCheck.isPage)
     note(
