@@ -145,6 +145,21 @@ import Testing
     #expect(text(language: "ko").contains("→ 옮김: 일 → 일/절차"), "\(text(language: "ko"))")
   }
 
+  @Test func `a note that was moved without git is no new one`() throws {
+    try write("# A\n\nHello there, all of you.\n", "Memo/a.md")
+    try commit(1)
+    _ = try FileManager.default.removeItem(atPath: session.folder.path + "/Memo/a.md")
+    try write("# A\n\nHello there, all of you. More.\n", "Memo/c/b.md")
+    let text = text("this week")
+    #expect(text.contains("+ More.") && text.contains("→ moved from Memo to Memo/c"), "\(text)")
+  }
+
+  @Test func `a setting of a digest by name is set by its name`() throws {
+    #expect(session.run(["config", "set", "digests.team.query", "tag:x"]).status == 0)
+    try write("---\ncreated: 2026-11-20\ntags: [x]\n---\n# In\n", "Memo/a.md")
+    #expect(session.run(["digest", "team"]).output.contains("  In"))
+  }
+
   @Test func `many notes that came together are one line, and no bar`() throws {
     try commit(1)
     for number in 1...17 {

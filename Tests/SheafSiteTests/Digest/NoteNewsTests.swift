@@ -86,6 +86,10 @@ import Testing
     #expect(news("- [ ] a\n", "- [ ] a\n- [ ] b\n") == ["added: b"])
   }
 
+  @Test func `lines below a box are its sentences`() {
+    #expect(news("- [ ] a\n", "- [ ] a\nMore of it.\n") == ["added: More of it."])
+  }
+
   @Test func `a table is told by its cells, and a row by its columns`() {
     let table = "| 항목 | 분기 3 | 분기 4 |\n|:--|--:|--:|\n"
     #expect(

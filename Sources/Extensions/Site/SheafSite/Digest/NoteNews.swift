@@ -225,6 +225,8 @@ struct NoteUnits {
           }), let task = tasks[box.line], boxes[box.lineRange.lowerBound] != nil
         {
           add(.box(task.status), PlainText.words(ofMarkdown: task.title, Self.words), heading, number)
+          let rest = text(ByteRange(min(box.textRange.upperBound, block.range.upperBound), block.range.upperBound))
+          for part in Self.sentences(rest) { add(.sentence, part, heading, number) }
         } else {
           let text = text(block.range)
           for part in isItem ? [text] : Self.sentences(text) { add(isItem ? .item : .sentence, part, heading, number) }
