@@ -348,6 +348,20 @@ import Testing
     #expect(text("2026-12-28..2027-01-03", language: "ko").contains("53주차"))
   }
 
+  @Test func `a year has a heat map and a chapter a month, and a month a calendar`() throws {
+    try write("Rain.\n", "Diary/2026/2026-03-05.md")
+    try write("Sun.\n", "Diary/2026/2026-11-12.md")
+    try commit(12)
+    let year = session.run(["digest", "2026", "--to", "html"]).output
+    #expect(
+      year.contains("<svg class=\"heat\"") && year.contains("<h3 id=\"m2026-3\">March 2026 <span class=\"n\">1</span>"),
+      "\(year)")
+    #expect(year.contains("April 2026 <span class=\"n\">0</span>") && !year.contains("December 2026 <span"))
+    let month = session.run(["digest", "2026-11", "--to", "html"]).output
+    #expect(month.contains("<ol class=\"squares\"") && month.contains("<h1>November 2026</h1>"), "\(month)")
+    #expect(session.run(["--lang", "ko", "digest", "2026"]).output.contains("2026년 3월"))
+  }
+
   @Test func `an introduction stands first, signed, and is no news`() throws {
     try write("a\n", "Memo/a.md")
     try commit(1)
