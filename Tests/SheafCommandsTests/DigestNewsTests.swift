@@ -299,6 +299,7 @@ import Testing
     try write("---\ntitle: Now open\n---\nFresh words stand here.\n", "Memo/was.md")
     try commit(11, by: "Mallory")
     try write("a\n\nThe open one %%aside%% grew. <!-- hush -->\n", "Memo/open.md")
+    try write("Rain. <!-- hush --> %%aside%%\n\n<!-- hush -->\n", "Diary/2026-11-12.md")
     try commit(12)
     expectAbsent([
       "Quokka", "Wombat", "Numbat", "numbat", "sealed words", "old", "Former secret", "Was hidden", "aside", "hush",

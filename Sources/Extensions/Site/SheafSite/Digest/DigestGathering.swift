@@ -89,11 +89,7 @@ private struct DigestGathering {
     } else {
       try addNotesByTheirDays()
     }
-    if let days = request.days {
-      try addDiary(days)
-      let sealed = try workspace.index.notes(NoteRequest(query: .state(.sealed), now: request.now))
-      leaveOut(.sealed, sealed.count { $0.created.map { days.contains($0.day) } ?? false })
-    }
+    if let days = request.days { try addDiary(days) }
     order()
     try addIntroduction()
     try addOwnSections()
@@ -386,7 +382,14 @@ private struct DigestGathering {
         bulk(.moved(to: folders[1] ?? "/"), folders[0] ?? "", shown, history.touches[sample], withParts: false))
     }
     if !request.isPublic {
-      let removed = changes.filter { $0.path == nil }.compactMap { $0.before?.path }.filter(isFound)
+      let gone = changes.filter { $0.path == nil }.compactMap(\.before)
+      let contents = history.contents(of: gone.count < least ? [] : gone.map(\.object))
+      // What was private is not told of after its end either.
+      let removed = gone.filter { before in
+        guard let bytes = contents[before.object] else { return false }
+        let note = history.note(bytes, at: before.path, now: nil)
+        return request.rules.reason(PublicationCandidate(note, in: request.zone)) == nil
+      }.map(\.path)
       for group in Self.folders(removed, least) {
         digest.bulks.append(
           bulk(.removed, group.folder, group.paths, history.touches[group.paths[0]], withParts: false))
