@@ -118,7 +118,8 @@ import Testing
     try commit(10)
     try write("- [x] screenshots renewed\n- [ ] other\n", "Memo/a.md")
     try commit(12)
-    expect("☑ screenshots renewed", ko: "☑ screenshots renewed".replacing("☑ ", with: ""))
+    expect("screenshots renewed", ko: "screenshots renewed")
+    #expect(text().contains("☑ screenshots renewed"))
     #expect(!text().contains("other"))
   }
 
@@ -263,7 +264,8 @@ import Testing
     try write("s\n", "Memo/s.md")
     try commit(11)
     try git.git("checkout", "--quiet", "main")
-    try git.git("-c", "user.name=Tom", "merge", "--quiet", "--no-ff", "side", date: moment(12))
+    try git.git("merge", "--quiet", "--no-ff", "--no-commit", "side")
+    try commit(12, by: "Tom")
     #expect(!text().lowercased().contains("ada"), "\(text())")
     #expect(!text().contains("Tom"), "\(text())")
   }
@@ -287,14 +289,14 @@ import Testing
   }
 
   @Test func `what is private leaves no word, bar or name, in any form`() throws {
-    try write("---\ndraft: true\ntitle: Quokka\n---\nold\n", "Memo/draft.md")
-    try write("---\npublish: false\ntitle: Wombat\n---\nold\n", "Memo/private.md")
+    try write("---\ndraft: true\ntitle: Quokka\n---\nmarsupial\n", "Memo/draft.md")
+    try write("---\npublish: false\ntitle: Wombat\n---\nmarsupial\n", "Memo/private.md")
     try write("a\n", "Memo/open.md")
     try write("---\ndraft: true\ntitle: Was hidden\n---\nFormer secret words stood here.\n", "Memo/was.md")
     try write("---\nunseal: 2027-01-01\ncreated: 2026-11-12\ntitle: Numbat\n---\nsealed words\n", "Memo/letter.md")
     try commit(1)
-    try write("---\ndraft: true\ntitle: Quokka\n---\nold. numbat one.\n", "Memo/draft.md")
-    try write("---\npublish: false\ntitle: Wombat\n---\nold. numbat two.\n", "Memo/private.md")
+    try write("---\ndraft: true\ntitle: Quokka\n---\nmarsupial. numbat one.\n", "Memo/draft.md")
+    try write("---\npublish: false\ntitle: Wombat\n---\nmarsupial. numbat two.\n", "Memo/private.md")
     try write("---\nunseal: 2027-01-01\ncreated: 2026-11-12\ntitle: Numbat\n---\nsealed words more\n", "Memo/letter.md")
     try write("---\ntitle: Now open\n---\nFresh words stand here.\n", "Memo/was.md")
     try commit(11, by: "Mallory")
@@ -302,7 +304,7 @@ import Testing
     try write("Rain. <!-- hush --> %%aside%%\n\n<!-- hush -->\n", "Diary/2026-11-12.md")
     try commit(12)
     expectAbsent([
-      "Quokka", "Wombat", "Numbat", "numbat", "sealed words", "old", "Former secret", "Was hidden", "aside", "hush",
+      "Quokka", "Wombat", "Numbat", "numbat", "sealed words", "marsupial", "Former secret", "Was hidden", "aside", "hush",
     ])
     let english = text()
     #expect(english.contains("The open one grew.") && english.contains("Now open"), "\(english)")
@@ -381,15 +383,15 @@ import Testing
     try write("Rain #thanks [mood:: good]\n\n- [x] run\n- [ ] read\n", "Diary/2026-11-12.md")
     try write("- [ ] late 📅 2026-11-01 #job\n", "Memo/a.md")
     try commit(13)
-    #expect(session.run(["digest", Self.week, "-o", "Memo/out.md"]).status == 0)
-    let text = String(decoding: try session.folder.read("Memo/out.md"), as: UTF8.self)
+    #expect(session.run(["digest", Self.week, "-o", "Memo/kept-letter.md"]).status == 0)
+    let text = String(decoding: try session.folder.read("Memo/kept-letter.md"), as: UTF8.self)
     #expect(
-      text.hasPrefix("---\ndigest: 2026-W46\n---\n") && text.contains("☑ run") && text.contains("☐ read"), "\(text)")
+      text.hasPrefix("---\ndigest: 2026-W46\n---\n") && text.contains("mood:\\: good") && text.contains("☑ run") && text.contains("☐ read"), "\(text)")
     let tasks = session.run(["tasks", "--all", "--json"]).output
-    #expect(!tasks.contains("Memo/out.md"), "\(tasks)")
-    #expect(!session.run(["list", "tag:thanks", "--json"]).output.contains("Memo/out.md"))
+    #expect(!tasks.contains("Memo/kept-letter.md"), "\(tasks)")
+    #expect(!session.run(["list", "tag:thanks", "--json"]).output.contains("Memo/kept-letter.md"))
     try commit(14)
-    #expect(!self.text().contains("out"), "\(self.text())")
+    #expect(!self.text().contains("kept-letter"), "\(self.text())")
   }
 
   @Test func `a saved query and a note are sections, by their names`() throws {
@@ -400,7 +402,7 @@ import Testing
     try write("The plan of all.\n", "Memo/Plan.md")
     try commit(1)
     let html = session.run(["digest", "team", "--to", "html"]).output
-    #expect(html.contains("<h2>reading</h2>") && html.contains("<td>5</td>"), "\(html)")
+    #expect(html.contains("<h2>reading</h2>") && html.contains(">5</td>"), "\(html)")
     #expect(html.contains("The plan of all."))
     try write("digest: {sections: [nothing]}\n", ".sheaf/config.yaml")
     #expect(session.run(["digest", Self.week]).status == 64)
@@ -419,7 +421,7 @@ import Testing
     let sent = String(decoding: try session.folder.read("sent"), as: UTF8.self)
     #expect(sent.contains("To: \"Team\" <team@example.org>\r\n") && !sent.contains("X-Unsent"), "\(sent.prefix(300))")
     // A repository that is not trusted runs nothing.
-    try write("digest: {send: 'touch bad'}\n", ".sheaf/config.yaml")
+    try write("digest: {send: 'touch \(session.folder.path)/bad'}\n", ".sheaf/config.yaml")
     _ = session.run(["digest", "--send", "--sender", "a@b.kr", "--recipient", "c@d.kr"])
     #expect(!session.folder.files().contains("bad"))
   }

@@ -624,6 +624,7 @@ private struct DigestGathering {
     for touch in own + diary + digest.bulks.map(\.touch) {
       for author in touch.authors { counts[author, default: 0] += 1 }
     }
+    if let author = digest.introduction?.author { counts[author, default: 0] += 1 }
     for touch in own { for day in touch.days { digest.touched[day, default: 0] += 1 } }
     for case let day? in digest.done.map(\.task.closed?.day) { digest.touched[day, default: 0] += 1 }
     let isShown = settings.authors == "always" || settings.authors == "auto" && counts.count > 1 && !request.isPublic

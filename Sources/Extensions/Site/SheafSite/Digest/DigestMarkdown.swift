@@ -122,6 +122,11 @@ package struct DigestMarkdown {
     edits += document.tags.filter { document.source.bytes[$0.range.lowerBound] == UInt8(ascii: "#") }.map {
       TextEdit(range: ByteRange($0.range.lowerBound, $0.range.lowerBound), replacement: "\\")
     }
+    edits += document.fields.compactMap { field in
+      let bytes = document.source.bytes[field.range.indices]
+      guard let colon = bytes.firstRange(of: Array("::".utf8))?.lowerBound else { return nil }
+      return TextEdit(range: ByteRange(colon + 1, colon + 1), replacement: "\\")
+    }
     let ordered = edits.sorted { $0.range < $1.range }
     return (try? document.source.applying(ordered)).map { Document(parsing: $0.bytes) } ?? document
   }
