@@ -304,7 +304,8 @@ import Testing
     try write("Rain. <!-- hush --> %%aside%%\n\n<!-- hush -->\n", "Diary/2026-11-12.md")
     try commit(12)
     expectAbsent([
-      "Quokka", "Wombat", "Numbat", "numbat", "sealed words", "marsupial", "Former secret", "Was hidden", "aside", "hush",
+      "Quokka", "Wombat", "Numbat", "numbat", "sealed words", "marsupial", "Former secret", "Was hidden", "aside",
+      "hush",
     ])
     let english = text()
     #expect(english.contains("The open one grew.") && english.contains("Now open"), "\(english)")
@@ -386,7 +387,8 @@ import Testing
     #expect(session.run(["digest", Self.week, "-o", "Memo/kept-letter.md"]).status == 0)
     let text = String(decoding: try session.folder.read("Memo/kept-letter.md"), as: UTF8.self)
     #expect(
-      text.hasPrefix("---\ndigest: 2026-W46\n---\n") && text.contains("mood:\\: good") && text.contains("☑ run") && text.contains("☐ read"), "\(text)")
+      text.hasPrefix("---\ndigest: 2026-W46\n---\n") && text.contains("mood:\\: good") && text.contains("☑ run")
+        && text.contains("☐ read"), "\(text)")
     let tasks = session.run(["tasks", "--all", "--json"]).output
     #expect(!tasks.contains("Memo/kept-letter.md"), "\(tasks)")
     #expect(!session.run(["list", "tag:thanks", "--json"]).output.contains("Memo/kept-letter.md"))
