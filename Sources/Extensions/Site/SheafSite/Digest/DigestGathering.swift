@@ -198,7 +198,8 @@ private struct DigestGathering {
     guard let due = task.due?.day else { return nil }
     var open = task
     open.status = .todo
-    if due <= digest.lastDay, open.isOverdue(at: digest.now) { return \.late }
+    let isLater = range.map { $0.first > digest.lastDay } ?? false
+    if !isLater, due <= digest.lastDay, open.isOverdue(at: digest.now) { return \.late }
     return ahead?.contains(due) == true ? \.coming : nil
   }
 
