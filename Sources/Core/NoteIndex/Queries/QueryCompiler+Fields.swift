@@ -119,9 +119,9 @@ extension QueryCompiler {
   private mutating func moment(
     _ columns: DateColumns, _ comparison: FieldTerm.Comparison, _ moment: CivilMoment
   ) -> String {
-    let seconds = moment.secondsSinceEpoch(defaultOffsetSeconds: utcOffsetSeconds)
-    let here = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: utcOffsetSeconds)
-    let day = (here ?? moment).day.daysSinceEpoch
+    let here = now.here(moment)
+    let seconds = here.secondsSinceEpoch()
+    let day = here.day.daysSinceEpoch
     let own = "(\(columns.seconds))"
     let dayOnly = "\(own) IS NULL AND \(columns.day)"
     let sign = Self.sign(comparison)

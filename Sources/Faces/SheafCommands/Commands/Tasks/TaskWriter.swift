@@ -65,7 +65,7 @@ struct TaskWriter {
 
   /// Moves tasks to another day or point in time, or to none.
   func postpone(_ words: [String], to date: CivilDate?) throws {
-    try run(words) { .postponing($0, to: date) }
+    try run(words) { .postponing($0, to: date, in: context.zone) }
   }
 
   /// The tasks that words and the query name, each once.
