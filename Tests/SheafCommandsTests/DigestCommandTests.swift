@@ -97,7 +97,7 @@ import Testing
     try session.folder.write("---\ncreated: 2026-11-20\n---\n# No\n", to: "Memo/no.md")
     let text = session.run(["digest", "weekly"]).output
     #expect(text.hasPrefix("주간 소식\n2026년 11월 15일~21일\n\n메모 1개가 새로 생겼습니다.\n"), "\(text)")
-    #expect(text.contains("  Yes") && !text.contains("did"), "\(text)")
+    #expect(text.contains("  Yes") && !text.contains("  No ·"), "\(text)")
     let mail = session.run(["digest", "weekly", "--to", "eml"]).output
     #expect(mail.contains("To: team@example.org\r\n"))
     #expect(session.run(["digest", "weekly", "2026-11-19"]).status == 1)

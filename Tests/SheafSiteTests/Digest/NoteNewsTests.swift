@@ -45,7 +45,6 @@ import Testing
       "We meet at 1,200 today here.\n", "We meet at 1,350 today here.\n",
       "changed: We meet at [1,200] {1,350} today here."
     ),
-    ("한 시간 지켜보기로 한다.\n", "한 시간 지켜보기에 힘쓴다.\n", "changed: 한 시간 지켜보기[로 한다] {에 힘쓴다}."),
   ])
   func `a sentence that changed is told word by word, and no number is cut`(old: String, new: String, told: String) {
     #expect(news(old, new) == [told])
@@ -84,6 +83,10 @@ import Testing
     context.toldBoxes = ["a"]
     #expect(news("- [ ] a\n", "- [x] a ✅ 2026-11-20\n", context) == [])
     #expect(news("- [ ] a\n", "- [ ] a\n- [ ] b\n") == ["added: b"])
+  }
+
+  @Test func `lines below a box are its sentences`() {
+    #expect(news("- [ ] a\n", "- [ ] a\nMore of it.\n") == ["added: More of it."])
   }
 
   @Test func `a table is told by its cells, and a row by its columns`() {

@@ -89,11 +89,7 @@ private struct DigestGathering {
     } else {
       try addNotesByTheirDays()
     }
-    if let days = request.days {
-      try addDiary(days)
-      let sealed = try workspace.index.notes(NoteRequest(query: .state(.sealed), now: request.now))
-      leaveOut(.sealed, sealed.count { $0.created.map { days.contains($0.day) } ?? false })
-    }
+    if let days = request.days { try addDiary(days) }
     order()
     try addIntroduction()
     try addOwnSections()
@@ -202,7 +198,8 @@ private struct DigestGathering {
     guard let due = task.due?.day else { return nil }
     var open = task
     open.status = .todo
-    if due <= digest.lastDay, open.isOverdue(at: digest.now) { return \.late }
+    let isLater = range.map { $0.first > digest.lastDay } ?? false
+    if !isLater, due <= digest.lastDay, open.isOverdue(at: digest.now) { return \.late }
     return ahead?.contains(due) == true ? \.coming : nil
   }
 
@@ -386,7 +383,14 @@ private struct DigestGathering {
         bulk(.moved(to: folders[1] ?? "/"), folders[0] ?? "", shown, history.touches[sample], withParts: false))
     }
     if !request.isPublic {
-      let removed = changes.filter { $0.path == nil }.compactMap { $0.before?.path }.filter(isFound)
+      let gone = changes.filter { $0.path == nil }.compactMap(\.before)
+      let contents = history.contents(of: gone.count < least ? [] : gone.map(\.object))
+      // What was private is not told of after its end either.
+      let removed = gone.filter { before in
+        guard let bytes = contents[before.object] else { return false }
+        let note = history.note(bytes, at: before.path, now: nil)
+        return request.rules.reason(PublicationCandidate(note, in: request.zone)) == nil
+      }.map(\.path)
       for group in Self.folders(removed, least) {
         digest.bulks.append(
           bulk(.removed, group.folder, group.paths, history.touches[group.paths[0]], withParts: false))
@@ -621,6 +625,7 @@ private struct DigestGathering {
     for touch in own + diary + digest.bulks.map(\.touch) {
       for author in touch.authors { counts[author, default: 0] += 1 }
     }
+    if let author = digest.introduction?.author { counts[author, default: 0] += 1 }
     for touch in own { for day in touch.days { digest.touched[day, default: 0] += 1 } }
     for case let day? in digest.done.map(\.task.closed?.day) { digest.touched[day, default: 0] += 1 }
     let isShown = settings.authors == "always" || settings.authors == "auto" && counts.count > 1 && !request.isPublic

@@ -85,34 +85,41 @@ struct DigestHistory {
     }
     // Files that git does not know yet, by the days that they say themselves.
     let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts.map { NotePath(trusted: $0) }
-    let notes = untracked.filter(\.isMarkdown)
+    var notes = Set(untracked.filter(\.isMarkdown))
     guard !notes.isEmpty, notes.count <= 20_000 else { return }
+    if end == nil { joinMoved(&notes) }
     for summary in try workspace.index.notes.summaries(of: notes.sorted()) where isNew(summary) {
       changes.append(Change(before: nil, path: summary.path, object: nil))
     }
-    joinMoved()
   }
 
-  /// A file that was moved without git's knowledge is known by its content.
-  private mutating func joinMoved() {
-    let removed = changes.filter { $0.path == nil }
-    guard !removed.isEmpty, removed.count <= 1_000 else { return }
-    let contents = (try? GitObjects(git).contents(of: removed.compactMap { $0.before?.object })) ?? [:]
-    var former: [String: (NotePath, String)] = [:]
-    for case let before? in removed.map(\.before) {
-      let note = contents[before.object].map { Note(Document(parsing: $0), at: before.path, in: workspace.layout) }
-      if let identifier = note?.identifier { former[identifier] = (before.path, before.object) }
-    }
-    guard !former.isEmpty else { return }
+  /// More files are not compared with each other.
+  private static let movedLimit = 200
+
+  /// A file that was moved without git's knowledge is known by its id, or by its lines.
+  private mutating func joinMoved(_ notes: inout Set<NotePath>) {
+    let removed = changes.filter { $0.path == nil }.compactMap(\.before)
+    guard !removed.isEmpty, removed.count <= Self.movedLimit, notes.count <= Self.movedLimit else { return }
+    let contents = (try? GitObjects(git).contents(of: removed.map(\.object))) ?? [:]
     var joined: Set<NotePath> = []
-    changes = changes.map { change in
-      guard change.before == nil, let path = change.path, change.object == nil,
-        let note = try? workspace.note(at: path), let identifier = note.identifier, let before = former[identifier]
-      else { return change }
-      joined.insert(before.0)
-      return Change(before: (before.0, before.1), path: path, object: nil)
+    for path in notes.sorted() {
+      guard let new = try? workspace.note(at: path) else { continue }
+      let before = removed.first { former in
+        guard !joined.contains(former.path), let bytes = contents[former.object] else { return false }
+        let old = note(bytes, at: former.path, now: path)
+        return old.identifier.map { $0 == new.identifier }
+          ?? (WordDifference.likeness(Self.text(old), Self.text(new)) >= 0.5)
+      }
+      guard let before else { continue }
+      joined.insert(before.path)
+      notes.remove(path)
+      changes.append(Change(before: before, path: path, object: nil))
     }
     changes.removeAll { $0.path == nil && $0.before.map { joined.contains($0.path) } == true }
+  }
+
+  private static func text(_ note: Note) -> String {
+    String(decoding: note.document.source[note.document.body].map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
   }
 
   private struct Walk: Sendable {

@@ -280,7 +280,19 @@ struct DigestLetter {
       }
       return .note(title: title, address: nil, facts: mood ?? "", lines: Array(Self.excerpt(of: entry.note).prefix(1)))
     }
-    return [Group(blocks: blocks)]
+    guard let days = digest.days, days.last.days(since: days.first) >= Digest.longestSpan else {
+      return [Group(blocks: blocks)]
+    }
+    // A chapter a month; one without an entry is a line.
+    var groups: [Group] = []
+    var month = days.first.startOfMonth
+    while month <= min(days.last, digest.lastDay) {
+      let chosen = zip(digest.diary, blocks).filter { $0.0.day.startOfMonth == month }.map(\.1)
+      let name = LocalizedDate.month(month.month, of: month.year, in: words.language)
+      groups.append(Group(id: "m\(month.year)-\(month.month)", title: name, count: chosen.count, blocks: chosen))
+      month = month.endOfMonth.adding(days: 1)
+    }
+    return groups
   }
 
   /// The place of a day in the diary; nil if it has no entry here.

@@ -122,6 +122,11 @@ package struct DigestMarkdown {
     edits += document.tags.filter { document.source.bytes[$0.range.lowerBound] == UInt8(ascii: "#") }.map {
       TextEdit(range: ByteRange($0.range.lowerBound, $0.range.lowerBound), replacement: "\\")
     }
+    edits += document.fields.compactMap { field in
+      let bytes = document.source.bytes[field.range.indices]
+      guard let colon = bytes.firstRange(of: Array("::".utf8))?.lowerBound else { return nil }
+      return TextEdit(range: ByteRange(colon + 1, colon + 1), replacement: "\\")
+    }
     let ordered = edits.sorted { $0.range < $1.range }
     return (try? document.source.applying(ordered)).map { Document(parsing: $0.bytes) } ?? document
   }
@@ -141,15 +146,12 @@ package struct DigestMarkdown {
     return (try? source.applying(edits)).map { Document(parsing: $0.bytes) } ?? note.document
   }
 
-  /// The body without comments, and without a first heading that repeats the day or title.
+  /// The body without what is private, and without a first heading that repeats the day or title.
   private static func body(of note: Note) -> Document {
-    let document = rebased(note)
-    var (end, start) = (document.body.upperBound, document.body.upperBound)
-    if let heading = document.headings.first, heading.text == note.title {
-      (end, start) = (heading.range.lowerBound, heading.range.upperBound)
-    }
-    let kept = [ByteRange(document.body.lowerBound, end), ByteRange(start, document.body.upperBound)]
     // Nothing at the beginning of a body is front matter.
-    return Document(parsing: [UInt8(ascii: "\n")] + kept.flatMap { document.withoutComments($0) })
+    let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers())
+    guard let heading = document.headings.first, heading.text == note.title else { return document }
+    let bytes = document.source.bytes
+    return Document(parsing: bytes[..<heading.range.lowerBound] + Array(bytes[heading.range.upperBound...]))
   }
 }

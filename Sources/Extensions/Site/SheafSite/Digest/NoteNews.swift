@@ -88,7 +88,13 @@ package struct NoteNews: Sendable {
     changes += Self.fields(old, new, context.fields)
     if !context.showsFormerWords {
       changes = changes.filter { ![.removed, .moved, .renamed, .field].contains($0.kind) }
-      for index in changes.indices { changes[index].pieces.removeAll { $0.kind == .old } }
+      for index in changes.indices {
+        let kept = changes[index].pieces.filter { $0.kind != .old }
+        // The space between a former word and the new one goes with the former.
+        changes[index].pieces = kept.enumerated().filter { number, piece in
+          piece.text != " " || number > 0 && kept[number - 1].text.last != " "
+        }.map(\.element)
+      }
       changes.removeAll { $0.pieces.isEmpty && $0.kind != .code }
     } else if changes.contains(where: { [.added, .row].contains($0.kind) }) {
       // Beside what came, a cut phrase is no news.
@@ -225,6 +231,8 @@ struct NoteUnits {
           }), let task = tasks[box.line], boxes[box.lineRange.lowerBound] != nil
         {
           add(.box(task.status), PlainText.words(ofMarkdown: task.title, Self.words), heading, number)
+          let rest = text(ByteRange(min(box.textRange.upperBound, block.range.upperBound), block.range.upperBound))
+          for part in Self.sentences(rest) { add(.sentence, part, heading, number) }
         } else {
           let text = text(block.range)
           for part in isItem ? [text] : Self.sentences(text) { add(isItem ? .item : .sentence, part, heading, number) }
