@@ -167,7 +167,7 @@ let package = Package(
     .target(
       name: "SheafSite",
       dependencies: [
-        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteHistory", "NoteIndex",
+        "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
         "LinearRegex", "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
@@ -176,14 +176,6 @@ let package = Package(
       ],
       // Part of the program, so that it is one file.
       resources: [.embedInCode("Theme/Files")],
-      swiftSettings: settings()
-    ),
-    .target(
-      name: "SitePublishing",
-      dependencies: [
-        "ByteBasics", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex", "NoteModel", "NotePresentation",
-        "NoteRepository", "NoteSyntax", "ParallelWork", "SheafSite", "TerminalText", "Wording",
-      ],
       swiftSettings: settings()
     ),
     .target(
@@ -209,7 +201,7 @@ let package = Package(
       dependencies: [
         "HostSystem",
         "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite", "SitePublishing",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
         "NoteMerging", "NoteExchange", "NoteInterchange", "ChildProcesses", "CBuildFacts",
@@ -410,7 +402,7 @@ let storeys: [(folder: String, modules: [String])] = [
   ("Extensions/Exchange", ["NoteExchange", "NoteInterchange"]),
   ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ToolServing"]),
-  ("Extensions/Site", ["SheafSite", "SitePublishing"]),
+  ("Extensions/Site", ["SheafSite"]),
 ]
 for (folder, modules) in storeys {
   for target in package.targets where modules.contains(target.name) {

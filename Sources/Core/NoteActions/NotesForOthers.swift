@@ -1,8 +1,16 @@
 import ByteBasics
+package import CivilCalendar
 package import NoteModel
 package import NoteSyntax
+package import Wording
 
 extension Workspace {
+  /// The note with answers that others may read; the same if it has no query.
+  package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
+    guard !NoteQuery.all(in: note.document).isEmpty else { return note }
+    return try QueryAnswers.forOthers(of: self, now: now, language).answered(note, in: layout)
+  }
+
   /// The note without its private parts; the same if it has none.
   ///
   /// - Parameter becomesWords: True for a link of which others get only the words.

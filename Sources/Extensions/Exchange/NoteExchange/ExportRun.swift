@@ -1,5 +1,5 @@
 import ByteBasics
-package import CivilCalendar
+import CivilCalendar
 package import NoteActions
 import NoteIndex
 package import NoteInterchange
@@ -95,12 +95,6 @@ extension Workspace {
     let note = try note(at: path)
     guard content == .document || content == .rendered else { return note }
     return try answeredForOthers(note, now: options.now, options.language)
-  }
-
-  /// The note with answers that others may read; the same if it has no query.
-  package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
-    guard !NoteQuery.all(in: note.document).isEmpty else { return note }
-    return try QueryAnswers.forOthers(of: self, now: now, language).answered(note, in: layout)
   }
 
   /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out.

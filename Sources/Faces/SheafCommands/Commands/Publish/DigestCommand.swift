@@ -6,7 +6,6 @@ import NoteHistory
 import NoteModel
 import NoteRepository
 import SheafSite
-import SitePublishing
 import TerminalText
 import Wording
 

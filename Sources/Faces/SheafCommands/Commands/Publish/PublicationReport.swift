@@ -3,7 +3,6 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import SheafSite
-import SitePublishing
 import Wording
 
 extension CommandContext {

@@ -4,7 +4,6 @@ import NoteActions
 import NoteModel
 import NoteRepository
 import SheafSite
-import SitePublishing
 import Wording
 
 /// `sheaf publish`

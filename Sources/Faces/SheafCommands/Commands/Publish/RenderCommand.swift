@@ -5,7 +5,6 @@ import NoteModel
 import NotePresentation
 import NoteSyntax
 import SheafSite
-import SitePublishing
 import TerminalText
 import Wording
 

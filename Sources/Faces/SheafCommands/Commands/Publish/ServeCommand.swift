@@ -6,7 +6,6 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import SheafSite
-import SitePublishing
 import Wording
 
 /// `sheaf serve`

@@ -3,7 +3,6 @@ package import NoteActions
 package import NoteModel
 package import NoteRepository
 import ParallelWork
-package import SheafSite
 
 /// Makes a site of a workspace's notes in a folder, on every processor, only where something changed.
 package struct SitePublisher: Sendable {

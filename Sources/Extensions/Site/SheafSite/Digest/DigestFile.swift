@@ -5,7 +5,6 @@ import NoteIndex
 import NoteModel
 package import NotePresentation
 import NoteRepository
-package import SheafSite
 import Synchronization
 package import TerminalText
 import Wording

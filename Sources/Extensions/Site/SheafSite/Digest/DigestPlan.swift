@@ -4,7 +4,6 @@ import NoteIndex
 package import NoteModel
 import NotePresentation
 import NoteRepository
-import SheafSite
 package import Wording
 
 /// The choices of `digest.…`, each perhaps another for a digest with a name.

@@ -6,7 +6,6 @@ package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-package import SheafSite
 package import Wording
 
 /// A page with one note, whose links lead to pages of the same kind next to it.

@@ -5,7 +5,6 @@ import NoteIndex
 import NoteModel
 import NotePresentation
 package import NoteRepository
-package import SheafSite
 import Wording
 
 /// A folder with a digest for each week or month, a list of them and a feed.

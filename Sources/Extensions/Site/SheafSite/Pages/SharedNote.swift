@@ -5,7 +5,6 @@ package import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
-package import SheafSite
 import TerminalText
 package import Wording
 

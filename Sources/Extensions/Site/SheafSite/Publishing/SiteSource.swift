@@ -7,7 +7,6 @@ package import NoteModel
 package import NotePresentation
 package import NoteRepository
 import NoteSyntax
-package import SheafSite
 import Synchronization
 package import Wording
 
