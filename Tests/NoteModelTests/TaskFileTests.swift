@@ -285,7 +285,9 @@ import Testing
   @Test func `putting off keeps the time, and the rule counts from the old day`() throws {
     var file = try file(
       "---\nstatus: todo\ndue: 2026-11-20T18:00:00+09:00\nrepeat: every 2 weeks\n---\n")
-    try file.apply(.postpone(.day(try day("2026-11-24"))), at: nil)
+    let task = try #require(file.task(at: nil))
+    let old = try #require(task.due)
+    try file.apply(.postpone(old.moved(to: try day("2026-11-24"), in: .fixed(0))), at: nil)
     #expect(
       text(file)
         == "---\nstatus: todo\ndue: 2026-11-24T18:00:00+09:00\nrepeat: every 2 weeks\n"
