@@ -27,7 +27,7 @@ import tempfile
 import threading
 
 SURFACES = ["git_settings", "git_objects", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
-            "web", "faults", "mcp"]
+            "web", "faults", "mcp", "doubts"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
 # The target of a stranger's absolute paths.
