@@ -18,6 +18,10 @@ import Testing
       // Made up, and put together here so that no other program takes this file for a leak.
       "Memo/key.md": ["AKIA", "Q3EGWLPXZ5T2NB7D\n"].joined(),
       "Memo/letter.md": "---\nunseal: 2030-01-01\ntitle: To myself\n---\n\nA potoroo\n",
+      "Memo/almost.md": "\n----\nprivate: true\n----\n\nA numbat hides here too\n",
+      "Memo/never.md": "---\nunseal: never\n---\n\nA potoroo\n",
+      "Memo/someday.md": "---\ntitle: a\n---\n---\nunseal: someday\n---\n\nA potoroo\n",
+      "Memo/locked.md": "---\npassword: bandicoot\n---\n\nA numbat\n",
       "Work/far.md": "Far away\n",
     ]
     for (path, text) in notes { try program.folder.write(text, to: "notes/" + path) }
@@ -27,7 +31,7 @@ import Testing
   /// Everything that the private notes and the letter have and nothing else has.
   private static let hidden = [
     "numbat", "bilby", "dunnart", "potoroo", "AKIA", "To myself", "other.md", "tagged.md", "secret.md",
-    "key.md", "letter.md",
+    "key.md", "letter.md", "almost.md", "never.md", "someday.md", "locked.md", "bandicoot",
   ]
 
   private static let hello = request(
