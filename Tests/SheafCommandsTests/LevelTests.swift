@@ -60,17 +60,15 @@ import Testing
   }
 
   @Test func `quotes within quotes of a page are quoted a few times`() throws {
-    let session = try CommandSession(web: { _ in
-      let quotes = 6_000
-      let page =
-        "<html><body><main><article><p>\(String(repeating: "words of the page, ", count: 40))</p>"
-        + String(repeating: "<blockquote>", count: quotes) + "<p>deep</p>"
-        + String(repeating: "</blockquote>", count: quotes)
-        + "</article></main></body></html>"
-      return WebAnswer(status: 200, isHTML: true, text: Array(page.utf8))
-    })
+    let session = try CommandSession()
+    let quotes = 6_000
+    let page =
+      "<html><body><main><article><p>\(String(repeating: "words of the page, ", count: 40))</p>"
+      + String(repeating: "<blockquote>", count: quotes) + "<p>deep</p>"
+      + String(repeating: "</blockquote>", count: quotes)
+      + "</article></main></body></html>"
     _ = session.run(["init", "-q"])
-    let run = session.run(["clip", "https://example.org/x"])
+    let run = session.run(["clip", "Deep"], input: page)
     #expect(run.status == 0, "\(run.errors)")
     for file in session.folder.files() where file.hasPrefix("Memo/") {
       #expect(try !session.folder.text(file).contains(String(repeating: "> ", count: 17)))

@@ -87,7 +87,7 @@ import Testing
       "---\npublish: true\n---\n# Plan\n\n[s](../setup.txt) [l](linked.md) [[p]] ![](../key.png) ![[linked]]\n",
       to: "Memo/plan.md")
     for words in [
-      ["publish", "-o", "site", "--yes"], ["digest", "--public", "--html", "-o", "digest.html"],
+      ["publish", "-o", "site", "--yes"], ["digest", "--public", "-o", "digest.html"],
       ["export", "--to", "html", "plan", "-o", "plan.html"], ["share", "plan", "-o", "share.txt"],
     ] {
       let run = session.run(words)

@@ -258,8 +258,14 @@ package struct DigestWords {
     var parts: [[DigestRun]] = []
     let renames = digest.changed.compactMap { entry in entry.news?.changes.first { $0.kind == .renamed } }
     if renames.count == 1, language == .korean {
-      let particle = KoreanEnding(of: renames[0].text).map { KoreanParticle.direction.form(after: $0) } ?? "(으)로"
-      parts.append([.title(renames[0].old), .plain("의 이름이 "), .title(renames[0].text), .plain(particle + " 바뀌었습니다")])
+      if let ending = KoreanEnding(of: renames[0].text) {
+        let particle = KoreanParticle.direction.form(after: ending)
+        parts.append([
+          .title(renames[0].old), .plain("의 이름이 "), .title(renames[0].text), .plain(particle + " 바뀌었습니다"),
+        ])
+      } else {
+        parts.append([.title(renames[0].old), .plain(" → "), .title(renames[0].text)])
+      }
     } else if renames.count == 1 {
       parts.append([.title(renames[0].old), .plain(" is now "), .title(renames[0].text)])
     } else if renames.count > 1 {

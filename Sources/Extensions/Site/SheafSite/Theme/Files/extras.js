@@ -1,4 +1,5 @@
 // Loaded at the first input: folders to open, code to copy, large pictures, previews, contents that follow.
+// eslint-disable-next-line no-unused-expressions -- the words follow in parentheses
 (words => {
 'use strict';
 var page = document, base = sheaf.base, one = sheaf.one, all = sheaf.all, on = sheaf.on;

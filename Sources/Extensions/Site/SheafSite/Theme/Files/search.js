@@ -1,5 +1,6 @@
 // The search. It loads scripts next to it, so that it works from a disk without any server: what is where, then the
 // words of the question, then what is shown of the notes that are in view.
+// eslint-disable-next-line no-unused-expressions -- the words follow in parentheses
 (words => {
 'use strict';
 var page = document, make = sheaf.make, on = sheaf.on, one = sheaf.one, keep = sheaf.keep;
