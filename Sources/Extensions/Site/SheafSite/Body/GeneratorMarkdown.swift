@@ -35,6 +35,8 @@ struct GeneratorMarkdown {
     self.address = address
   }
 
+  /// The programs that show `$…$` as it is written.
+  static let withoutMathematics: Set<String> = ["hugo", "jekyll", "mkdocs", "zola"]
   /// The profiles of programs with a syntax of their own.
   static let readProfiles: Set<String> = ["mkdocs", "hugo", "zola", "jekyll", "docusaurus", "vitepress"]
 

@@ -175,7 +175,7 @@ package struct SiteSource: Sendable {
     let profiles = Set(configuration.profiles.map(\.name))
     settings.generators = profiles.intersection(GeneratorMarkdown.readProfiles)
     settings.escapesDollars =
-      profiles.subtracting(["hugo", "jekyll", "mkdocs", "zola"]).isEmpty && !profiles.isEmpty
+      profiles.subtracting(GeneratorMarkdown.withoutMathematics).isEmpty && !profiles.isEmpty
       && !AdoptedSettings.readsDollars(in: workspace.repository.root)
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
