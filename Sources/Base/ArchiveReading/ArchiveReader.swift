@@ -36,7 +36,7 @@ import CLibArchive
     _ = unsafe archive_read_free(archive)
   }
 
-  /// The next entry; nil after the last.
+  /// Returns the next entry, or nil after the last one.
   package func next() throws(ArchiveDamage) -> Entry? {
     var entry: OpaquePointer?
     let result = unsafe archive_read_next_header(archive, &entry)
@@ -57,9 +57,10 @@ import CLibArchive
       modified: Int(archive_entry_mtime(entry)))
   }
 
-  /// The bytes of the entry that ``next()`` returned, in pieces.
+  /// Passes the bytes of the entry that ``next()`` returned to `body`, in pieces.
   ///
-  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes are not what the archive says of them.
+  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes disagree with the archive's own data about
+  ///   them.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {

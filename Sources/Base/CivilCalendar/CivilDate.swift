@@ -169,7 +169,7 @@ package struct Day: Hashable, Sendable, Comparable {
 
   package func adding(days: Int) -> Day { Day(daysSinceEpoch: daysSinceEpoch + days) }
 
-  /// Whole days from `other` to this day.
+  /// Returns the number of days from `other` to this day.
   package func days(since other: Day) -> Int { daysSinceEpoch - other.daysSinceEpoch }
 
   package static func length(ofMonth month: Int, year: Int) -> Int {
@@ -198,7 +198,7 @@ extension Day {
     return Weekday(rawValue: index + 1) ?? .monday
   }
 
-  /// The last day on or before this one that is a `weekday`.
+  /// Returns the last day on or before this day that is a `weekday`.
   package func startOfWeek(_ weekday: Weekday) -> Day {
     adding(days: -((self.weekday.rawValue - weekday.rawValue + 7) % 7))
   }
@@ -210,7 +210,7 @@ extension Day {
     return adding(days: Day.length(ofMonth: month, year: year) - day)
   }
 
-  /// The same day of the month N months later, or that month's last day if it has none.
+  /// Returns the same day of the month N months later, or the last day of that month if it is shorter.
   package func adding(months: Int) -> Day {
     let (year, month, day) = components
     let index = year * 12 + month - 1 + months
@@ -244,7 +244,8 @@ extension Day {
 }
 
 extension Day {
-  /// The week from Sunday that holds this day, and its year: a year's first week is the one with a day of January.
+  /// Returns the number and year of the week, from Sunday on, that contains this day. The first week of a year is the
+  /// week that contains the given day of January.
   package func sundayWeek(withJanuary day: Int) -> (year: Int, week: Int) {
     func firstWeek(_ year: Int) -> Day? {
       Day(year: year, month: 1, day: day)?.startOfWeek(.sunday)

@@ -28,7 +28,7 @@ struct GroupMatcher {
     self.line = line
   }
 
-  /// - Returns: nil if the pattern does not match the range as a whole.
+  /// Finds the groups of a match. Returns nil if the pattern does not match the range as a whole.
   func groups(of range: ByteRange) -> [ByteRange?]? {
     let none = [Int](repeating: -1, count: 2 * (groupCount + 1))
     var threads = [Thread(step: program.start, places: none)]

@@ -37,14 +37,14 @@ package final class GrowingWork<Result: Sendable>: Sendable {
     DispatchQueue.global(qos: .userInitiated).async { self.work(isHelper: true) }
   }
 
-  /// The results in the order in which the pieces were handed over, when all are there.
+  /// Waits for all pieces and returns their results in the order in which the pieces were added.
   package func results() -> [Result] {
     work(isHelper: false)
     while state.withLock({ $0.unfinished > 0 }) { done.wait() }
     return state.withLock { $0.results.compactMap(\.self) }
   }
 
-  /// Does what waits.
+  /// Runs waiting pieces until there are none.
   private func work(isHelper: Bool) {
     while true {
       let piece = state.withLock { state in

@@ -63,7 +63,7 @@ package struct CallError: Error, Sendable {
     CallError(code: -32602, message: "\(what) is missing or wrong")
   }
 
-  /// The request is sound, but what it asks cannot be done; the message is for the user.
+  /// Creates the error for a valid request that cannot be carried out. The message is meant for the user.
   package static func refused(_ message: String) -> CallError { CallError(code: -32803, message: message) }
 
   package static func failure(_ message: String) -> CallError { CallError(code: -32603, message: message) }

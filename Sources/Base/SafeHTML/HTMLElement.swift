@@ -4,7 +4,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   case details, dfn, div, dl, dt, em, figcaption, figure, h1, h2, h3, h4, h5, h6, hr, i, img, input
   case ins, kbd, li, mark, ol, p, pre, q, rp, rt, ruby, s, samp, section, small, source, span
   case strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, time, tr, u, ul, video, wbr
-  /// Their content is not HTML: a browser reads on to their end tag.
+  /// Elements whose content is not HTML: a browser reads on to their end tag.
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
   case `var`
 

@@ -35,12 +35,12 @@ package enum Language: String, Sendable, CaseIterable {
   }
 }
 
-/// A number with its English noun: `1 note`, `2 notes`.
+/// Returns a number with its English noun: `1 note`, `2 notes`.
 package func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
-/// A number with a comma after each three digits: `2,569`.
+/// Formats a number with a comma after each three digits: `2,569`.
 package func grouped(_ count: Int) -> String {
   let digits = String(count)
   return digits.enumerated().map { position, digit in
@@ -49,13 +49,13 @@ package func grouped(_ count: Int) -> String {
   }.joined()
 }
 
-/// The same for a noun whose plural is another word: `1 entry`, `2 entries`.
+/// Returns a number with its English noun, whose plural is given: `1 entry`, `2 entries`.
 package func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(plural)"
 }
 
 extension Message {
-  /// `Memo/a.md:3: left unchanged: …`
+  /// Creates the message `Memo/a.md:3: not changed: …`.
   ///
   /// - Parameters:
   ///   - position: The note, or a line of it.

@@ -41,7 +41,8 @@ package struct JSONString: Sendable, Hashable {
     (escapesSlash, escapesUnicode) = (reader.escapesSlash, reader.escapesUnicode)
   }
 
-  /// The edit of the file that makes an edit of this text. The parts that both texts share stay as they are written.
+  /// Converts an edit of this text into an edit of the file. ASCII characters that old and new text share at either end
+  /// keep their spelling in the file.
   package func edit(_ edit: TextEdit) -> TextEdit {
     var (start, end) = (edit.range.lowerBound, edit.range.upperBound)
     var new = edit.replacement[...]
@@ -56,7 +57,7 @@ package struct JSONString: Sendable, Hashable {
     return TextEdit(range: ByteRange(offset(start), offset(end)), replacement: encoded(new))
   }
 
-  /// The range of the file in which a range of this text is written.
+  /// Returns the range of the file in which a range of this text is written.
   package func range(_ part: ByteRange) -> ByteRange {
     ByteRange(offset(part.lowerBound), offset(part.upperBound))
   }
@@ -93,7 +94,7 @@ package struct JSONString: Sendable, Hashable {
     return result
   }
 
-  /// The same without escapes of letters.
+  /// Escapes a text for JSON without `\uXXXX` for letters.
   private static func plain(_ text: ArraySlice<UInt8>, escapesSlash: Bool) -> [UInt8] {
     var result: [UInt8] = []
     for byte in text {
@@ -130,7 +131,7 @@ private struct JSONEscapeReader {
     bytes.reserveCapacity(range.count)
   }
 
-  /// - Returns: False if an escape is wrong.
+  /// Reads the string to its end. Returns false if an escape is wrong.
   mutating func readAll() -> Bool {
     while index < end {
       guard source[index] == ASCII.backslash else {
@@ -181,7 +182,7 @@ private struct JSONEscapeReader {
     return true
   }
 
-  /// The number of `\uXXXX`.
+  /// Returns the number of the `\uXXXX` at `offset`, or nil if there are not four hexadecimal digits.
   private func unit(at offset: Int) -> UInt16? {
     guard offset + 6 <= end, source[offset + 1] == UInt8(ascii: "u") else { return nil }
     var value: UInt16 = 0
