@@ -146,8 +146,8 @@ struct LeafScan {
     return nil
   }
 
-  /// True if cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
-  /// heading.
+  /// Returns true if cmark would find Markdown in text that the scanner reserves, such as a link, code, a break, or the
+  /// text of a heading.
   private func mustHide(_ scanner: InlineScanner) -> Bool {
     if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
       return true
@@ -225,7 +225,7 @@ extension BodyParts {
     for block in collector.html { links += raw.links(in: block, hasCode: false) }
   }
 
-  /// The tags, or others, that are not words of a link.
+  /// Returns the occurrences, such as tags, that are not part of the words of a link.
   private static func outside<Occurrence>(
     _ links: [Link], _ all: [Occurrence], _ range: (Occurrence) -> ByteRange
   ) -> [Occurrence] {

@@ -60,7 +60,8 @@ extension Document {
 }
 
 extension Document {
-  /// The same document with the links, tags and boxes that another program finds in it, all in the order of the file.
+  /// Returns the document with the links, tags and boxes that another program finds in it, all in the order of the
+  /// file.
   package func with(links: [Link], tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
     Document(
       source: source, frontMatter: frontMatter, body: body, blocks: blocks, headings: headings,
@@ -76,10 +77,11 @@ extension Document {
 }
 
 extension Document {
-  /// The bar before the text of a wiki link; in a row of a table it has a backslash, because a bare one ends the cell.
+  /// Returns the bar before the text of a wiki link. In a table row it has a backslash, because a bare bar ends the
+  /// cell.
   package func wikiBar(at offset: Int) -> String { isInTableRow(offset) ? "\\|" : "|" }
 
-  /// True on the line of a row of a table.
+  /// Returns true if the offset is on the line of a table row.
   package func isInTableRow(_ offset: Int) -> Bool {
     guard let row = blocks.last(where: { $0.kind == .tableRow && $0.range.lowerBound <= offset }) else {
       return false
@@ -90,7 +92,7 @@ extension Document {
 }
 
 extension Diagnostic {
-  /// Other programs hide everything after such a comment; here it is text.
+  /// Creates the warning for a comment without an end. Other programs hide everything after it; Sheaf shows it as text.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {
     Diagnostic(
       check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),

@@ -170,7 +170,8 @@ package struct BlockIdentifier: Sendable, Hashable {
   }
 }
 
-/// The cells of a table's row without the white space around them; a pipe after a backslash does not part them.
+/// Returns the cells of a table row without the white space around them. A pipe after a backslash does not separate
+/// cells.
 package func tableCells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
   var result: [ArraySlice<UInt8>] = []
   var start = line.startIndex
@@ -196,7 +197,7 @@ package func tableCells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
 
 /// The lines that git writes round the two sides of a conflict.
 enum ConflictMarkers {
-  /// A diagnostic for each marker that is not part of code.
+  /// Returns a diagnostic for each conflict marker outside code.
   static func diagnostics(in bytes: [UInt8], _ blocks: [Block]) -> [Diagnostic] {
     let marks = ranges(in: bytes)
     guard !marks.isEmpty else { return [] }
@@ -250,7 +251,8 @@ enum ConflictMarkers {
     return marks
   }
 
-  /// Longer marks count only if the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
+  /// Finds conflicts with longer markers, which count only as a complete set of one length: `>>>>>>>> a` alone is a
+  /// quote in quotes.
   private static func longConflicts(_ marks: [Mark], in bytes: [UInt8]) -> Set<Mark> {
     let dividers = self.marks(divider, in: bytes)
     var opened: [Int: (mark: Mark, isDivided: Bool)] = [:]

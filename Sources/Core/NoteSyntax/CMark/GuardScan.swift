@@ -21,7 +21,7 @@ import ByteBasics
     unsafe self.weights = weights
   }
 
-  /// The first thing in `bytes` that could make parsing slow.
+  /// Returns the first construct in `bytes` that could make parsing slow.
   static func refusal(of bytes: UnsafeBufferPointer<UInt8>) -> ParsingGuard.Refusal? {
     unsafe GuardWeights.table.withUnsafeBufferPointer { weights in
       var scan = unsafe GuardScan(weights: weights)
@@ -171,7 +171,7 @@ private enum GuardWeights {
 }
 
 extension ParsingGuard {
-  /// The number of bytes of a text that may become nodes of their own; memory depends on it.
+  /// Counts the bytes of a text that may become separate nodes. The memory for parsing depends on this number.
   package static func markCount(of bytes: [UInt8]) -> Int {
     let weights = GuardWeights.table
     return bytes.count { weights[Int($0)] != 0 && weights[Int($0)] != GuardWeights.lineEnd }

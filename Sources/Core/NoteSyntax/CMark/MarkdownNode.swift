@@ -50,7 +50,9 @@ import CCMarkGFM
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
 
-  /// - Parameter bytes: Without NUL.
+  /// Sets the literal text of the node.
+  ///
+  /// - Parameter bytes: The text, without NUL.
   func setLiteral(_ bytes: [UInt8]) {
     unsafe (bytes + [0]).withUnsafeBytes { buffer in
       unsafe _ = cmark_node_set_literal(pointer, buffer.bindMemory(to: CChar.self).baseAddress)

@@ -38,9 +38,11 @@ package struct TextInsertion {
     }
   }
 
+  /// Inserts a text into the section.
+  ///
   /// - Parameters:
-  ///   - text: Markdown; its line ends become those of the file.
-  ///   - place: Within the section.
+  ///   - text: The Markdown to insert. Its line endings are converted to those of the file.
+  ///   - place: The place within the section.
   /// - Returns: The new bytes, and the line at which the text begins, from 1.
   package func inserting(_ text: String, at place: Place) -> (bytes: [UInt8], line: Int) {
     let offset = place == .end ? endOfText : start
@@ -76,7 +78,8 @@ package struct TextInsertion {
     return isBlank && next <= room.upperBound && room.lowerBound > 0 ? next : room.lowerBound
   }
 
-  /// The line ends needed between the text before and `line`: items of a list follow one another without a blank line.
+  /// Returns the line endings needed between the text before and `line`. List items follow each other without a blank
+  /// line.
   private func gap(before line: [UInt8], _ text: ArraySlice<UInt8>) -> [UInt8] {
     if text.isEmpty || text.count <= document.body.lowerBound && text.last == 0x0A { return [] }
     let start = text.last == 0x0A ? [] : lineEnd
@@ -103,7 +106,7 @@ package struct TextInsertion {
     text.dropLast().last { $0 != 0x0D && $0 != 0x20 && $0 != 0x09 } == 0x0A
   }
 
-  /// `- `, `* `, `+ `, `1. `, `1) `, also indented.
+  /// Returns true for `- `, `* `, `+ `, `1. ` and `1) `, also indented.
   private static func isItem(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = text.first else { return false }
@@ -128,8 +131,8 @@ package struct TextInsertion {
 }
 
 extension Document {
-  /// The line at which a block of code or HTML, or a comment, begins that goes on at the beginning of another line, as one
-  /// does that was never closed. Lines count from 1.
+  /// Returns the line at which a block of code or HTML, or a comment, begins that continues past the start of another
+  /// line, for example because it was never closed. Lines are counted from 1.
   package func opening(around line: Int) -> Int? {
     let feeds = source.bytes.indices.lazy.filter { source.bytes[$0] == ASCII.lineFeed }
     guard line > 1, let start = feeds.dropFirst(line - 2).first.map({ $0 + 1 }) else { return nil }

@@ -77,13 +77,13 @@ package struct YAMLLines {
     return nil
   }
 
-  /// The lines that are indented more than an entry, with the comments and empty lines between.
+  /// Returns the lines that are indented more than an entry, with the comments and empty lines between.
   private func children(of line: Int) -> Range<Int> {
     let end = lines[(line + 1)...].indices.first { isEntry($0) && indent($0) <= indent(line) }
     return (line + 1)..<(end ?? lines.endIndex)
   }
 
-  /// The end of an entry's lines: those that are indented more, and the items of a list that is not.
+  /// Returns the end of an entry's lines: those that are indented more, and list items with the same indentation.
   private func end(of line: Int) -> Int {
     lines[(line + 1)...].indices.first {
       !isEntry($0)
@@ -97,13 +97,13 @@ package struct YAMLLines {
     lines[line].drop { $0 == " " }
   }
 
-  /// False for a comment and an empty line.
+  /// Returns true unless the line is a comment or empty.
   private func isEntry(_ line: Int) -> Bool {
     let content = content(line)
     return content.first != "#" && !content.allSatisfy(\.isWhitespace)
   }
 
-  /// The colon after a line's key, counted from the beginning of its content.
+  /// Returns the offset of the colon after a line's key, from the beginning of its content.
   private func colon(of line: Int) -> Int? {
     let bytes = Array(content(line).utf8)
     var index = 0
@@ -129,7 +129,7 @@ package struct YAMLLines {
 
   // MARK: - Changing
 
-  /// - Returns: False for a value that is not plain, quoted or a list.
+  /// Replaces the value on a line. Returns false for a value that is not plain, quoted or a list.
   private mutating func replaceValue(at line: Int, with value: String) -> Bool {
     guard let colon = colon(of: line) else { return false }
     let bytes = Array(lines[line].utf8.filter { $0 != ASCII.carriageReturn })
@@ -171,7 +171,7 @@ package struct YAMLLines {
     return true
   }
 
-  /// - Returns: False if the head has a value.
+  /// Inserts an entry at the end of the entries below `head`. Returns false if `head` has a value.
   private mutating func insert(_ entry: String, below head: Int) -> Bool {
     if isEmptyMap(head) {
       lines[head] = lines[head].replacing(" {}", with: "")
@@ -186,7 +186,7 @@ package struct YAMLLines {
     return true
   }
 
-  /// A file whose last line does not end keeps that.
+  /// Appends entries. If the last line of the file has no line ending, the new last line has none either.
   private mutating func append(_ entries: [String]) {
     let ends = entries.map { $0 + (hasReturns ? "\r" : "") }
     if lines.last == "" {

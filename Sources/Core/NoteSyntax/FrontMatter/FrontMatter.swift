@@ -305,7 +305,7 @@ package struct FrontMatterFence: Equatable {
     return offset
   }
 
-  /// Three marks, then only blanks to the end of the line.
+  /// Returns true for a line of three marks and then only blanks.
   private static func isFence(_ bytes: [UInt8], _ start: Int, _ end: Int, marks: UInt8) -> Bool {
     guard end - start >= 3, bytes[start] == marks, bytes[start + 1] == marks,
       bytes[start + 2] == marks
@@ -325,7 +325,7 @@ extension FrontMatter.Format {
 }
 
 extension Document {
-  /// The offset of a file's body, found without reading the fields before it.
+  /// Returns the offset of a file's body, without parsing the fields before it.
   package static func bodyStart(of bytes: [UInt8]) -> Int {
     FrontMatterFence.found(in: bytes)?.range.upperBound
       ?? FrontMatterFence.byteOrderMarkLength(bytes)

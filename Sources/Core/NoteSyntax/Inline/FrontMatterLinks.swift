@@ -28,7 +28,8 @@ enum FrontMatterLinks {
     }
   }
 
-  /// The links of a value that begins and ends with one: `[[a]], [[b]]`; any other value as it is.
+  /// Splits a value that begins and ends with a link, `[[a]], [[b]]`, into its links. Any other value is returned
+  /// unchanged.
   private static func parts(of text: String) -> [String] {
     guard text.hasPrefix("[["), text.hasSuffix("]]") else { return [text] }
     let links = text.split(separator: "[[").compactMap { part in
