@@ -28,9 +28,10 @@ struct EmphasisProof {
     before = Self.html(text)
   }
 
-  /// The positions of the changes that can be made; each of them alone keeps the rest as it is.
+  /// Finds, by bisection, the changes that can be made without changing the meaning of the rest.
   ///
-  /// - Parameter changes: In the order of their ends.
+  /// - Parameter changes: The changes, in the order of their ends.
+  /// - Returns: The indices of the allowed changes.
   func allowed(_ changes: [Change]) -> Set<Int> {
     var allowed: Set<Int> = []
     var effort = 16 * text.count + Self.leastEffort
@@ -62,7 +63,7 @@ struct EmphasisProof {
     return rest(before, without: elements) == rest(after, without: elements)
   }
 
-  /// nil if one change is within another.
+  /// Applies the changes. Returns nil if one change is inside another.
   private func applied(_ changes: ArraySlice<Change>) -> [UInt8]? {
     var result: [UInt8] = []
     var copied = 0

@@ -5,7 +5,7 @@ import ByteBasics
 package struct ForeignSyntax: Sendable {
   /// The lines that belong to a line that begins it.
   enum Extent: Sendable {
-    /// That line; in the same block of CommonMark, the others too.
+    /// That line, and the other lines of the same CommonMark block.
     case line
     /// And the lines after it that are indented further, empty lines between them included.
     case indented
@@ -84,7 +84,7 @@ package struct ForeignSyntax: Sendable {
 
   private var keepsLines: Bool { if case .lineBreaks = extent { false } else { true } }
 
-  /// The kinds with which a line may begin, by its first byte.
+  /// Creates a table of the kinds with which a line may begin, by its first byte.
   private static func table(_ kinds: [ForeignSyntax]) -> [[ForeignSyntax]] {
     var table = [[ForeignSyntax]](repeating: [], count: 256)
     for kind in kinds {
@@ -109,9 +109,9 @@ package struct ForeignSyntax: Sendable {
     return table
   }()
 
-  /// The syntax of the region that a line begins.
+  /// Returns the syntax of the region that a line begins.
   ///
-  /// - Parameter line: Without the marks of quotes and without white space around it.
+  /// - Parameter line: The line without quote marks and without white space around it.
   static func region(openedBy line: ArraySlice<UInt8>) -> ForeignSyntax? {
     guard let first = line.first,
       pairsOfRegions[pair(first, line.count > 1 ? line[line.startIndex + 1] : 0)]
@@ -119,7 +119,7 @@ package struct ForeignSyntax: Sendable {
     return regionKinds[Int(first)].first { $0.opens(line) }
   }
 
-  /// True for a line that may not be joined with the ones around it.
+  /// Returns true for a line that must not be joined with its neighbours.
   static func isLineByItself(_ line: ArraySlice<UInt8>) -> Bool {
     line.first.map { first in allKinds[Int(first)].contains { $0.opens(line) } } ?? false
   }
@@ -195,7 +195,7 @@ enum LogseqOutline {
     marks.contains { $0?.place(in: bytes, from: 0) != nil }
   }
 
-  /// `key:: value`
+  /// Returns true for `key:: value`.
   private static func isProperty(_ text: ArraySlice<UInt8>) -> Bool {
     let key = text.prefix { ASCII.isAlphanumeric($0) || $0 >= 0x80 || "-_./".utf8.contains($0) }
     return !key.isEmpty && text[key.endIndex...].starts(with: "::".utf8)
