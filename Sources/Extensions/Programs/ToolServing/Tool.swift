@@ -39,7 +39,7 @@ package struct Tool: Sendable {
     self.body = body
   }
 
-  /// - Throws: ``ArgumentMistake``, and what the tool throws.
+  /// Runs the tool. Throws ``ArgumentMistake`` and the errors of the tool.
   func call(_ arguments: JSONValue, client: String) throws -> ToolAnswer {
     try body(ToolArguments(arguments, parameters), client)
   }
@@ -143,7 +143,7 @@ package struct ToolParameter: Sendable {
     ])
   ])
 
-  /// - Returns: The mistake in a value; nil for one that the schema allows.
+  /// Returns the mistake in a value, or nil if the schema allows the value.
   func mistake(in value: JSONValue) -> String? {
     switch (kind, value) {
     case (.text, .string), (.flag, .boolean): return nil
@@ -178,7 +178,7 @@ package struct ToolParameter: Sendable {
     }
   }
 
-  /// - Returns: The mistake in an object that has a member for each parameter; nil if there is none.
+  /// Returns the mistake in an object with a member for each parameter, or nil if there is none.
   static func mistake(in value: JSONValue, _ parameters: [ToolParameter]) -> String? {
     guard case .object(let members) = value else { return "The arguments have to be an object" }
     for member in members where !parameters.contains(where: { $0.name == member.key }) {
@@ -219,7 +219,7 @@ package struct ToolArguments: Sendable {
   package func flag(_ name: String) -> Bool { self[name]?.boolean ?? false }
   package func texts(_ name: String) -> [String] { self[name]?.items.compactMap(\.string) ?? [] }
 
-  /// A text that the schema requires.
+  /// Returns a text that the schema requires.
   package func required(_ name: String) -> String { text(name) ?? "" }
 }
 
