@@ -24,7 +24,7 @@ struct SettingsDocument {
     entries = frontMatter.entries
   }
 
-  /// JSON as editors keep their settings, with spaces in place of `// …` and `/* … */` outside of texts.
+  /// Replaces `// …` and `/* … */` outside strings by spaces, because editors allow comments in their JSON settings.
   private static func withoutComments(_ json: [UInt8]) -> [UInt8] {
     var result = json
     var index = 0
@@ -64,7 +64,7 @@ struct SettingsDocument {
     return value
   }
 
-  /// The text of a scalar; nil if it is null or empty.
+  /// Returns the text of a scalar, or nil if it is null or empty.
   func text(_ name: String) -> String? {
     guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
       return nil
@@ -72,12 +72,12 @@ struct SettingsDocument {
     return scalar.text
   }
 
-  /// The texts of a list, or the one text.
+  /// Returns the texts of a list, or the one text of a scalar.
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
 
   func flag(_ name: String) -> Bool { text(name) == "true" }
 
-  /// The fields of a field, in order.
+  /// Returns the names of the fields of a map, in order.
   func names(in name: String) -> [String] {
     guard case .map(let pairs)? = self[name] else { return [] }
     return pairs.map(\.key)

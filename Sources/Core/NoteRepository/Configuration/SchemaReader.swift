@@ -73,7 +73,7 @@ struct SchemaReader {
     return rules
   }
 
-  /// A rule in full, its type alone, or its values alone.
+  /// Reads a rule: in full, only its type, or only its values.
   private mutating func rule(_ name: String, _ node: Node, _ key: Node) -> FieldRule? {
     switch node {
     case .scalar(let scalar):
@@ -116,7 +116,7 @@ struct SchemaReader {
         folder: folder), key)
   }
 
-  /// The rule without a default that it does not allow.
+  /// Returns the rule. If it does not allow its own default, it is refused and returned without the default.
   private mutating func checked(_ rule: FieldRule, _ key: Node) -> FieldRule {
     let items =
       rule.type.isList

@@ -16,7 +16,7 @@ package struct SiteSetting {
     (site, self.key) = (parts[1], key)
   }
 
-  /// True for a name that works on a command line, in a key and as a file's name.
+  /// Returns true for a name that can be used on a command line, in a key and as a file name.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && !name.contains { $0 == "." || $0 == "/" || $0.isNewline }
   }

@@ -34,7 +34,7 @@ package struct FileTraits: Hashable, Sendable {
 }
 
 extension FileTraits {
-  /// Those of a name in a folder; nil if there is nothing.
+  /// Reads the attributes of a name in a folder. Nil if there is no such name.
   init?(of name: String, in folder: OpenFolder) {
     guard let status = folder.status(name) else { return nil }
     if status.st_mode & S_IFMT == S_IFLNK {
@@ -47,7 +47,7 @@ extension FileTraits {
     }
   }
 
-  /// The extended attributes of an open file; none if the file system has none.
+  /// Returns the extended attributes of an open file, or none if the file system does not support them.
   static func attributes(of descriptor: Int32) -> [Attribute] {
     Host.attributeNames(of: descriptor).compactMap { name in
       Host.attribute(name, of: descriptor).map { Attribute(name: name, value: $0) }

@@ -13,7 +13,7 @@ package struct FoldedNames {
   /// - Parameter files: Not changed while this is asked.
   package init(_ files: any FileSystem) { self.files = files }
 
-  /// True if there is a file or a folder of this name.
+  /// Returns true if there is a file or a folder of this name.
   package mutating func holds(_ path: NotePath) throws(RepositoryError) -> Bool {
     var place: NotePath?
     for name in path.string.split(separator: "/") {

@@ -223,7 +223,7 @@ package struct LiveFileSystem: FileSystem {
     try place(of: path, in: OpenFolder.own(root, path.folder?.string ?? ""))
   }
 
-  /// The same for a look at it, by links of folders that are followed.
+  /// Returns the place of a path for reading, so that links of folders are followed.
   private func seenPlace(of path: NotePath) throws(RepositoryError) -> Place {
     try place(of: path, in: OpenFolder.inside(root, path.folder?.string ?? ""))
   }
@@ -263,7 +263,7 @@ package struct LiveFileSystem: FileSystem {
   }
 }
 
-/// The digest of an open file, read in pieces.
+/// Computes the digest of an open file, read in pieces.
 func contentDigest(
   _ descriptor: Int32, _ path: String
 ) throws(RepositoryError) -> ContentDigest {

@@ -61,7 +61,8 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
-  /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
+  /// Returns the destinations, such as `g`, that the site's template for links compares with and turns into other
+  /// links.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String
   ) -> (words: [String], source: String)? {

@@ -108,17 +108,17 @@ package struct ProgramFolder: Sendable {
     paths.lazy.compactMap { settings($0) }.first
   }
 
-  /// The text of a settings file that is no list of settings: a program, or EDN.
+  /// Reads a settings file that is not a list of settings, but a program or EDN.
   func text(_ path: String) -> String? {
     (try? readFile(base + path, inside: root, limit: 1 << 20)).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// A path in this folder, from the root of the repository; `.` for the root itself.
+  /// Returns the path of a name in this folder, from the root of the repository, or `.` for the root itself.
   func path(_ name: String) -> String { (base + name).folderName }
 
-  /// The names of the folders in a folder, in order.
+  /// Returns the names of the folders in a folder, in order.
   func folders(in name: String) -> [String] {
     let path = NotePath(base + name)
     let files = LiveFileSystem(root: root)
@@ -128,9 +128,9 @@ package struct ProgramFolder: Sendable {
     }
   }
 
-  /// The folder that a path means here, which another machine may have written: `vault` for `../../home/kim/vault`.
+  /// Finds the folder for a path that may have been written on another machine: `vault` for `../../home/kim/vault`.
   ///
-  /// - Returns: From the root of the repository; nil if no such folder exists.
+  /// - Returns: The path from the root of the repository, or nil if no such folder exists.
   func folder(endingIn name: String) -> String? {
     if name.folderName == "." { return path(".") }
     let parts = name.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." && $0 != ".." }
@@ -138,7 +138,7 @@ package struct ProgramFolder: Sendable {
       .first { has($0 + "/") }.map(path)
   }
 
-  /// Those of the folders that exist, from the root of the repository.
+  /// Returns the folders that exist, from the root of the repository.
   func existing(_ names: [String]) -> [String] {
     names.filter { $0 == "." || has($0 + "/") }.map(path)
   }
@@ -161,7 +161,7 @@ package struct FoundProfile: Sendable {
       .filter { site in ["content/", "docs/", "src/", "_posts/"].contains(where: site.has) }
   }
 
-  /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
+  /// Returns the profiles that recognise a folder. A vault may contain a site. Plain notes have no profile.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }[...]

@@ -93,7 +93,7 @@ package struct QuietHours: Hashable, Sendable {
     (start, end) = (times[0], times[1])
   }
 
-  /// True from the start up to the end, over midnight if the end is earlier.
+  /// Returns true from the start until before the end, over midnight if the end is earlier than the start.
   package func contains(_ time: TimeOfDay) -> Bool {
     start < end ? time >= start && time < end : time >= start || time < end
   }

@@ -51,7 +51,7 @@ struct FolderListing {
     entries.append(Entry(name: start..<names.count, kind: kind))
   }
 
-  /// - Returns: nil for sockets, pipes and devices.
+  /// Returns the kind of a directory entry, or nil for sockets, pipes and devices.
   private static func kind(
     of entry: UnsafeMutablePointer<dirent>, in descriptor: Int32
   ) -> Kind? {

@@ -47,7 +47,7 @@ package enum TreeScanner {
       namesWithoutUTF8: walk.namesWithoutUTF8 + found.namesWithoutUTF8, conflictCopies: copies)
   }
 
-  /// The folders that a scan looks into, the root among them as "", without a look at their files.
+  /// Returns the folders that a scan visits, including the root as "", without looking at their files.
   package static func folders(of repository: Repository, extraIgnores: [String]) -> [String] {
     let descriptor = unsafe open(repository.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -57,7 +57,7 @@ package enum TreeScanner {
     return walk.folderPaths
   }
 
-  /// The rules that hold at the root.
+  /// Returns the ignore rules that apply at the root.
   private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
     var rules = IgnoreRules()
     let files = [
@@ -68,7 +68,7 @@ package enum TreeScanner {
     return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
   }
 
-  /// True for a path that a scan would pass over by the rules of `.gitignore` files and of `extraIgnores`.
+  /// Returns true for a path that a scan would skip because of `.gitignore` files or `extraIgnores`.
   package static func ignores(
     _ path: NotePath, in repository: Repository, extraIgnores: [String]
   ) -> Bool {
@@ -90,7 +90,7 @@ package enum TreeScanner {
     return false
   }
 
-  /// The files without the symbolic links to notes, and to what no scan finds, that are among them.
+  /// Removes the symbolic links to notes, and to targets that no scan finds, from the files.
   private static func withoutLinksElsewhere(_ found: TreeWalk.Portion.Files) -> FileTable {
     guard !found.links.isEmpty else { return found.table }
     let links = Dictionary(found.links.map { ($0.path, $0.target) }, uniquingKeysWith: { first, _ in first })

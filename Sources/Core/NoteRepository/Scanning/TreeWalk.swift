@@ -131,9 +131,9 @@ struct TreeWalk {
     levels.append(Level(folder: folders.count - 1, rules: rules, entries: listing.entries[...]))
   }
 
-  /// A folder's descriptor, negative if it cannot be opened.
+  /// Opens a folder. Returns a negative number if it cannot be opened.
   ///
-  /// - Parameter descriptor: Of the root.
+  /// - Parameter descriptor: The descriptor of the root.
   fileprivate static func open(_ path: [UInt8], in descriptor: Int32) -> Int32 {
     let name = path.isEmpty ? "." : String(decoding: path.dropLast(), as: UTF8.self)
     return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
@@ -192,7 +192,9 @@ extension TreeWalk.Portion {
     }
   }
 
-  /// - Parameter name: Ends with a zero.
+  /// Returns the status of a regular file, or nil for anything else.
+  ///
+  /// - Parameter name: The name, which ends with a zero.
   private static func status(of name: ArraySlice<UInt8>, in folder: Int32) -> stat? {
     var status = stat()
     let result = unsafe name.withUnsafeBytes { bytes in

@@ -7,10 +7,10 @@ enum Wildcard {
   /// Where in the pattern and in the text the match is tried again.
   private typealias Retry = (pattern: Int, text: Int)
 
-  /// True if a pattern matches a whole text, as git's `wildmatch` does with paths.
+  /// Returns true if a pattern matches a whole text, like git's `wildmatch` for paths.
   ///
-  /// Only the last `*`, and the last `**` that is a whole name, can still change anything where the rest does not
-  /// match, so the time is pattern × text at most.
+  /// Only the last `*`, and the last `**` that is a whole name, need to be tried again, so the time is at most pattern
+  /// × text.
   static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     var index = pattern.startIndex
     var place = text.startIndex
@@ -48,7 +48,7 @@ enum Wildcard {
     }
   }
 
-  /// True for `**` between slashes or the ends of the pattern; elsewhere it is one `*`.
+  /// Returns true for `**` between slashes or the ends of the pattern. Elsewhere `**` is one `*`.
   private static func isWholeName(_ stars: Range<Int>, of pattern: ArraySlice<UInt8>) -> Bool {
     stars.count >= 2
       && (stars.lowerBound == pattern.startIndex || pattern[stars.lowerBound - 1] == ASCII.slash)
@@ -68,8 +68,10 @@ enum Wildcard {
     }
   }
 
-  /// - Parameter index: After the `[`.
-  /// - Returns: The offset after the `]`; nil if the byte is not in the class, or if the class is malformed.
+  /// Matches a byte with a class. Returns the offset after the `]`, or nil if the byte is not in the class or the class
+  /// is malformed.
+  ///
+  /// - Parameter index: The offset after the `[`.
   private static func classEnd(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {
     var rest = pattern[index...]
     let isNegated = rest.first == ASCII.bang || rest.first == ASCII.caret

@@ -89,14 +89,14 @@ package final class SiteFolder: Sendable {
     throw OutputFolderError.otherFiles(path, names: others)
   }
 
-  /// A published file is as the manifest says, so that the folder is known as a site of ours.
+  /// Returns true if a published file agrees with the manifest, which shows that the folder is a site of ours.
   private func hasOurPage() throws -> Bool {
     let first = before.files["index.html"].map { _ in "index.html" } ?? before.files.keys.min()
     guard let first, let bytes = try files?.read(first) else { return false }
     return isOurs(first, bytes)
   }
 
-  /// The content of a file as it is there; nil if there is none.
+  /// Reads a file of the folder. Returns nil if there is none.
   package func content(of file: String) -> [UInt8]? { try? files?.read(file) }
 
   /// The files of the site after ``finish()``, in order, without the manifest.
@@ -127,7 +127,7 @@ package final class SiteFolder: Sendable {
     }
   }
 
-  /// True for a file in the folder that no publication wrote.
+  /// Returns true for a file in the folder that no publication wrote.
   package func hasForeignFile(_ name: String) -> Bool {
     !wasEmpty && before.files[name] == nil && files?.isTaken(name) ?? false
   }
@@ -163,9 +163,9 @@ package final class SiteFolder: Sendable {
     }
   }
 
-  /// True if the file has these bytes already.
+  /// Returns true if the file has these bytes already.
   ///
-  /// - Throws: ``SiteFolderError`` if it has others that no publication wrote.
+  /// - Throws: ``SiteFolderError`` if the file has other bytes and was not written by a publication.
   private func holds(_ bytes: [UInt8], _ name: String) throws -> Bool {
     guard let files, files.isTaken(name) else { return false }
     let now = try files.read(name)
@@ -176,7 +176,8 @@ package final class SiteFolder: Sendable {
     return false
   }
 
-  /// True for a file that a publication wrote and nobody changed; nil bytes are of something that is no file.
+  /// Returns true for a file that a publication wrote and that was not changed since. Nil bytes mean that the name is
+  /// not a file.
   private func isOurs(_ name: String, _ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
     if unfinished.names.contains(name) || unfinished.hashes[name] == ContentHash.of(bytes) {
@@ -296,7 +297,8 @@ package final class SiteFolder: Sendable {
     return report
   }
 
-  /// True for a file that is as it was published, and for one that is gone.
+  /// Returns true for a file that was not changed since it was published, for a missing file, and, if forced, for any
+  /// file.
   private func isRemovable(_ name: String) throws -> Bool {
     guard let files, files.exists(name) else { return true }
     return isOurs(name, try files.read(name)) || mode == .forced && files.size(of: name) != nil

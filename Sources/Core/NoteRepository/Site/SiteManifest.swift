@@ -24,7 +24,7 @@ package struct SiteManifest: Sendable, Equatable {
   /// The name of the manifest in the folder.
   package static let fileName = ".sheaf-site"
   private static let head = "sheaf site 2"
-  /// Its copies had the hash of their sources, so they count as changed.
+  /// The first line of earlier manifests. Copies had the hash of their sources there, so they count as changed.
   private static let earlierHead = "sheaf site 1"
 
   /// By path.

@@ -4,7 +4,8 @@ package import NoteModel
 package enum FileChange: Hashable, Sendable {
   /// A new file; refused if the name is taken.
   case create(NotePath, [UInt8])
-  /// The same for a large file, of which the journal keeps no copy: it can be undone, but not made again.
+  /// Creates a large file, such as an attachment. The journal keeps no copy of the content, so the change can be undone
+  /// but not redone.
   case place(NotePath, FileContent)
   /// Other bytes; refused if the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
@@ -104,7 +105,7 @@ package struct Transaction: Sendable {
     changes.append(.place(path, content))
   }
 
-  /// Does nothing if both are the same.
+  /// Adds the replacement of a file's bytes, unless both are the same.
   package mutating func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) {
@@ -124,7 +125,10 @@ package struct Transaction: Sendable {
     changes.insert(.replace(path, expecting: expected, with: bytes), at: place)
   }
 
-  /// - Parameter folder: The topmost of the folders that go with the file if they are empty; nil keeps them.
+  /// Adds the removal of a file.
+  ///
+  /// - Parameter folder: The topmost of the folders that are removed with the file if they are empty, or nil to keep
+  ///   them.
   package mutating func remove(
     _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
   ) {
@@ -149,7 +153,7 @@ struct FilesByFolder<Value> {
     }
   }
 
-  /// The file of this name and those in a folder of this name, in order.
+  /// Returns the file of this name and the files in a folder of this name, in order.
   func files(at path: NotePath) -> [NotePath] {
     (values[path] == nil ? [] : [path])
       + (folders.contains(path) ? values.keys.filter { path.contains($0) }.sorted() : [])

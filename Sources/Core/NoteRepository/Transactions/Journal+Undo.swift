@@ -18,13 +18,14 @@ extension Journal {
     }
   }
 
-  /// The last `count` commands, the newest first; fewer if fewer are remembered.
+  /// Plans to undo the last `count` commands, newest first, or fewer if fewer are stored.
   ///
   /// - Parameters:
   ///   - count: The number of commands.
-  ///   - author: Only those that this program asked for; others may lie between them, on other files.
-  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file is not as they left it, and
-  ///   ``RepositoryError/damagedJournal(_:)`` if one of them cannot be read.
+  ///   - author: Selects only the commands of this client. Commands of others may be between them, if they changed
+  ///     other files.
+  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file was changed since, and
+  ///   ``RepositoryError/damagedJournal(_:)`` if an entry cannot be read.
   package func undoing(
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {
@@ -32,9 +33,9 @@ extension Journal {
     return try checked(Plan(entries: try entries(slots, count, author), direction: .back))
   }
 
-  /// The last `count` undone commands, the one that was undone last first.
+  /// Plans to redo the last `count` undone commands, the one that was undone last first.
   ///
-  /// - Throws: As ``undoing(_:)``.
+  /// - Throws: The errors of ``undoing(_:)``.
   package func redoing(
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {
@@ -45,7 +46,8 @@ extension Journal {
     return try checked(Plan(entries: try entries(waiting, count, author), direction: .forward))
   }
 
-  /// - Throws: ``RepositoryError/damagedJournal(_:)`` for the first that cannot be read.
+  /// Reads at most `count` entries of an author. Throws ``RepositoryError/damagedJournal(_:)`` for the first that
+  /// cannot be read.
   private func entries(
     _ slots: some Sequence<Slot>, _ count: Int, _ author: String?
   ) throws(RepositoryError) -> [JournalEntry] {
@@ -75,7 +77,7 @@ extension Journal {
     }
   }
 
-  /// Every file is as the first of the steps must find it.
+  /// Checks that every file is in the state that its first step expects.
   private func checked(_ plan: Plan) throws(RepositoryError) -> Plan {
     let unexpected = try StepStates(plan.steps).unexpected(in: files)
     guard !unexpected.isEmpty else { return plan }

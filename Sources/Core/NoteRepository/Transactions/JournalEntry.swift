@@ -54,7 +54,7 @@ package struct JournalEntry: Sendable {
   /// The files that it touched, each once, by the names that they have after it, sorted.
   package var paths: [NotePath] { Self.paths(steps) }
 
-  /// The same files by the names that they had before it.
+  /// The paths of the changed files before the command.
   package var formerPaths: [NotePath] { Self.paths(steps.inverse) }
 
   /// The files and folders that it gave other names, in order.
@@ -80,7 +80,7 @@ package struct JournalEntry: Sendable {
     return paths.sorted()
   }
 
-  /// Its file below the state folder.
+  /// The entry's file below the state folder.
   var file: NotePath { Self.file(number, state) }
 
   static let folder = NotePath(trusted: "journal")
@@ -93,7 +93,7 @@ package struct JournalEntry: Sendable {
 }
 
 extension JournalEntry {
-  /// The same entry without the words of its command, which may be the text of a sealed letter.
+  /// The entry without the words of its command, which may be the text of a sealed letter.
   package var withoutWords: JournalEntry {
     JournalEntry(
       number: number, state: state, words: words.count > 1 ? [words[0], "…"] : words,

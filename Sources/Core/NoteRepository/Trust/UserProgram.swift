@@ -29,7 +29,7 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
     self.line = line
   }
 
-  /// The same with the terminal as its input, if standard input is a pipe.
+  /// The program with the terminal as its input, if standard input is a pipe.
   package var readingTerminal: UserProgram { UserProgram(setting: line + " </dev/tty") }
 
   package var description: String { line }
