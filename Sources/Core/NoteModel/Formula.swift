@@ -33,7 +33,7 @@ package enum FormulaAnswer: Hashable, Sendable {
 package struct FormulaReading: Sendable {
   /// The formulas of a note.
   package let formulas: @Sendable (Note) -> [Formula]
-  /// Those that nobody can read.
+  /// Returns the formulas of a set that cannot be rendered.
   package let unreadable: @Sendable (Set<Formula>) -> Set<Formula>
 
   package init(

@@ -58,8 +58,8 @@ extension Note {
     }
   }
 
-  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or
-  /// one that may be looked up as it is.
+  /// Returns `/legal/privacy/` for `../privacy/` in `/legal/terms/`, or nil for a link that is not a relative address
+  /// of a page, or that can be resolved as it is.
   private static func address(_ link: Link, from folder: String) -> String? {
     guard [.inline, .reference, .definition, .html].contains(link.kind),
       let path = LinkTarget(link)?.path, !path.hasPrefix("/"), PageAddress.key(ofLink: path) == nil,
@@ -110,10 +110,10 @@ package protocol Sealable {
 }
 
 extension Sealable {
-  /// The day until which it is sealed; nil from that day on.
+  /// Returns the day until which the note is sealed, or nil from that day on.
   package func seal(on today: Day) -> Day? { unseal.flatMap { $0 > today ? $0 : nil } }
 
-  /// True for a letter whose day has not come.
+  /// Returns true for a letter whose day has not come.
   package func isSealed(on today: Day) -> Bool { seal(on: today) != nil }
 }
 

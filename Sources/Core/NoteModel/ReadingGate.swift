@@ -35,7 +35,7 @@ package struct ReadingGate: Sendable, Hashable {
     self.isForPrograms = isForPrograms
   }
 
-  /// The day on which a letter opens; nil if it is no letter, or a letter that is open.
+  /// Returns the day on which a letter opens, or nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown else { return nil }
     // A setting that came with a repository may call a private folder one of templates.
@@ -51,7 +51,7 @@ package struct ReadingGate: Sendable, Hashable {
     return rules.reason(PublicationCandidate(note, in: .fixed(0))) != nil
   }
 
-  /// The bytes of a file as they may be read today.
+  /// Returns the bytes of a file that may be read today.
   package func readable(
     _ bytes: [UInt8], at path: NotePath, in layout: VaultLayout
   ) -> [UInt8] {
@@ -81,13 +81,13 @@ package struct ReadingGate: Sendable, Hashable {
     return true
   }
 
-  /// The head of a file that may be a letter; nil for one that cannot be, which is found out without parsing it.
+  /// Parses the header of a file that may be a letter. Returns nil, without parsing, for a file that cannot be one.
   private static func head(of bytes: [UInt8]) -> Document? {
     guard let end = sealableEnd(of: bytes) else { return nil }
     return Document(parsing: Array(bytes[..<end]))
   }
 
-  /// The end of the head of a file, where `unseal` occurs in it or in what looks like front matter.
+  /// Returns the end of the header of a file if `unseal` occurs in it or in text that looks like front matter.
   fileprivate static func sealableEnd(of bytes: [UInt8]) -> Int? {
     let fence = FrontMatterFence.found(in: bytes)
     let doubtful = DoubtfulFrontMatter.range(in: bytes, after: fence)
@@ -95,7 +95,7 @@ package struct ReadingGate: Sendable, Hashable {
     return end
   }
 
-  /// A backslash may write the word in another way.
+  /// Returns true if `unseal` may occur in the bytes. After a backslash the word may be spelled in another way.
   private static func mentionsSeal(_ bytes: ArraySlice<UInt8>) -> Bool {
     for start in bytes.indices {
       if bytes[start] == ASCII.backslash { return true }

@@ -48,7 +48,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The time of day on the clock of `now`, if there is one.
+  /// Returns the time of day on the clock of `now`, if the item has a time.
   package func time(at now: CivilMoment) -> TimeOfDay? {
     switch self {
     case .reminder(_, let moment), .noteReminder(_, let moment): now.here(moment).time
@@ -59,7 +59,8 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The order of a day: what is late, letters, what has a time, the rest, entries.
+  /// Returns the sort key within a day: overdue tasks, letters, items with a time, items without one, tasks that come
+  /// back, entries.
   fileprivate func order(at now: CivilMoment) -> (rank: Int, second: Int) {
     let time = time(at: now)
     let rank =

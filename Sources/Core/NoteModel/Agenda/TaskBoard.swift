@@ -20,7 +20,7 @@ package struct TaskBoard: Sendable {
 
     package var count: Int { tasks.count + hiddenCount }
 
-    /// Under the name of the one that has a name, its tasks first.
+    /// Joins two columns under the name of the column that has one, with its tasks first.
     fileprivate func joined(with other: BoardColumn) -> BoardColumn {
       let (first, second) = key.count > 1 ? (self, other) : (other, self)
       let name = first.key.count > 1 ? first.key : TaskStatus.todo.name
@@ -67,14 +67,14 @@ package struct TaskBoard: Sendable {
     }
   }
 
-  /// The column of a status. A character of a theme's own in a box, `- [i]`, makes none: its task is to be done like
-  /// others, unless `board.columns` has the character.
+  /// Returns the column of a status. A theme's own character in a box, `- [i]`, has no column: its task is listed with
+  /// the tasks to do, unless `board.columns` contains the character.
   private static func column(of key: String, _ grouping: Grouping, _ order: [String]) -> String {
     let isThemed = grouping == .status && key.count == 1 && !order.contains(key)
     return isThemed ? TaskStatus.todo.name : key
   }
 
-  /// `first`, then the others by name, those without one last.
+  /// Sorts keys: those of `first`, then the others by name, with the empty key last.
   private static func ordered(_ keys: [String], _ first: [String]) -> [String] {
     first
       + keys.filter { !first.contains($0) }.sorted { left, right in

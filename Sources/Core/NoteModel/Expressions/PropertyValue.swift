@@ -67,7 +67,7 @@ extension QueryValue {
     return Double(text).map { .number($0) }
   }
 
-  /// `[[A]], [[B]]`; nil if a part is only a text.
+  /// Parses `[[A]], [[B]]`. Returns nil if a part is only a text.
   private static func items(_ text: String, _ source: Int?) -> [QueryValue]? {
     guard text.contains(",") else { return nil }
     var items: [QueryValue] = []
@@ -78,7 +78,7 @@ extension QueryValue {
     return items
   }
 
-  /// At the commas outside quotes and links.
+  /// Splits a text at the commas outside quotes and brackets.
   private static func parts(_ text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

@@ -30,7 +30,7 @@ package struct QueryFunction: Sendable {
       })
   }
 
-  /// The arguments are of types that the function does not know.
+  /// Creates the failure of arguments whose types the function does not accept.
   func refused(_ arguments: [QueryValue]) -> QueryFailure { Self.refused(name, arguments) }
 
   static func refused(_ name: String, _ arguments: [QueryValue]) -> QueryFailure {

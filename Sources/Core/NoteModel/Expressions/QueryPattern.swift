@@ -28,7 +28,8 @@ package final class QueryPattern: Sendable {
 
   func matches(in text: String) -> [PatternMatch] { matcher.withLock { $0.matches(in: Array(text.utf8)) } }
 
-  /// The text with its matches replaced; `$1` is a group, `$&` all.
+  /// Replaces matches in a text: all if the pattern is global, otherwise the first. `$1` is a group, `$&` the whole
+  /// match.
   func replacing(in text: String, with template: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -67,7 +68,7 @@ package final class QueryPattern: Sendable {
     return result
   }
 
-  /// The parts of a text between matches, with the groups of each match.
+  /// Splits a text at the matches. The result also contains the groups of each match.
   func parts(of text: String) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

@@ -89,7 +89,7 @@ package struct TimeSpan: Sendable, Hashable {
     return (years * 365 + (months - years * 12) * 30) * 86_400 + seconds
   }
 
-  /// Everything as seconds, in the units of ``units``.
+  /// Converts months and seconds together to a unit, by the lengths in ``units``.
   func total(in unit: Unit) -> Double {
     unit == .month || unit == .year ? totalMonths / unit.months : totalSeconds / unit.seconds
   }
@@ -206,7 +206,7 @@ extension CivilDate {
       ? .day(moment.day) : .moment(CivilMoment(day: moment.day, time: moment.time))
   }
 
-  /// The date a while later.
+  /// Adds a time span to the date.
   package func adding(_ span: TimeSpan) -> CivilDate? {
     guard abs(span.months) < 200_000 else { return nil }
     let whole = span.months.rounded(.towardZero)
@@ -217,7 +217,7 @@ extension CivilDate {
       seconds: shifted + (span.months - whole) * 30 * 86_400 + span.seconds, keepingDay: isDay)
   }
 
-  /// The time since another date: whole months by the calendar, and the remainder.
+  /// Returns the time since another date: whole months by the calendar, and the remainder.
   package func span(since other: CivilDate) -> TimeSpan {
     let (start, end) = (min(seconds, other.seconds), max(seconds, other.seconds))
     let sign = seconds < other.seconds ? -1.0 : 1.0
@@ -229,7 +229,7 @@ extension CivilDate {
   }
 }
 
-/// A number as people write it: `3`, `2.5`.
+/// Formats a number: `3`, `2.5`.
 package func numberText(_ number: Double) -> String {
   guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
   if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }

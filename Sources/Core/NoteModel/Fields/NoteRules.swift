@@ -40,7 +40,7 @@ package struct NoteRules: Sendable {
   /// The rules of a repository that sets none of its own.
   package static let usual = NoteRules(requiresBody: false, bodyLimit: 0)
 
-  /// The rules that a note breaks, each with the field it concerns.
+  /// Returns the rules that a note breaks, each with the field that breaks it.
   func violations(in note: Note) -> [(violation: RuleViolation, entry: FrontMatter.Entry?)] {
     var found: [(RuleViolation, FrontMatter.Entry?)] = []
     for entry in note.document.frontMatter?.entries ?? [] {
@@ -72,9 +72,9 @@ package struct NoteRules: Sendable {
     }
   }
 
-  /// The rules that a change of a note breaks; breaches that the note had before are not blamed on the change.
+  /// Returns the rules that a change of a note breaks. Violations that the note had before are not reported.
   ///
-  /// - Parameter before: nil for a new note.
+  /// - Parameter before: The note before the change, or nil for a new note.
   package func violations(changing before: Note?, to after: Note) -> [RuleViolation] {
     let old = Set(before.map { violations(in: $0).map(\.violation) } ?? [])
     var found = violations(in: after).map(\.violation).filter { violation in
@@ -95,7 +95,7 @@ package struct NoteRules: Sendable {
     }
   }
 
-  /// The status of a task that has no column in the configuration; nil if it has one.
+  /// Returns the status of a task if it is neither a column in the configuration nor a declared status.
   private func unknownStatus(of note: Note) -> String? {
     guard let task = note.tasks.first(where: { $0.source == .note }),
       case .custom(let word) = task.status, !columns.contains(word.lowercased()),
@@ -115,7 +115,7 @@ package struct NoteRules: Sendable {
     return []
   }
 
-  /// The body without a heading that leads it, and without the white space around it.
+  /// Returns the body without a leading heading and without the white space around it.
   private static func text(of note: Note) -> Substring {
     let document = note.document
     var start = document.body.lowerBound
@@ -141,7 +141,7 @@ package enum RuleViolation: ExplainedError, Hashable {
   case changedIdentifier(from: String, to: String?)
   /// A field that a schema requires.
   case missingField(String)
-  /// The same, if the note had it.
+  /// A required field that the note had before the change.
   case removedField(String)
   /// A value that a schema does not allow.
   case unfitField(Message)

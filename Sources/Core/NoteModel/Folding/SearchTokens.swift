@@ -115,7 +115,7 @@ package struct SearchTokens {
     return index + max(1, length)
   }
 
-  /// A run of letters and digits that are written together; accents inside are dropped.
+  /// Reads a run of letters and digits as one token. Accents inside are dropped.
   private mutating func word(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     closeKoreanWord()
     let tokenStart = bytes.count
@@ -146,7 +146,7 @@ package struct SearchTokens {
     return max(index, start + 1)
   }
 
-  /// A syllable, composed if it is written letter by letter.
+  /// Reads a syllable, and composes it if it is written letter by letter.
   private mutating func koreanLetter(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ first: UInt32, _ length: Int
   ) -> Int {
@@ -219,7 +219,7 @@ private func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
   }
 }
 
-/// The scalar at `index` and its length; U+FFFD and 1 for a malformed byte, 0 and 0 at the end.
+/// Decodes the scalar at `index` and its length: U+FFFD and 1 for a malformed byte, 0 and 0 at the end.
 @inline(__always)
 private func decode(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
   guard index < text.count else { return (0, 0) }
@@ -236,7 +236,7 @@ private func decode(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32
   return (scalar, length)
 }
 
-/// True for an ASCII letter or digit. A table would be asked for its initialisation each time.
+/// Returns true for an ASCII letter or digit. A table would have its initialisation checked at each use.
 @inline(__always)
 private func isASCIIWord(_ byte: UInt8) -> Bool {
   byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
@@ -248,8 +248,7 @@ extension SearchTokens {
   /// Longer words are cut off here.
   package static let termLimit = 127
 
-  /// Calls `body` with each term as the full-text index has it, and with whether it is at the place of the one
-  /// before.
+  /// Calls `body` with each term as the full-text index has it, and with whether it is at the place of the one before.
   ///
   /// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
   /// So a word of two letters is found by one term, and no pair reaches over a gap. The initial consonants of a
@@ -306,7 +305,7 @@ extension SearchTokens {
     }
   }
 
-  /// The initial consonants of the words, each once.
+  /// Returns the initial consonants of the words, each once.
   private static func initials(
     of tokens: UnsafeBufferPointer<Token>, _ letters: UnsafeBufferPointer<UInt8>
   ) -> [Token] {
@@ -317,7 +316,7 @@ extension SearchTokens {
     }
   }
 
-  /// Up to twelve consonants, each of three bytes of which the last two tell them apart, as a number that is not 0.
+  /// Packs up to twelve consonants into a number that is not 0. Each has three bytes, of which the last two differ.
   private static func number(_ initials: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var number: UInt64 = 1
     for offset in stride(from: 0, to: initials.count, by: 3) {
@@ -334,7 +333,7 @@ private struct NumberSet {
   private var slots: [UInt64] = []
   private var count = 0
 
-  /// - Returns: False if the number was added before.
+  /// Adds a number. Returns false if it was added before.
   mutating func insert(_ number: UInt64) -> Bool {
     if count * 2 >= slots.count { grow() }
     let slot = slot(of: number)

@@ -60,7 +60,7 @@ package struct DayPattern: Sendable, Hashable {
     return Set(firsts.map(name)).count == firsts.count
   }
 
-  /// The day whose parts are in the name of the note that covers `day`.
+  /// Returns the day whose parts are in the name of the note that covers `day`.
   package func firstDay(of day: Day) -> Day {
     switch period {
     case .day: return day
@@ -73,7 +73,7 @@ package struct DayPattern: Sendable, Hashable {
     }
   }
 
-  /// `folder/{{year}}/{{day}}.md`, the pattern of a repository that says nothing else.
+  /// Returns `folder/{{year}}/{{day}}.md`, the default pattern.
   package static func standard(in folder: String) -> DayPattern {
     let start = folder.isEmpty ? [] : [Part.text(folder + "/")]
     return DayPattern(
@@ -104,7 +104,7 @@ package struct DayPattern: Sendable, Hashable {
     }.joined()
   }
 
-  /// The day whose note has this path; nil for any other note.
+  /// Returns the day whose note has this path, or nil for any other note.
   package func day(of path: NotePath) -> Day? {
     var rest = path.string[...]
     var read = DayParts()
@@ -126,7 +126,7 @@ package struct DayPattern: Sendable, Hashable {
     return String(text[..<slash])
   }
 
-  /// Composed and decomposed letters are the same ones.
+  /// Removes a text from the beginning of `rest`. Composed and decomposed letters are equal.
   private static func drop(_ text: String, from rest: inout Substring) -> Bool {
     if rest.utf8.starts(with: text.utf8) {
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: text.utf8.count)...]

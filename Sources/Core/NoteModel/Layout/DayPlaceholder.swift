@@ -213,7 +213,7 @@ extension DayPlaceholder {
     return true
   }
 
-  /// The longest name comes first in `names`; case does not count.
+  /// Reads a name, in any case. The longest name must come first in `names`.
   private static func name(
     _ rest: inout Substring, _ names: [(name: String, value: Int)], then use: (Int) -> Void
   ) -> Bool {

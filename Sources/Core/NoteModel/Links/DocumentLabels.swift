@@ -19,7 +19,7 @@ package struct DocumentLabel: Sendable, Hashable {
   package let whole: ByteRange
   package let isDefinition: Bool
 
-  /// True for another place of the same label.
+  /// Returns true for another place of the same label.
   package func isSame(as other: DocumentLabel) -> Bool { name == other.name }
 
   package var name: Name { Name(kind: kind, key: key) }
@@ -92,7 +92,7 @@ package struct DocumentLabels: Sendable {
     }
   }
 
-  /// The label at an offset, its brackets included.
+  /// Returns the label at an offset, including its brackets.
   package func label(at offset: Int) -> DocumentLabel? {
     all.first { $0.whole.lowerBound <= offset && offset <= $0.whole.upperBound }
   }
@@ -222,7 +222,7 @@ package struct DocumentLabels: Sendable {
     return close + 1
   }
 
-  /// The bracket that closes the one at an offset.
+  /// Returns the bracket that closes the bracket at an offset.
   private func closing(from start: Int, to end: Int) -> Int? {
     var depth = 0
     var offset = start

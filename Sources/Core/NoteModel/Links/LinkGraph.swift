@@ -49,7 +49,7 @@ package struct LinkGraph: Sendable {
     return distances
   }
 
-  /// Notes that share neighbours in the graph with this one, and are no neighbours of it: those with most in
+  /// Returns notes that share neighbours in the graph with this note and are not its neighbours, those with most in
   /// common first.
   package func related(to note: NotePath) -> [(path: NotePath, common: Int)] {
     let own = Set((targets[note] ?? []) + (sources[note] ?? []))
@@ -88,7 +88,7 @@ package struct LinkRow: Hashable, Sendable {
   /// As ``Link/Kind/isWiki``.
   package var isWiki: Bool { Link.Kind(rawValue: kind)?.isWiki ?? false }
 
-  /// The same link, as one that leads to no page yet.
+  /// The link as a link to a page that does not exist yet.
   package var unwritten: LinkRow { LinkRow(self, state: .unwritten) }
 
   package let source: NotePath

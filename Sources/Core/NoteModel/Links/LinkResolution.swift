@@ -95,7 +95,7 @@ package enum LinkResolution: Hashable, Sendable {
     }
   }
 
-  /// The page whose address the whole text is.
+  /// Returns the page whose address is the whole text.
   private static func page(
     of target: LinkTarget, from start: LinkStart, _ roots: LinkRoots,
     _ files: (String) throws -> NamedFiles

@@ -17,7 +17,7 @@ package struct LinkTarget: Hashable, Sendable {
   package let key: String
   /// As written, without escapes; empty for a link within the note.
   package let name: String
-  /// The same if it is read as a path; nil for a plain name.
+  /// The destination as a path, or nil for a plain name.
   package let path: String?
   package let fragment: String?
   /// Asked only if nothing has the name.
@@ -52,7 +52,7 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// The same, with the address of a page that it may be as a whole if the repository's pages have addresses.
+  /// Returns the keys, and, if the repository's pages have addresses, the whole text as the address of a page.
   package func keys(in roots: LinkRoots) -> [String] {
     roots.haveAddresses ? keys + [addressKey].compactMap(\.self) : keys
   }
@@ -162,7 +162,8 @@ package struct LinkTarget: Hashable, Sendable {
     return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
   }
 
-  /// True for a destination that a program fills in before anybody follows it: `{{ site.url }}/a`, `{% link a.md %}`.
+  /// Returns true for a destination that a program fills in before anybody follows it: `{{ site.url }}/a`, `{% link
+  /// a.md %}`.
   private static func isTemplated(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "{")) || text.utf8.contains(UInt8(ascii: "<")) else {
       return false
@@ -170,14 +171,14 @@ package struct LinkTarget: Hashable, Sendable {
     return ["{{", "{%", "<%"].contains { text.contains($0) }
   }
 
-  /// True for a URL, `mailto:` and their like, and for `//host/path`.
+  /// Returns true for a URL, `mailto:` and similar, and for `//host/path`.
   package static func hasScheme(_ text: String) -> Bool {
     text.hasPrefix("//") || schemeEnd(of: text.utf8) != nil
   }
 }
 
-/// The name in `[text]([[name]])` and the id in `[text](((id)))`, as outliners write links to pages and blocks; nil for
-/// any other destination.
+/// Returns the name in `[text]([[name]])` and the id in `[text](((id)))`, the links of outliners to pages and blocks,
+/// or nil for any other destination.
 package func bracketedName(_ destination: String) -> String? {
   guard destination.utf8.count > 4 else { return nil }
   let isName =
@@ -186,7 +187,8 @@ package func bracketedName(_ destination: String) -> String? {
   return isName ? String(destination.dropFirst(2).dropLast(2)) : nil
 }
 
-/// The start of a destination's query, as in `guide.md?raw=true`; nil for a name with a question mark, `What?.md`.
+/// Returns the start of a destination's query, as in `guide.md?raw=true`, or nil for a name with a question mark,
+/// `What?.md`.
 package func queryStart(in destination: String) -> String.Index? {
   guard let mark = destination.firstIndex(of: "?") else { return nil }
   let query = destination[mark...].dropFirst().utf8
@@ -213,8 +215,8 @@ func rootSign(of path: Substring) -> String {
   return ["@/", "@site/"].first(where: path.hasPrefix) ?? ""
 }
 
-/// The beginning of an address that Dendron gives to a note of another of its vaults: `dendron://vault/` of
-/// `dendron://vault/note`; empty for anything else. All vaults of a workspace lie in one repository.
+/// Returns the beginning of an address that Dendron gives to a note of another of its vaults: `dendron://vault/` of
+/// `dendron://vault/note`. It is empty for any other text. All vaults of a workspace are in one repository.
 func dendronVault(of text: String) -> Substring {
   let scheme = "dendron://"
   guard text.utf8.starts(with: scheme.utf8),

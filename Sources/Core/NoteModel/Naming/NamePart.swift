@@ -61,11 +61,13 @@ package struct NamePart: Sendable {
     }
   }
 
-  /// A quick test of the letters of a name in the form of ``foldedName(_:)``: false if ``match(_:)`` finds nothing.
+  /// Tests the letters of a name in the form of ``foldedName(_:)`` quickly. Returns false if ``match(_:)`` finds
+  /// nothing.
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
-  /// - Parameter isFuzzy: Also names that have the keys with others between them.
-  /// - Returns: nil if a word is not in the name.
+  /// Matches a name. Returns nil if a word is not in the name.
+  ///
+  /// - Parameter isFuzzy: True to match also names that have other keys between the typed keys.
   package func match(_ name: TypedName, isFuzzy: Bool = false) -> Match? {
     match(name.marked.span) ?? (isFuzzy ? fuzzyMatch(name.marked.span) : nil)
   }
@@ -87,7 +89,9 @@ package struct NamePart: Sendable {
     return worst
   }
 
-  /// - Parameter name: As ``TypedName`` marks it.
+  /// Matches the keys of a name.
+  ///
+  /// - Parameter name: The keys with the marks of ``TypedName``.
   func match(_ name: Span<UInt32>) -> Match? {
     var worst = Match.words
     for word in words {
@@ -127,7 +131,7 @@ struct NamePartFilter: Sendable {
     self.initials = initials
   }
 
-  /// The beginning of a word that more keys cannot change.
+  /// Returns the beginning of a word that further keys cannot change.
   private static func certain(_ scalars: Substring.UnicodeScalarView) -> [UInt8] {
     var kept = scalars.prefix { !Hangul.isLetter($0.value) }
     let isWhole = kept.endIndex == scalars.endIndex
@@ -143,7 +147,7 @@ struct NamePartFilter: Sendable {
     return initials.allSatisfy { Self.has($0, in: name) }
   }
 
-  /// True if characters with these initial consonants follow each other.
+  /// Returns true if characters with these initial consonants follow each other.
   private static func has(_ initials: [UInt32], in name: String) -> Bool {
     var recent: [UInt32] = []
     for scalar in name.unicodeScalars {
@@ -173,6 +177,6 @@ struct KeyPairs: Sendable {
 
   mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
 
-  /// True even if a name has other pairs that share the bits.
+  /// Returns true if the set may contain all pairs. Different pairs can share a bit.
   func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
 }

@@ -79,12 +79,13 @@ extension Note {
 }
 
 extension NoteName {
-  /// The names of a file that is no note: those by its path, and the address of its page if sites read it as one.
+  /// Returns the names of a file that is not a note: those by its path, and the address of its page if sites read it as
+  /// a page.
   package static func names(ofFile path: NotePath, in layout: VaultLayout) -> [NoteName] {
     names(ofFile: path) + PageAddress.names(ofFile: path, layout)
   }
 
-  /// The names that any file has by its path: its own, and that of the folder whose page it is.
+  /// Returns the names of a file by its path: its own name, and that of the folder whose page it is.
   package static func names(ofFile path: NotePath) -> [NoteName] {
     var names = [NoteName(key: nameKey(path.fileName), rank: .fileName)]
     if path.isFolderPage, let folder = path.folder {

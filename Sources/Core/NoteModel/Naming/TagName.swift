@@ -16,7 +16,7 @@ package struct TagName: Hashable, Sendable {
   /// More levels than these are no levels of their own: each would have pages with all those above it.
   package static let levelLimit = 32
 
-  /// The first levels of a name.
+  /// Returns the levels of a name, up to the limit.
   package static func levels(of name: String) -> ArraySlice<Substring> {
     name.split(separator: "/", maxSplits: levelLimit).prefix(levelLimit)
   }
@@ -31,7 +31,7 @@ package struct TagName: Hashable, Sendable {
     Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]
   }
 
-  /// True for this tag itself and for every tag below it in the hierarchy.
+  /// Returns true for this tag itself and for every tag below it in the hierarchy.
   package func covers(_ other: TagName) -> Bool {
     other.string == string || other.string.utf8.starts(with: (string + "/").utf8)
   }

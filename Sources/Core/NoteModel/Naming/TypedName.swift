@@ -33,7 +33,8 @@ package struct TypedName: Sendable {
 
 /// The marked keys of a name.
 extension Span<UInt32> {
-  /// The unit that begins at an occurrence of `keys` in the name, a word before any other; nil if there is none.
+  /// Returns the unit that begins at an occurrence of `keys` in the name, preferably a word, or nil if there is no
+  /// occurrence.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]
@@ -53,7 +54,7 @@ extension Span<UInt32> {
     keys.count <= count && hasKeys(keys, at: 0)
   }
 
-  /// True if a word begins with characters whose first keys are these.
+  /// Returns true if a word begins with characters whose first keys are these.
   func hasWord(beginningWith initials: Span<UInt32>) -> Bool {
     for position in indices where self[position].start == .word {
       if hasInitials(initials, at: position) { return true }
@@ -61,11 +62,12 @@ extension Span<UInt32> {
     return false
   }
 
-  /// True if the keys follow one another with others between them, the first at the beginning of a word.
+  /// Returns true if the keys follow one another, with others between them, and the first is at the beginning of a
+  /// word.
   ///
   /// - Parameters:
-  ///   - startingWords: Each key after a gap begins a word.
-  ///   - isInitials: The keys are initial consonants, which begin characters.
+  ///   - startingWords: True if each key after a gap must begin a word.
+  ///   - isInitials: True if the keys are initial consonants, which begin characters.
   func hasScattered(_ keys: Span<UInt32>, startingWords: Bool, isInitials: Bool) -> Bool {
     var met = 0
     var last = -1

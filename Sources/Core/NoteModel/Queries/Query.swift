@@ -27,9 +27,9 @@ extension Query {
     }
   }
 
-  /// The query with another condition in place of its last words, those after `NOT` aside.
+  /// Replaces the last words of the query, other than those after `NOT`, by another condition.
   ///
-  /// - Parameter replacement: For the words; nil if they are kept.
+  /// - Parameter replacement: Returns the condition for the words, or nil to keep them.
   /// - Returns: nil if the query has no words or they are kept.
   /// - Throws: Any error of `replacement`.
   package func replacingLastWords(
@@ -205,7 +205,7 @@ package struct SortKey: Hashable, Sendable {
 }
 
 extension Query {
-  /// The same question with `NOT` before single terms only, and nothing nested that need not be.
+  /// The query with `NOT` only before single terms, and without unnecessary nesting.
   package var flattened: Query { flattened(isNegated: false) }
 
   private func flattened(isNegated: Bool) -> Query {

@@ -6,10 +6,7 @@ package import Wording
 ///
 /// ````
 /// ```sheaf
-/// tag:work status:todo
-/// columns: title, due
-/// sort: due
-/// limit: 10
+/// tag:work status:todo columns: title, due sort: due limit: 10
 /// ```
 /// ````
 package struct QueryBlock: Sendable {
@@ -53,7 +50,7 @@ package struct QueryBlock: Sendable {
     }
   }
 
-  /// - Returns: False for a key that no block has.
+  /// Sets an option of the block. Returns false for an unknown key.
   private mutating func set(_ key: String, to value: String) -> Bool {
     let items = value.split(separator: ",").map { trimmedSpaces(String($0)) }.filter { !$0.isEmpty }
     switch key {

@@ -9,7 +9,8 @@ struct QueryTermReader {
   /// Keys of the user's own that are also Korean names of something else.
   let ownKeys: Set<String>
 
-  /// A word that notes have as a key of their own asks for that field as well as for what it is the Korean name of.
+  /// Returns the query of the term. If notes have the word itself as a key, it means that field as well as the field of
+  /// which it is the Korean name.
   func query() throws(QueryError.Reason) -> Query {
     let ownKey = FieldCatalogue.folded(key)
     guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else {
@@ -63,7 +64,7 @@ struct QueryTermReader {
     }
   }
 
-  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or a link in the field, `[[X]]`.
+  /// Returns the query for `categories:X`, `keywords:X` or `labels:X`: a tag, or a link in the field, `[[X]]`.
   private func category(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
     let name = wikiLinkName(operand.text) ?? operand.text
     let value = try value(
@@ -182,7 +183,8 @@ struct QueryTermReader {
 }
 
 extension QueryTermReader {
-  /// `2026-11-26T14:00..2026-11-26T16:00`, `..2026-11-26T16:00`: a range with a time at one end or both; nil for one of days.
+  /// Parses `2026-11-26T14:00..2026-11-26T16:00` or `..2026-11-26T16:00`: a range with a time at one end or both.
+  /// Returns nil for a range of days.
   private func span(_ text: String) -> FieldTerm.Value? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     func end(_ side: Substring) -> CivilMoment?? {
@@ -203,7 +205,7 @@ extension QueryTermReader {
     return .span(first, last)
   }
 
-  /// `2026-11..` and `..friday`: days without a last or a first one.
+  /// Parses `2026-11..` and `..friday`: days without a last or a first one.
   private func openRange(_ text: String) -> DayRange? {
     guard text.utf8.count > 2 else { return nil }
     if text.hasSuffix("..") {

@@ -4,7 +4,7 @@ package import Wording
 /// what it asks for. A new word is a new case, which does not compile until it has its names and its SQL.
 package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
-  /// Its Korean names; the first is the usual one.
+  /// The Korean names of the key, the usual one first.
   var koreanNames: [String] { get }
   /// For the manual.
   var summary: Message { get }

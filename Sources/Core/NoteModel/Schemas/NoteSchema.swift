@@ -27,7 +27,8 @@ package struct FieldRule: Sendable, Hashable {
     self.folder = folder
   }
 
-  /// The allowed value that a text means, in the spelling of the configuration; the text itself if all are allowed.
+  /// Returns the allowed value that a text means, in the spelling of the configuration, or the text itself if all
+  /// values are allowed.
   ///
   /// - Returns: nil for a value that is not allowed.
   package func choice(_ text: String) -> String? {
@@ -111,19 +112,19 @@ package struct NoteSchemas: Sendable, Hashable {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Those that hold for a note, the closest last.
+  /// Returns the schemas that apply to a note, the closest last.
   package func schemas(for subject: SchemaSubject) -> [NoteSchema] {
     all.enumerated().compactMap { index, schema in
       schema.closeness(to: subject).map { ($0, index, schema) }
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// One rule for each field; if several schemas have one, that of the closest.
+  /// Returns one rule per field. If several schemas have one, the rule of the closest schema is used.
   package func rules(for subject: SchemaSubject) -> [FieldRule] {
     ruled(for: subject).map(\.rule)
   }
 
-  /// The rules with the schema that each is from.
+  /// Returns the rules, each with its schema.
   package func ruled(for subject: SchemaSubject) -> [(schema: NoteSchema, rule: FieldRule)] {
     var found: [(schema: NoteSchema, rule: FieldRule)] = []
     var places: [String: Int] = [:]
@@ -145,19 +146,19 @@ package struct NoteSchemas: Sendable, Hashable {
     isEmpty || note.kind == .template ? [] : rules(for: SchemaSubject(note))
   }
 
-  /// The rule of a key in any of its spellings.
+  /// Returns the rule of a key in any of its spellings.
   package func rule(of key: String, in note: Note) -> FieldRule? {
     rules(for: note).first(named: key)
   }
 
-  /// The template of a new note.
+  /// Returns the template of a new note.
   package func template(for subject: SchemaSubject) -> String? {
     schemas(for: subject).last { $0.template != nil }?.template
   }
 }
 
 extension [FieldRule] {
-  /// The rule of a key in any of its spellings.
+  /// Returns the rule of a key in any of its spellings.
   package func first(named key: String) -> FieldRule? {
     let key = FieldCatalogue.canonical(key)
     return first { FieldCatalogue.canonical($0.key) == key }
@@ -165,7 +166,7 @@ extension [FieldRule] {
 }
 
 extension FieldCatalogue {
-  /// A key under which all spellings of a field are the same.
+  /// Returns a key that is the same for all spellings of a field.
   package static func canonical(_ key: String) -> String {
     field(typed: key)?.key ?? folded(key)
   }

@@ -38,7 +38,7 @@ package struct SiteFacts: Sendable {
 
 /// A note that a site shows.
 package struct SiteNote: Sendable, Hashable {
-  /// Its number in the index.
+  /// The number of the note in the index.
   package let number: Int64
   package let file: ScannedFile
   package let title: String
@@ -55,7 +55,7 @@ package struct SiteNote: Sendable, Hashable {
   package let isPinned: Bool
   /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
   package let modifiedSeconds: Int
-  /// Its place in its folder, as `weight`, `order` and the like give it.
+  /// The position of the note in its folder, from `weight`, `order` and similar fields.
   package let weight: Int?
   /// `dg-home: true`
   package let isHome: Bool
@@ -124,7 +124,8 @@ package struct SiteLink: Sendable, Hashable {
 }
 
 extension SiteLink {
-  /// A link that is written the other way round is looked up by both its parts: many may have the same words.
+  /// Returns the key for looking up a link. A link in reversed form is looked up by both its parts, because many may
+  /// have the same words.
   package static func destination(
     _ destination: String, _ text: String?, _ form: LinkGoal.Form
   ) -> String {
@@ -145,7 +146,7 @@ package struct SiteTask: Sendable, Hashable {
 }
 
 extension CivilDate {
-  /// True for a day that has begun and a moment that has come.
+  /// Returns true for a day that has begun and a moment that has come.
   package func isOver(at now: CivilMoment) -> Bool {
     switch self {
     case .day(let day): day <= now.day

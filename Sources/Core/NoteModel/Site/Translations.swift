@@ -1,6 +1,6 @@
 /// The statement of a note about its translations.
 package struct TranslationClaim: Sendable, Hashable {
-  /// Its number in the index.
+  /// The number of the note in the index.
   package let note: Int64
   package let path: NotePath
   /// `lang`, else as the name of the file ends: `about.ko.md`.
@@ -18,7 +18,7 @@ package struct TranslationClaim: Sendable, Hashable {
     self.targets = targets
   }
 
-  /// The note without the language in its name, and the language; nil for a name that ends otherwise.
+  /// Returns the note without the language in its name, and the language, or nil for a name without a language.
   package static func ending(of path: NotePath) -> (base: String, language: String)? {
     let stem = path.stem
     guard let dot = stem.lastIndex(of: "."), dot != stem.startIndex else { return nil }
@@ -97,7 +97,9 @@ package struct Translations: Sendable {
 
 /// Languages by their own names.
 package enum LanguageName {
-  /// - Parameter tag: `ko`, `zh-Hant`
+  /// Returns the name of a language.
+  ///
+  /// - Parameter tag: A tag such as `ko` or `zh-Hant`.
   /// - Returns: The tag itself for a language that is not in the list.
   package static func of(_ tag: String) -> String {
     let lower = tag.lowercased()
@@ -105,7 +107,7 @@ package enum LanguageName {
     return names[lower] ?? names[String(language)].map { lower == language ? $0 : "\($0) (\(tag))" } ?? tag
   }
 
-  /// True for the tag of a language of the list, with a region or a script or without.
+  /// Returns true for the tag of a language in the list, with or without a region or a script.
   static func isKnown(_ tag: String) -> Bool {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, names[parts[0].lowercased()] != nil else { return false }

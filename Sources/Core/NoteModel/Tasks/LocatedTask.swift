@@ -40,18 +40,18 @@ package struct LocatedTask: Sendable {
 
   package var position: NotePosition { NotePosition(path, line: line) }
 
-  /// Due first, then the more urgent, then by name.
+  /// Sorts tasks: the earliest due day first, then the more urgent, then by name.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks) { $0.duePlace }
   }
 
-  /// As they are in the columns of a board: open tasks as in a list, then closed ones, the last first.
+  /// Sorts tasks as in the columns of a board: open tasks as in a list, then closed tasks, the last closed first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks.filter { !$0.item.status.isClosed }) { $0.columnPlace }
       + ordered(tasks.filter { $0.item.status.isClosed }) { $0.columnPlace }
   }
 
-  /// By a place, then by name. A key path in place of the closure would copy each item.
+  /// Sorts tasks by a position, then by name. A key path instead of the closure would copy each item.
   private static func ordered(
     _ tasks: [LocatedTask], _ place: (TaskItem) -> Int
   ) -> [LocatedTask] {
@@ -114,7 +114,7 @@ package enum DueState: Hashable, Sendable {
 }
 
 extension TaskItem {
-  /// A day without a time is due until that local day ends.
+  /// Returns whether the task is due. A day without a time is due until that local day ends.
   package func dueState(at now: CivilMoment) -> DueState { DueState(due, at: now) }
 
   package func isOverdue(at now: CivilMoment) -> Bool {
@@ -155,7 +155,8 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
-  /// No task that is due after a day has a smaller ``duePlace``, wherever the day is read; nil: none without a due date.
+  /// Returns a lower limit of ``duePlace`` for all tasks that are due after a day, in every time zone, or, for nil, for
+  /// tasks without a due date.
   package static func leastDuePlace(after day: Day?) -> Int {
     // A moment is at most a day and two hours away from its day elsewhere.
     let seconds = day.map { ($0.daysSinceEpoch - 1) * 86_400 } ?? never

@@ -13,7 +13,8 @@ package struct OwnStatuses: Sendable, Hashable {
   private var kinds: [String: Kind] = [:]
   /// The names of those that check boxes have a character for, by that character.
   private var names: [String: String] = [:]
-  /// Those of the repository's own, as it spells them; their notes are tasks, and they have a column of the board.
+  /// The custom statuses of the repository, in its spelling. Notes with one of them are tasks, and each has a column of
+  /// the board.
   package private(set) var declared: [String] = []
 
   package init() {}
@@ -57,22 +58,22 @@ package struct OwnStatuses: Sendable, Hashable {
 
   package func isKnown(_ name: String) -> Bool { kinds[name.lowercased()] != nil }
 
-  /// In small letters.
+  /// Returns the statuses of a kind, in lower case.
   package func names(_ kind: Kind) -> [String] { kinds.filter { $0.value == kind }.keys.sorted() }
 
-  /// The status that the character of a box means.
+  /// Returns the status for the character of a box.
   func status(ofBox state: String) -> TaskStatus {
     names[state].map { .custom($0) } ?? TaskStatus(checkboxState: state)
   }
 
-  /// The character of a box with this status; nil if it has none.
+  /// Returns the character of a box with this status, or nil if there is none.
   func boxState(of status: TaskStatus) -> String? {
     guard case .custom(let name) = status, name.count > 1 else { return status.checkboxState }
     return names.first { $0.value.lowercased() == name.lowercased() }?.key
   }
 
-  /// The columns of a board: those that are chosen, and each of the repository's own where its kind belongs, those for
-  /// later before what is closed.
+  /// Returns the columns of a board: the chosen ones, and each custom status next to its kind. Statuses for later come
+  /// before closed ones.
   package func columns(besides chosen: [String]) -> [String] {
     var columns = chosen
     let folded = Set(chosen.map { $0.lowercased() })

@@ -21,9 +21,9 @@ package enum TaskChange: Sendable, Hashable {
     }
   }
 
-  /// The fields of a note that change.
+  /// Returns the fields of a note that change.
   ///
-  /// A repeating task that is put off keeps counting from the day it was due.
+  /// A repeating task that is postponed continues to count from its original due day.
   func fields(of task: TaskItem) -> [FieldChange] {
     switch self {
     case .status(let status, let today):

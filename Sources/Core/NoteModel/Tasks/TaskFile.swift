@@ -76,7 +76,7 @@ package struct TaskFile: Sendable {
     firstWaiting = min(firstWaiting, edits.map(\.range.lowerBound).min() ?? .max)
   }
 
-  /// The task at a line, or the note itself; nil if there is none.
+  /// Returns the task at a line, or of the note itself if `line` is nil, or nil if there is none.
   package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
 
   /// The task that the note itself is; nil if it is none, or does not repeat.
@@ -128,7 +128,7 @@ package struct TaskFile: Sendable {
     CheckboxEditor(checkbox, in: reading.note.document, statuses: layout.statuses)
   }
 
-  /// True if every waiting edit is below a line.
+  /// Returns true if all pending edits are below a line.
   private func isAhead(_ line: Int) -> Bool {
     reading.checkboxes[line].map { $0.lineRange.upperBound < firstWaiting } ?? false
   }
@@ -239,7 +239,7 @@ package struct TaskFile: Sendable {
     return .set(isTyped ? .typed(value) : .text(value))
   }
 
-  /// For changes that are made of the whole note at once.
+  /// Replaces the whole file, for changes that affect the whole note at once.
   mutating func replaceBytes(_ new: [UInt8]) { replace(with: new) }
 }
 
@@ -269,10 +269,10 @@ private final class TaskReading: Sendable {
 }
 
 extension TaskFile {
-  /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
+  /// Creates the note of the next occurrence: the note before the change, with other days, and every box empty again.
   ///
-  /// The other names stay with this note, as the links by them do. Whatever day the task is finished on, the bytes are
-  /// the same for a rule that counts from days of the calendar: `created` stays as it was.
+  /// Aliases stay with this note, and so do the links that use them. For a rule that counts from days of the calendar,
+  /// the bytes do not depend on the day on which the task is completed; `created` is kept.
   ///
   /// - Throws: If a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {
@@ -298,7 +298,7 @@ extension TaskFile {
     return file
   }
 
-  /// Every check box of the body is to be done again.
+  /// Empties every check box of the body.
   private mutating func emptyBoxes() {
     let note = note
     let document = note.document
@@ -312,13 +312,13 @@ extension TaskFile {
     add(edits)
   }
 
-  /// The old name with the new day after it.
+  /// Returns the old name with the new day after it.
   private func path(of occurrence: TaskOccurrence) -> NotePath {
     let name = "\(Self.nameAndDay(of: path).name) \(occurrence.day).md"
     return path.folder?.appending(name) ?? NotePath(trusted: name)
   }
 
-  /// The day that the name of an occurrence ends in: that for which it was made.
+  /// Returns the day at the end of an occurrence's name, for which the occurrence was created.
   package static func namedDay(of path: NotePath) -> Day? { nameAndDay(of: path).day }
 
   private static func nameAndDay(of path: NotePath) -> (name: Substring, day: Day?) {

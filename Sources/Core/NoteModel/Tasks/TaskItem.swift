@@ -73,10 +73,10 @@ package struct TaskItem: Sendable, Hashable {
 }
 
 extension TaskItem {
-  /// It was begun: its status is `doing`, or one of the repository's own that means the same.
+  /// True if the task was started: its status is `doing`, or a custom status of that kind.
   package var isStarted: Bool { status == .doing || details.first?.isStarted == true }
 
-  /// The same task, begun if its status says so.
+  /// Returns the task, marked as started if its status is a custom one of that kind.
   package func started(in statuses: OwnStatuses) -> TaskItem {
     guard case .custom = status, statuses.kind(of: status) == .doing else { return self }
     var started = self
@@ -104,7 +104,7 @@ extension TaskItem {
   /// A colour and a mark for boards and calendars.
   package var color: String? { details.first?.color }
   package var label: String? { details.first?.label }
-  /// Its identifier elsewhere: a booking, an issue, a seat.
+  /// The identifier of the task elsewhere: a booking, an issue, a seat.
   package var ticket: String? { details.first?.ticket }
   /// The day that the rule counts from; nil: the due day.
   package var anchor: Day? { details.first?.anchor }

@@ -70,7 +70,7 @@ package struct TaskOccurrence: Sendable {
 }
 
 extension NoteIdentifier {
-  /// The id that a text always has.
+  /// Derives an id from a text. The same text always gives the same id.
   package static func derived(from text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -3,7 +3,7 @@ package import Wording
 /// The result of checking a page on the web.
 package enum WebVerdict: Hashable, Sendable {
   case there
-  /// It is certain that nobody finds the target of the link there.
+  /// The target of the link certainly does not exist.
   case dead(Reason)
   /// The page may be there; it cannot be told from here and now.
   case untold(Reason)
