@@ -63,7 +63,7 @@ struct LspCommand: ContextCommand {
 
   init() {}
 
-  /// The options before the command, for the process that serves.
+  /// Returns the options before the command, for the process that serves.
   private func globalWords(_ context: CommandContext) -> [String] {
     ["--lang", context.language.rawValue] + (context.globals.now.map { ["--now", $0] } ?? [])
   }

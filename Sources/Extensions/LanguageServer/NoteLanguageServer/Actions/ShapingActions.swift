@@ -123,7 +123,7 @@ struct ShapingActions {
     }.first
   }
 
-  /// The edit of an action.
+  /// Returns the edit of an action.
   func edit(_ action: LazyAction) throws -> WorkspaceEdit {
     var transaction = Transaction(words: [action.rawValue])
     let path = scene.document.path

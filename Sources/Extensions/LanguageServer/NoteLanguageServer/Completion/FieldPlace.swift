@@ -57,7 +57,7 @@ enum FieldPlace: Equatable {
     }
   }
 
-  /// A text as it is written here, so that it reads as itself; nil if it cannot be.
+  /// Writes a text in this place so that it is read back unchanged. Returns nil if this is not possible.
   func written(_ text: String) -> String? {
     switch self {
     case .box: return text
@@ -73,7 +73,7 @@ enum FieldPlace: Equatable {
     }
   }
 
-  /// A number, a truth value or a day, which other notes have without quotes.
+  /// Returns true for a number, a truth value or a day, which other notes have without quotes.
   private static func isPlain(_ text: String) -> Bool {
     FieldAssignment.meansItself(text) || Day(iso: text) != nil
   }

@@ -18,7 +18,7 @@ struct Position: Hashable, Sendable, Comparable {
 
   var json: JSONValue { .map(["line": .integer(line), "character": .integer(character)]) }
 
-  /// The same as text.
+  /// Appends the position as JSON text.
   func append(to bytes: inout [UInt8]) {
     bytes += Self.lineKey
     bytes += String(line).utf8
@@ -78,19 +78,20 @@ struct PositionTable: Sendable {
 
   var lineCount: Int { lines.count + (endsInLineEnd ? 1 : 0) }
 
-  /// The bytes of a line from 0, without its end.
+  /// Returns the bytes of a 0-based line, without its line ending.
   func content(ofLine line: Int) -> ByteRange {
     let range = lines.range(of: line)
     return ByteRange(max(textStart, range.lowerBound), max(textStart, contentEnd(of: range, in: bytes)))
   }
 
-  /// The 0-based line that contains an offset.
+  /// Returns the 0-based line that contains an offset.
   func line(at offset: Int) -> Int {
     if offset >= bytes.count, endsInLineEnd { return lines.count }
     return lines.line(at: max(0, offset))
   }
 
-  /// The offset of a position; outside the text that of its nearest end, within a character that of its beginning.
+  /// Returns the offset of a position. Outside the text it is the nearest end, and inside a character the beginning of
+  /// the character.
   func offset(of position: Position) -> Int {
     if position.line < 0 { return 0 }
     if position.line >= lines.count { return bytes.count }
@@ -144,7 +145,8 @@ struct PositionTable: Sendable {
     return ByteRange(min(one, other), max(one, other))
   }
 
-  /// The length in bytes of the character at an offset, and its width in UTF-16. A byte that is not UTF-8 is one character.
+  /// Returns the length in bytes of the character at an offset, and its width in UTF-16. A byte that is not UTF-8 is
+  /// one character.
   private static func character(
     _ bytes: [UInt8], at offset: Int, end: Int
   ) -> (length: Int, width: Int) {

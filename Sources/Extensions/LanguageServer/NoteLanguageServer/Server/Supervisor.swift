@@ -145,7 +145,7 @@ package final class Supervisor: Sendable {
     if !isRepeated { client.send(body: message) }
   }
 
-  /// The identifier of an answer, which the server writes first; nil for other messages.
+  /// Returns the identifier of an answer, which the server writes first, or nil for other messages.
   private static func identifier(ofAnswer message: [UInt8]) -> JSONValue? {
     let head = "{\"jsonrpc\":\"2.0\",\"id\":"
     guard message.starts(with: head.utf8) else { return nil }
@@ -164,7 +164,7 @@ package final class Supervisor: Sendable {
     return nil
   }
 
-  /// The answer to `initialize`, the only one that is read.
+  /// Parses the answer to `initialize`. No other answer is parsed.
   private static func setupAnswer(_ message: [UInt8]) -> RemoteCall.Message? {
     let isSetup = String(decoding: message.prefix(80), as: UTF8.self).contains("\"capabilities\"")
     return isSetup ? RemoteCall.read(message) : nil
