@@ -50,7 +50,7 @@ package struct AgendaReport: RowReport {
     }
   }
 
-  /// The number of each row's task, nil for a row of none; and how many there are.
+  /// Returns the number of each row's task, nil for a row without a task, and the number of tasks.
   private func numbers() -> (ofRows: [Int?], count: Int) {
     var numbers = PlaceNumbers(capacity: rows.count)
     let ofRows = rows.map { row in (row.item?.task?.position).map { numbers.number(of: $0) } }
@@ -138,7 +138,7 @@ package struct AgendaReport: RowReport {
     }
   }
 
-  /// A row's line, under the day's heading where the day begins with it.
+  /// Returns a row's line, below the heading of the day if the row is the first of the day.
   private func lines(ofRow position: Int, _ number: Int?, of count: Int, _ page: Page) -> [StyledText] {
     let row = rows[position]
     let line = line(row, number, of: count, page, isUnderDay: true)
@@ -216,7 +216,7 @@ package struct AgendaReport: RowReport {
     return line
   }
 
-  /// A word for a day without anything to do; the same day has always the same one.
+  /// Returns a sentence for a day without anything to do. A day always has the same sentence.
   static func encouragement(_ day: Day) -> Message {
     let words = [
       Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 여유로운 하루 보내세요."),

@@ -65,7 +65,7 @@ package struct LetterReport: RowReport {
     }
   }
 
-  /// The number of letters, and the day on which the next one opens.
+  /// Returns the number of letters, and the day on which the next one opens.
   package func preamble(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
       return [StyledText(page.text(Message("There are no letters.", ko: "편지가 없습니다.")), .dim)]

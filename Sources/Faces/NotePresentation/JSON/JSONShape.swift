@@ -28,7 +28,7 @@ package struct JSONMember: Sendable {
   package let name: String
   package let shape: JSONShape
   package let summary: Message
-  /// It is there only in some objects.
+  /// True if only some objects have the member.
   package let isOccasional: Bool
 
   init(
@@ -40,7 +40,7 @@ package struct JSONMember: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same if it is not in every object.
+  /// The member if only some objects have it.
   var occasional: JSONMember {
     JSONMember(name, shape, summary.english, ko: summary.korean, isOccasional: true)
   }
@@ -71,7 +71,7 @@ package struct JSONKind: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same with one member more in its items.
+  /// Returns the kind with one more member in its items.
   func having(_ member: JSONMember) -> JSONKind {
     JSONKind(
       name, commands, summary.english, ko: summary.korean, item: item.map { $0 + [member] }, members: members,
@@ -80,7 +80,7 @@ package struct JSONKind: Sendable {
 }
 
 extension JSONShape {
-  /// The reason why a value does not have this shape; nil if it has.
+  /// Returns the reason why a value does not have this shape, or nil if it has.
   ///
   /// - Parameter place: The location of the value, such as `items[3].due`.
   package func mistake(in value: JSONValue, at place: String) -> String? {
@@ -139,7 +139,7 @@ extension JSONKind {
     return head + [items].compactMap(\.self) + members
   }
 
-  /// The reason why a document is not of this kind; nil if it is.
+  /// Returns the reason why a document is not of this kind, or nil if it is.
   package func mistake(in document: JSONValue) -> String? {
     if let mistake = JSONShape.mistake(of: all, isOpen: false, in: document, at: name) { return mistake }
     guard isOpen, let item, case .object(let members) = document,

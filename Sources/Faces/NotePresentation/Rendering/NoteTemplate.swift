@@ -52,7 +52,8 @@ package struct NoteTemplate {
   /// The engine reads a level of sections within another.
   private static let depthLimit = 100
 
-  /// The most sections that may be open at once. Where a template changes its delimiters, each sign of a section counts.
+  /// Returns the largest number of sections that can be open at once. In a template that changes its delimiters, each
+  /// section character counts.
   private static func depth(of text: String) -> Int {
     let signs = Set("#^$<")
     guard !text.contains("{{=") else { return text.count(where: signs.contains) }
@@ -81,7 +82,8 @@ package struct NoteTemplate {
     return template.render(context)
   }
 
-  /// `{{#date}}next friday{{/date}}` as the day that the words mean; words that mean none stay.
+  /// Returns the function of `{{#date}}next friday{{/date}}`, which gives the day that the words mean. Other words are
+  /// kept.
   private static func dates(from now: CivilMoment) -> MustacheLambda {
     MustacheLambda { (words: String) -> Any? in
       DateExpression.parse(words, relativeTo: now)?.date?.description ?? words
@@ -115,7 +117,7 @@ package struct VaultTemplate {
     self.text = text
   }
 
-  /// The text with what is known filled in; everything else stays as it is.
+  /// Fills in the known slots of the text. Everything else is unchanged.
   ///
   /// - Parameter slots: The answers, by the names of their slots.
   package func fill(title: String, now: CivilMoment, slots: [String: String] = [:]) -> String {

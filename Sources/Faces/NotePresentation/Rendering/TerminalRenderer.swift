@@ -310,7 +310,7 @@ package struct TerminalRenderer {
     inline.append(text, styles.last ?? .plain, url: address)
   }
 
-  /// The mark of the item whose text begins.
+  /// Replaces the mark of the item whose text begins. Returns false if no item begins here.
   mutating func replaceItemMark(_ mark: StyledText) -> Bool {
     guard inline.isEmpty, let last = prefixes.indices.last, !prefixes[last].isUsed,
       !lists.isEmpty

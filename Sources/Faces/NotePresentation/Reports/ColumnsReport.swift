@@ -27,7 +27,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
     extra = report.extra
   }
 
-  /// The names of all members of a row's object that are not objects themselves.
+  /// Returns the names of all members of a row's object that are not objects themselves.
   private static func allColumns(_ base: Base) -> [String] {
     guard let first = base.rows.first, case .object(let members) = base.json(of: first) else {
       return []
@@ -74,7 +74,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 
   // MARK: Files
 
-  /// The rows below the names of the columns, each line with its end.
+  /// Returns the rows below the names of the columns, each line with its line ending.
   package func text(_ face: TableFace) -> String {
     let all = [columns] + rows.map { texts(of: $0) }
     switch face {
@@ -93,7 +93,7 @@ package enum TableFace: Sendable { case markdown, commas, tabs }
 
 /// Texts as the cells of tables.
 private enum TableCell {
-  /// As RFC 4180 has it.
+  /// Quotes a cell by RFC 4180.
   static func quoted(_ text: String) -> String {
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
@@ -126,7 +126,7 @@ package struct RowTotals<Row: Sendable> {
     for field in fields { try RowMembers.check(field, in: objects) }
   }
 
-  /// `estimate 12.5  spent 3`; what is no number counts nothing.
+  /// Returns the sums of fields: `estimate 12.5  spent 3`. Values that are not numbers are ignored.
   func text(of rows: [Row]) -> String {
     fields.map { field in
       let numbers = rows.flatMap { RowMembers.texts(field, of: object($0)) }.compactMap { Double($0) }

@@ -246,7 +246,7 @@ package struct TagReport: RowReport {
 package enum NoteExcerpt {
   private static let limit = 160
 
-  /// One line without headings and marks, cut after a word.
+  /// Returns the beginning of a note on one line, without headings and marks, truncated after a word.
   package static func text(of note: Note) -> String {
     let page = Page(columns: 100_000, language: .english, asciiOnly: true, isTerminal: true)
     var words: [Substring] = []
