@@ -88,7 +88,7 @@ package struct FileRound<Value: Sendable>: Sendable {
   /// The result for one file.
   package struct Outcome: Sendable {
     package let item: FileSelection.Item
-    /// Its bytes and the result, or the reason why it could not be read.
+    /// The bytes of the file and the result, or the reason why it could not be read.
     package let result: Result<(bytes: [UInt8], value: Value), RepositoryError>
   }
 

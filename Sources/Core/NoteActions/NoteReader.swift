@@ -45,7 +45,7 @@ struct NoteReader {
     }
   }
 
-  /// The next note; nil after the last.
+  /// Returns the next note, or nil after the last one.
   mutating func next() -> Output? {
     if current.isEmpty { current = (window.next() ?? [])[...] }
     return current.popFirst()

@@ -6,7 +6,7 @@ package import NoteSyntax
 import Wording
 
 extension NoteCheck {
-  /// The mistakes in a note, if the check is for notes of its kind.
+  /// Returns the mistakes in a note, if the check applies to notes of its kind.
   func findApplicable(_ note: Note, _ rules: NoteRules) -> [Diagnostic] {
     let isApplicable = note.kind != .template || NoteCheck.ofTemplates.contains(name)
     return isApplicable ? find(note, rules) : []
@@ -122,7 +122,7 @@ package struct CheckFixes {
     }
   }
 
-  /// The edits of each fix of a note's findings that is made together with the others.
+  /// Returns the edits of the fixes of a note's findings that can be made together.
   package static func proved(_ findings: [Diagnostic], in source: SourceBuffer) -> [[TextEdit]] {
     let fixes = DisjointEdits.first(of: findings.compactMap { $0.fix?.edits })
     // A proof reads the whole note.

@@ -54,7 +54,7 @@ package struct CitedWorks {
     Set(citations.filter { $0.group != nil && works[$0.key] == nil }.map(\.key))
   }
 
-  /// The edits that write the works out; none if none is known.
+  /// Returns the edits that replace citations by the words of their works, or none if no work is known.
   package mutating func edits() -> [TextEdit] {
     guard !works.isEmpty else { return [] }
     var edits: [TextEdit] = []
@@ -88,7 +88,7 @@ package struct CitedWorks {
     }.sorted { $0.range < $1.range }
   }
 
-  /// With the brackets after it that say where in the work.
+  /// Extends a citation by the brackets after it, which name the pages in the work.
   private func withPages(_ range: ByteRange) -> ByteRange {
     let bytes = document.source.bytes
     let rest = bytes[range.upperBound...]
@@ -144,7 +144,7 @@ package struct CitedWorks {
     return isPage && isSafe ? words + ". <\(work.address)>" : words
   }
 
-  /// One line of Markdown that reads as these words.
+  /// Writes words as one line of Markdown.
   private static func markdown(_ inlines: [DocumentTree.Inline]) -> String {
     DocumentWriter().written([.paragraph(inlines)]).text
       .split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
@@ -152,7 +152,7 @@ package struct CitedWorks {
 }
 
 extension Workspace {
-  /// The note with the works that it cites in words, each with a footnote; the same if it cites none.
+  /// Returns the note with the works that it cites in words, each with a footnote, or the same note if it cites none.
   package func citing(_ note: Note) throws -> Note {
     guard !note.document.citations.isEmpty else { return note }
     var works = try CitedWorks(note.document, at: note.path, in: index)

@@ -161,7 +161,7 @@ final class NotePages: QueryPages {
     }
   }
 
-  /// `#work/client` is in `#work` too.
+  /// Returns the tags with their parents: a note in `#work/client` is in `#work` too.
   private static func withParents(_ tags: [String]) -> [String] {
     var known: Set<String> = []
     return tags.flatMap { tag -> [String] in
@@ -170,7 +170,8 @@ final class NotePages: QueryPages {
     }.filter { known.insert($0).inserted }
   }
 
-  /// The index knows the boxes, but not all of their text: a note is read if more of one is asked for.
+  /// Returns the tasks of a note from the index, which lacks a part of their text. The note is read when more is
+  /// needed.
   private func tasks(of page: Int) -> [QueryValue] {
     if let known = items[page] { return known?.tasks ?? [] }
     guard let boxes else { return listItems(of: page)?.tasks ?? [] }
@@ -192,7 +193,7 @@ final class NotePages: QueryPages {
 
   // MARK: - Sources
 
-  /// The notes of a query's source, by path.
+  /// Returns the notes of a query's source, by path.
   func pages(of source: DataviewQuery.Source) throws -> [Int] {
     let isIn = try membership(source)
     return listed.filter(isIn)
@@ -308,7 +309,7 @@ private final class LinksOfPages {
     return sorted
   }
 
-  /// The links of a note to notes and files, as they are written.
+  /// Returns the links of a note to notes and files, as they are written.
   func links(of page: Int) throws -> [QueryValue] {
     if let written { return written[page] ?? [] }
     let pages = Dictionary(rows.enumerated().map { ($1.note.path, $0) }, uniquingKeysWith: { first, _ in first })

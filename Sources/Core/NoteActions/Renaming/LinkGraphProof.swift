@@ -50,7 +50,8 @@ struct LinkGraphProof {
     now = NameTable(workspace.index, PathMoves([]), renamed: [:])
   }
 
-  /// True if the links of the note lead where they led, in any order, and those of others to it as well.
+  /// Returns true if the links of the note, in any order, lead to the same places as before, and so do the links of
+  /// others to the note.
   mutating func holds(_ before: Document, _ after: Document, at path: NotePath) throws -> Bool {
     var counts: [Place: Int] = [:]
     let (old, new) = try places(before, after, at: path)
@@ -59,7 +60,7 @@ struct LinkGraphProof {
     return try counts.values.allSatisfy { $0 == 0 } && keepsLinks(to: path, after)
   }
 
-  /// The same, if the links keep their order; `isSame` may compare more of each with its successor.
+  /// Returns true if the links keep their order and places. `isSame` may compare more of each link with its successor.
   mutating func holds(
     inOrder before: Document, _ after: Document, at path: NotePath, _ isSame: (Link, Link) -> Bool
   ) throws -> Bool {
@@ -70,7 +71,7 @@ struct LinkGraphProof {
     return try old == new && keepsLinks(to: path, after)
   }
 
-  /// No link of another note loses the note by the names that it has afterwards.
+  /// Returns true if every link of another note still finds the note by its new names.
   private func keepsLinks(to path: NotePath, _ after: Document) throws -> Bool {
     try workspace.shifts(texts: [path: after.source.bytes]).isEmpty
   }

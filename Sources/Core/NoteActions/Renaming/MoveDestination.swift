@@ -33,7 +33,7 @@ package struct MoveDestination {
     }
   }
 
-  /// The moves of these files and folders, without those that are there already.
+  /// Returns the moves of these files and folders, without those that are at their destination already.
   package func moves(of sources: [NotePath]) throws -> PathMoves {
     var moves: [PathMoves.Move] = []
     var names = FoldedNames(workspace.files)
@@ -140,6 +140,8 @@ struct NameTable {
     }
   }
 
+  /// Resolves a link by the names after the change.
+  ///
   /// - Parameter source: The linking note's new path.
   mutating func resolutionAfterwards(
     _ target: LinkTarget, from source: NotePath
@@ -156,7 +158,8 @@ struct NameTable {
     }
   }
 
-  /// True if a link's target is one file afterwards; a file that has no name in the index is reached by its path.
+  /// Returns true if a link leads to one file after the change. A file without a name in the index is reached by its
+  /// path.
   mutating func leads(
     _ target: LinkTarget, to goal: NotePath, from source: NotePath
   ) throws -> Bool {

@@ -130,7 +130,7 @@ package struct RenamePlan {
     return linkFixes
   }
 
-  /// The names and the title of a file afterwards; nil if they stay as they are.
+  /// Returns the new names and title of a file, or nil if they do not change.
   private func namesAfterwards(of path: NotePath) throws -> (names: [NoteName], title: String?)? {
     let newPath = moves.newPath(of: path)
     // The page of a folder is called by the folder's name as well.
@@ -158,7 +158,8 @@ extension Workspace {
 }
 
 extension FoldedNames {
-  /// The same for many files: each folder is listed once.
+  /// Throws if another file has this path, ignoring case. Lists each folder only once, so that a check of many files is
+  /// fast.
   mutating func refuseOtherFile(at path: NotePath, insteadOf former: NotePath) throws {
     guard foldedName(path.string) != foldedName(former.string), try holds(path) else { return }
     throw RepositoryError.alreadyExists(path.string)

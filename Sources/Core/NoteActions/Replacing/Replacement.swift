@@ -54,7 +54,7 @@ package struct Replacement: Sendable {
     return pieces + [.text(Array(rest.utf8))]
   }
 
-  /// The edits of a text, in its order.
+  /// Returns the edits of a text, in its order.
   func edits(in bytes: [UInt8], _ matcher: inout PatternMatcher) -> [TextEdit] {
     matcher.matches(in: bytes).map { match in
       let new = pieces.flatMap { piece -> [UInt8] in

@@ -49,7 +49,7 @@ package struct SchemaInference {
       ? nil : NoteSchema(name: name, folders: [folder?.string ?? "."], fields: fields)
   }
 
-  /// `12 of 14 notes`
+  /// Returns the number of notes with a field: `12 of 14 notes`.
   package func remark(on rule: FieldRule) -> Message {
     let count = counts[rule.key] ?? 0
     return Message(
@@ -71,7 +71,7 @@ package struct SchemaInference {
       isRequired: isRequired)
   }
 
-  /// The narrowest type that nearly all values have; `check` then finds the others.
+  /// Returns the narrowest type that nearly all values have. `check` reports the others later.
   private static func type(of values: [FrontMatterValue]) -> KnownField.ValueType {
     let lists = values.count {
       if case .list = $0 { true } else { false }
@@ -88,7 +88,7 @@ package struct SchemaInference {
     values.count { type.fits($0) } * 20 >= values.count * 19
   }
 
-  /// The values, if a few of them repeat: at most twelve, each three times on average; sorted as notes use them.
+  /// Returns the values, sorted by their use, if a few of them repeat: at most twelve, each three times on average.
   private static func choices(_ values: [FrontMatterValue]) -> [String] {
     var counts: [String: Int] = [:]
     var total = 0

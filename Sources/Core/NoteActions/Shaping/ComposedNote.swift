@@ -183,17 +183,17 @@ extension Document {
     return source.bytes[offset...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? source.count
   }
 
-  /// The whole lines of a range.
+  /// Extends a range to whole lines.
   func lines(of range: ByteRange) -> ByteRange {
     ByteRange(lineStart(of: range.lowerBound), lineEnd(of: range.upperBound))
   }
 
-  /// A heading with its section: up to the next of its level or a higher one.
+  /// Returns a heading with its section: up to the next heading of its level or a higher one.
   func section(of heading: Heading) -> ByteRange {
     sections(of: [heading], among: sectionHeadings).first ?? lines(of: heading.range)
   }
 
-  /// The sections of some headings.
+  /// Returns the sections of some headings.
   ///
   /// - Parameter all: The headings that open sections.
   func sections(of headings: [Heading], among all: [Heading]) -> [ByteRange] {
@@ -235,13 +235,14 @@ extension Document {
     return gaps
   }
 
-  /// The edits that give headings another level, as deep as there are levels.
+  /// Returns the edits that shift the levels of headings, between 1 and 6.
   func edits(shifting headings: [Heading], by levels: Int) -> [TextEdit] {
     guard levels != 0 else { return [] }
     return headings.flatMap { edits(of: $0, level: min(6, max(1, $0.level + levels))) }
   }
 
-  /// The edits that give a heading a level; none if it has the level, or if several lines are its text.
+  /// Returns the edits that give a heading a level, or none if it has the level already, or if its text has several
+  /// lines.
   func edits(of heading: Heading, level: Int) -> [TextEdit] {
     guard level != heading.level else { return [] }
     let bytes = source.bytes

@@ -93,10 +93,10 @@ package struct NotePassage {
 }
 
 extension Document {
-  /// The outermost blocks that some lines touch, and the empty lines after them.
+  /// Returns the outermost blocks that some lines touch, and the empty lines after them.
   ///
-  /// - Parameter lines: From 1.
-  /// - Returns: nil if there are none, or they have no words.
+  /// - Parameter lines: The lines, counted from 1.
+  /// - Returns: nil if there are no blocks, or they have no words.
   package func passage(touching lines: ClosedRange<Int>) -> NotePassage? {
     let table = LineTable(source.bytes, in: ByteRange(0, source.count))
     guard lines.lowerBound >= 1, lines.lowerBound <= table.count else { return nil }
@@ -186,7 +186,9 @@ struct NoteExtraction {
     }
   }
 
-  /// - Parameter name: Of the only part; nil for the name of each by itself.
+  /// Adds the notes for some passages.
+  ///
+  /// - Parameter name: The name of the only passage, or nil to name each by itself.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {
@@ -213,13 +215,14 @@ struct NoteExtraction {
     }
   }
 
-  /// The folder of the new notes: the part before the title in `name`, else that of the note.
+  /// Returns the folder of the new notes: the part before the title in `name`, otherwise the folder of the note.
   fileprivate static func folder(of name: String?, from path: NotePath) -> String {
     let parts = (name ?? "").split(separator: "/")
     return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
   }
 
-  /// The template's text around the mark that it was filled with, with the line ends of the note.
+  /// Splits the template's text at the mark that was filled in for the body, and converts it to the line endings of the
+  /// note.
   private static func frame(
     _ text: [UInt8], _ mark: String, _ lineEnd: [UInt8]
   ) -> (before: [UInt8], after: [UInt8]) {
@@ -279,7 +282,7 @@ struct NoteExtraction {
     return note
   }
 
-  /// The empty lines at the end of a section, which stay where it was.
+  /// Returns the empty lines at the end of a section, which are not moved with it.
   private func trailingBlank(of range: ByteRange) -> ByteRange {
     let bytes = document.source.bytes
     var start = range.upperBound
@@ -324,7 +327,7 @@ struct NoteExtraction {
     return note
   }
 
-  /// True for a heading of words alone, which is as well kept as a title.
+  /// Returns true for a heading of plain words, which can be kept as a title without a loss.
   private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 

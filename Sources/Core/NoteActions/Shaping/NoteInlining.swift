@@ -41,7 +41,7 @@ extension Workspace {
     return ShapedNotes(paths: [place.path], linkFixes: fixes, droppedFields: fields.dropped)
   }
 
-  /// The embed that is meant, the note that it shows, and the lines of its paragraph.
+  /// Finds the embed at a place, the note that it shows, and the lines of its paragraph.
   private func embed(
     in document: Document, _ place: NotePosition, _ embedded: NotePath?, _ kinds: Set<Link.Kind>
   ) throws -> (link: Link, path: NotePath, range: ByteRange) {
@@ -85,7 +85,7 @@ private struct NoteInlining {
       ByteRange(title.map { text.lineEnd(of: $0.range.upperBound) } ?? text.body.lowerBound, text.source.count))
   }
 
-  /// A section with its heading, or a block.
+  /// Returns the linked section with its heading, or the linked block.
   func part(_ link: Link) throws -> ByteRange {
     switch ShapedAnchors(text).part(of: link.fragment ?? "", isWiki: link.kind.isWiki) {
     case .heading(let offset):
@@ -100,7 +100,7 @@ private struct NoteInlining {
     throw ShapingMistake.noEmbed(path)
   }
 
-  /// Without the definitions at its end, which come to the end of the other note if they are needed.
+  /// Removes the definitions at the end of a range. They are moved to the end of the other note if they are needed.
   func withoutDefinitions(_ range: ByteRange) -> ByteRange {
     var range = range
     for definition in CarriedDefinitions(text).all.reversed()

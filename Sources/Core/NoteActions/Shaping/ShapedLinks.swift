@@ -49,7 +49,7 @@ struct ShapedLinks {
   let pagesAreFolders: Bool
   let fixesParticles: Bool
 
-  /// The edits of a text that will be at `path`.
+  /// Returns the edits of a text for its new `path`.
   mutating func edits(
     _ document: Document, at path: NotePath, _ links: [Link], parse: ([UInt8]) -> Document
   ) throws -> Result {
@@ -80,7 +80,7 @@ struct ShapedLinks {
 
   // MARK: - Proof
 
-  /// True if the changed text has the same links, and each that was changed leads to its goal.
+  /// Returns true if the changed text has the same links, and each changed link leads to its goal.
   private mutating func reads(
     _ before: Document, _ edits: [TextEdit], _ links: [Link], _ path: NotePath,
     _ parse: ([UInt8]) -> Document
@@ -262,7 +262,7 @@ struct ShapedAnchors {
     }
   }
 
-  /// True if raw HTML has an element of this name.
+  /// Returns true if raw HTML has an element of this name.
   func hasElement(_ fragment: String, isWiki: Bool) -> Bool {
     if case .element? = anchors.place(of: fragment, isWiki: isWiki)?.target { true } else { false }
   }

@@ -64,7 +64,7 @@ package struct CompletionReversal {
     }
   }
 
-  /// The line of a box, or of the one below whose next occurrence it is.
+  /// Returns the line of a box, or of the completed box below it whose next occurrence it is.
   private static func doneLine(_ line: Int?, in file: TaskFile) -> Int? {
     guard let line, let task = file.task(at: line), !task.status.isClosed,
       let below = file.task(at: line + 1), below.status == .done, below.title == task.title,
@@ -73,7 +73,7 @@ package struct CompletionReversal {
     return line + 1
   }
 
-  /// - Returns: The number of lines removed above the box.
+  /// Removes the next occurrence of a task. Returns the number of lines removed above the box.
   private mutating func removeNext(
     of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction
@@ -107,7 +107,7 @@ package struct CompletionReversal {
 }
 
 extension Note {
-  /// The same fields, in any order, and the same body.
+  /// Returns true if a file has the same fields, in any order, and the same body.
   fileprivate func saysTheSame(as bytes: [UInt8]) -> Bool {
     let other = Document(parsing: bytes)
     func fields(_ document: Document) -> [String: FrontMatterValue] {

@@ -62,9 +62,9 @@ package struct TaskChanges {
     }
   }
 
-  /// The same for a file that has other changes too; the caller writes it.
+  /// Makes a change in a file with other changes. The caller writes the file.
   ///
-  /// - Parameter lines: Those of check boxes; nil for the task that the note is.
+  /// - Parameter lines: The lines of check boxes, or nil for the task that the note is.
   package mutating func make(
     _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?
@@ -135,7 +135,7 @@ package struct TaskChanges {
 }
 
 extension TaskChange {
-  /// Another day, or point in time, for a task, or none; nil if it is so already.
+  /// Returns the change that gives a task another day or moment, or none, or nil if the task has it already.
   package static func postponing(_ task: TaskItem, to date: CivilDate?, in zone: LocalZone) -> TaskChange? {
     let old = task.due ?? task.scheduled
     // A day takes over the time.

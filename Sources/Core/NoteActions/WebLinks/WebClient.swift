@@ -91,7 +91,7 @@ package struct WebManners: Sendable {
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil
   }
 
-  /// For how many seconds a verdict is valid: “dead” for a day, “unclear” for an hour.
+  /// Returns the number of seconds for which a verdict is valid: “dead” for a day, “unclear” for an hour.
   func freshSeconds(_ verdict: WebVerdict) -> Int {
     let day = 86_400
     switch verdict {

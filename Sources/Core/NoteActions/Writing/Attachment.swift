@@ -51,13 +51,13 @@ package struct Attachment {
     throw RepositoryError.alreadyExists(place + "/" + fileName)
   }
 
-  /// `./` at the beginning of the setting is the folder of the note.
+  /// Returns the folder for attachments. `./` at the beginning of the setting is the folder of the note.
   private static func folder(_ setting: String, of note: NotePath) -> String {
     guard setting.hasPrefix("./") else { return setting.isEmpty ? "." : setting }
     return (note.folder?.string ?? ".") + "/" + setting.dropFirst(2)
   }
 
-  /// `plan.png`, `plan 2.png`; the name is safe on every file system.
+  /// Returns a name such as `plan.png` or `plan 2.png`, which every file system allows.
   private static func numbered(_ fileName: String, _ number: Int) -> String {
     let path = NotePath(trusted: fileName)
     let suffix = String(fileName.utf8.dropFirst(path.stem.utf8.count)) ?? ""
@@ -65,8 +65,8 @@ package struct Attachment {
     return (number == 1 ? stem : "\(stem) \(number)") + suffix
   }
 
-  /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
-  /// `![[plan.png]]`.
+  /// Returns the link to the attachment, in the style of the configuration, otherwise of the note:
+  /// `![plan](../assets/plan.png)` or `![[plan.png]]`.
   package func link(from note: Note) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
     func markdown(_ path: String) -> String {
@@ -113,7 +113,7 @@ extension Attachment {
     return taken.sorted()
   }
 
-  /// A paragraph of links for the end of a note, with its line ends.
+  /// Returns a paragraph of links for the end of a note, with its line endings.
   private static func lines(_ links: [String], after bytes: [UInt8]) -> [UInt8] {
     let end = lineEnd(of: bytes)
     let isWhole = bytes.isEmpty || bytes.last == 0x0A

@@ -56,7 +56,7 @@ package struct NewNote {
     return change
   }
 
-  /// The note as it would be; the identifier in its text is the one that its name falls back to.
+  /// Returns the planned note. The identifier in its text is also its name if it has no other.
   func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
     let path = try path(
@@ -65,7 +65,7 @@ package struct NewNote {
     return ChangedNote(path: path, before: nil, after: Array(text.utf8))
   }
 
-  /// The text that the note will have, wherever it comes to lie.
+  /// Returns the text that the note will have, whatever its path will be.
   package func text(
     in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
@@ -107,7 +107,7 @@ package struct NewNote {
       named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
   }
 
-  /// The known answers to the template's questions, by the rules that its folder, the tags and the type bring.
+  /// Returns the known answers to the template's questions, by the rules for the note's folder, tags and type.
   private func answers(
     to source: TemplateSource, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> TemplateAnswers {
@@ -130,7 +130,7 @@ package struct NewNote {
     }
   }
 
-  /// The template of the folder, or of the nearest one above it that has one; else that of a schema.
+  /// Returns the template of the folder, or of the nearest folder above with one, otherwise the template of a schema.
   private func templateByFolder(_ configuration: Configuration) -> String? {
     let templates = configuration.table("templates")
     let folder = folder(configuration)
@@ -144,7 +144,7 @@ package struct NewNote {
       for: SchemaSubject(folder: folder, tags: tags, types: types))
   }
 
-  /// The folder that was named, else the one for new tasks or memos.
+  /// Returns the named folder, otherwise the folder for new tasks or memos.
   private func folder(_ configuration: Configuration) -> String {
     folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
   }
@@ -185,7 +185,7 @@ package struct NewNote {
     return String(decoding: document.source.bytes, as: UTF8.self)
   }
 
-  /// The note as its template fills it, in its folder.
+  /// Parses the note as its template fills it, in its folder.
   private func note(of bytes: [UInt8], in workspace: Workspace) -> Note {
     let folder = folder(workspace.configuration)
     let path = NotePath((folder.isEmpty ? "." : folder) + "/x.md") ?? NotePath(trusted: "x.md")
@@ -219,7 +219,7 @@ package struct NewNote {
     package let names: [String]
   }
 
-  /// - Throws: If the template cannot be used.
+  /// Returns the questions and permissions that the template needs. Throws if the template cannot be used.
   package func needs(
     in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> Needs {
@@ -255,11 +255,11 @@ package struct NewNote {
       FileName.stem(for: title) ?? identifier, in: folder(workspace.configuration), on: day)
   }
 
-  /// A free path for the note; a number is added if a name is taken, in any case of its letters.
+  /// Returns a free path for the note. A number is added if a name is taken, in any case of its letters.
   ///
   /// - Parameters:
-  ///   - day: Of which it is.
-  ///   - taken: Names of notes that the same command makes.
+  ///   - day: The day of the note.
+  ///   - taken: Names of notes that the same command creates.
   func path(
     identifier: String, in workspace: Workspace, on day: Day, besides taken: Set<NotePath> = []
   ) throws -> NotePath {
@@ -366,7 +366,7 @@ package struct NoteCreationInputs: Sendable {
     self.randomBytes = randomBytes
   }
 
-  /// The same with more answers.
+  /// Returns the inputs with more answers.
   package func answering(
     _ answers: [String: String], clipboard: String? = nil
   ) -> NoteCreationInputs {
@@ -376,14 +376,14 @@ package struct NoteCreationInputs: Sendable {
     return inputs
   }
 
-  /// The same for a note that a command makes after others.
+  /// Returns the inputs for a note that a command creates after others.
   func following(_ count: Int) -> NoteCreationInputs {
     var inputs = self
     inputs.count = count
     return inputs
   }
 
-  /// An identifier that no note has yet, another one at each call.
+  /// Creates a random identifier for a new note.
   func newIdentifier() -> String { NoteIdentifier.make(from: randomBytes(8)) }
 }
 
@@ -435,7 +435,7 @@ package struct NewLetter {
 }
 
 extension Note {
-  /// True if a field, in any of its spellings, has a value.
+  /// Returns true if a field, in any of its spellings, has a value.
   fileprivate func hasField(_ key: String) -> Bool {
     let key = FieldCatalogue.canonical(key)
     return document.frontMatter?.entries.contains {

@@ -22,9 +22,8 @@ package struct NoteQuestion: Sendable, Hashable {
     self.field = field
   }
 
-  /// The answer as it is kept: a choice in its own spelling.
-  ///
-  /// - Throws: If it cannot be the answer.
+  /// Returns the answer in the form in which it is stored: a choice in the spelling of its rule. Throws if the answer
+  /// is not allowed.
   package func checked(
     _ text: String, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> String {
@@ -37,7 +36,7 @@ package struct NoteQuestion: Sendable, Hashable {
     return choice
   }
 
-  /// True for the name of the question in any case of its letters, or of its field.
+  /// Returns true for the name of the question, in any case, or of its field.
   package func isNamed(_ word: String) -> Bool {
     foldedName(word) == foldedName(name)
       || field.map { FieldCatalogue.canonical($0.key) == FieldCatalogue.canonical(word) } ?? false
@@ -54,7 +53,7 @@ package struct UnansweredQuestions: ExplainedError {
 
   package var category: ErrorCategory { .usage }
 
-  /// The same for an editor, where nobody can be asked.
+  /// The message for an editor, in which no question can be asked.
   package var inEditor: Message {
     let names = self.names
     return Message(

@@ -27,12 +27,12 @@ extension NotePath {
 }
 
 extension Workspace {
-  /// A link to a note, or to one of its headings, as the note that it goes into writes links.
+  /// Returns a link to a note, or to one of its headings, in the style of the note that contains it.
   ///
   /// - Parameters:
   ///   - place: The note, and the line of a heading.
   ///   - note: The note that gets the link.
-  ///   - text: The text of the link; nil: the title of the note or the heading.
+  ///   - text: The text of the link, or nil for the title of the note or the heading.
   /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
   /// - Throws: If the note cannot be read.
   package func link(
@@ -54,7 +54,7 @@ extension Workspace {
     return "[\(shown)](\(LinkDestinationStyle.markdown(path))\(fragment))"
   }
 
-  /// The shortest text by which a wiki link leads to a file; nil if none does.
+  /// Returns the shortest text by which a wiki link leads to a file, or nil if there is none.
   private func wikiName(of path: NotePath, from source: NotePath, isPath: Bool) throws -> String? {
     let names = isPath ? Array(path.wikiNames.suffix(1)) : path.wikiNames
     return try index.links.resolving { resolve in

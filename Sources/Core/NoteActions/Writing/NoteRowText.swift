@@ -57,7 +57,7 @@ package struct NoteRowText: Sendable {
     }
   }
 
-  /// A value as it is typed after `key=`; nil for one that reads back as another.
+  /// Writes a value as it is typed after `key=`, or returns nil if it would be read back as another value.
   private static func line(_ value: FrontMatterValue, isList: Bool) -> String? {
     let texts: [String]
     switch value {
@@ -147,7 +147,7 @@ extension NoteRowText {
     return NoteRowChanges(changes: changes)
   }
 
-  /// The fields that a line has otherwise than the note: one that is not on it any more is removed.
+  /// Returns the fields of a line that differ from the note. A field that is no longer on the line is removed.
   private static func assignments(
     _ parts: [String], _ row: Row, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> [FieldAssignment] {
@@ -211,7 +211,7 @@ extension NoteRowChanges {
     return outcome
   }
 
-  /// A note with its new fields and title, at the path that it has then.
+  /// Returns a note with its new fields and title, at its new path.
   private func changed(
     _ change: Change, in workspace: Workspace, earlier: EarlierVersions
   ) throws -> ChangedNote {

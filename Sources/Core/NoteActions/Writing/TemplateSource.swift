@@ -74,7 +74,7 @@ struct TemplateSource {
     mayReadEnvironment = readsOutside
   }
 
-  /// A template among the notes: that of the setting of the diary, or one of the template folder.
+  /// Returns the path of a template among the notes: the one in the diary's setting, or one in the template folder.
   private static func vaultPath(of name: String, in workspace: Workspace) -> NotePath? {
     if name == "diary", let text = workspace.configuration.nonEmptyText("diary.template") {
       return NotePath(text)
@@ -93,12 +93,13 @@ struct TemplateSource {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// True for a name in the template folder, and not for a way out of it.
+  /// Returns true for a name in the template folder, but not for a path out of it.
   private static func isName(_ text: String) -> Bool {
     ConfigurationKey.staysInside(text) && !text.hasPrefix(".") && !text.contains("\0")
   }
 
-  /// True for a template of a trusted repository that reads values from outside the repository.
+  /// Returns true for a template that reads values from outside the repository. Throws if the repository is not
+  /// trusted.
   private static func readsOutside(
     _ bytes: [UInt8], _ file: String, in workspace: Workspace
   ) throws(NewNoteMistake) -> Bool {
@@ -117,12 +118,12 @@ struct TemplateSource {
     }
   }
 
-  /// The variables that the template may read.
+  /// Returns the variables that the template may read.
   func environment(_ surroundings: NoteCreationInputs) -> [String: String] {
     mayReadEnvironment ? surroundings.environment : [:]
   }
 
-  /// - Throws: If an answer cannot be written at its place in the template.
+  /// Writes an answer. Throws if it cannot be written at its place in the template.
   func written(
     _ answer: String, of question: String, in place: TemplateDirectives.Place
   ) throws(TemplateError) -> String {
@@ -141,7 +142,7 @@ struct TemplateAnswers {
   private(set) var slots: [String: String] = [:]
   /// Values of whole fields.
   private(set) var fields: [FieldAssignment] = []
-  /// Those without an answer; those with a usual one among them.
+  /// The questions without an answer, including those with a usual answer.
   private(set) var open: [NoteQuestion] = []
   /// Fields that a counter counts by.
   private(set) var counted: [String] = []
@@ -209,9 +210,10 @@ struct TemplateAnswers {
 }
 
 extension Workspace {
-  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 if there is none.
+  /// Returns the highest number at the end of a value that notes have in a field: 12 for `INV-0012`, or 0 if there is
+  /// none.
   ///
-  /// An index that is not built yet knows of none.
+  /// If the index is not built yet, the result is 0.
   func highestNumber(inField key: String) throws -> Int {
     guard index.isBuilt else { return 0 }
     return try index.fields.usualValues(of: key, limit: .max).compactMap { text in

@@ -89,7 +89,7 @@ private struct MissingParts {
     }
   }
 
-  /// nil for fields within a field.
+  /// Converts a value of front matter. Returns nil for fields within a field.
   private static func value(_ value: FrontMatterValue) -> FrontMatterEditor.FieldValue? {
     switch value {
     case .scalar(let scalar): scalar.style == .plain ? .typed(scalar.text) : .text(scalar.text)
@@ -100,7 +100,7 @@ private struct MissingParts {
     }
   }
 
-  /// Each section whose heading the note lacks goes after the section that is before it in the template.
+  /// Adds each section whose heading the note lacks, after the section that precedes it in the template.
   mutating func addSections(of template: Document) throws {
     let headings = template.headings
     for (index, heading) in headings.enumerated() {

@@ -56,14 +56,15 @@ extension Workspace {
     return InsertedText(path: path, line: 1, openLine: nil)
   }
 
-  /// A line with the bullet of the list that a note ends with; one that has a bullet, and several lines, as they are.
+  /// Returns a line with the bullet of the list at the end of a note. A line with a bullet, and several lines, are
+  /// unchanged.
   private static func item(_ text: String, after bytes: [UInt8]) -> String {
     guard !text.contains(where: \.isNewline), bullet(of: text.utf8) == nil else { return text }
     let last = bytes.split(separator: 0x0A).last { !$0.allSatisfy(ASCII.isWhiteSpace) }
     return (last.flatMap(bullet) ?? "-") + " " + text
   }
 
-  /// `-`, `*` or `+` at the beginning of a line, before a space.
+  /// Returns `-`, `*` or `+` at the beginning of a line, before a space.
   private static func bullet(of line: some Collection<UInt8>) -> String? {
     guard let mark = line.first, "-*+".utf8.contains(mark), line.dropFirst().first == ASCII.space else { return nil }
     return String(decoding: [mark], as: UTF8.self)
@@ -71,12 +72,12 @@ extension Workspace {
 }
 
 extension Document {
-  /// The heading that begins in a line, from 1.
+  /// Returns the heading that begins on a 1-based line.
   package func heading(atLine line: Int) -> Heading? {
     headingIndex(atLine: line).map { headings[$0] }
   }
 
-  /// The index of the heading that begins in a line, from 1.
+  /// Returns the index of the heading that begins on a 1-based line.
   func headingIndex(atLine line: Int) -> Int? {
     let positions = source.positions(of: headings.map(\.range.lowerBound))
     return headings.firstIndex { positions[$0.range.lowerBound]?.line == line }
