@@ -58,7 +58,7 @@ package struct ByteSearch: Sendable {
 
   /// Returns the first offset of the text at or after `start`, or nil if the text does not occur.
   ///
-  /// - Parameter end: The end of the searched bytes; nil for all.
+  /// - Parameter end: The end of the searched bytes. Nil for all.
   package func place(in bytes: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
     let end = end ?? bytes.count
     guard start < end else { return nil }

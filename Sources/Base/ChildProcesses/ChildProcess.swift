@@ -20,7 +20,7 @@ package struct ChildProcess: Sendable {
   /// - Parameters:
   ///   - path: Its absolute path.
   ///   - arguments: Without its name.
-  ///   - environment: All of its environment; nil for that of this process.
+  ///   - environment: All of its environment. Nil for that of this process.
   ///   - streams: Its standard input, output and error, in this order; empty for those of this process.
   ///   - endsWithItsChildren: True for one that ``end()`` ends together with what it has started.
   /// - Throws: ``StartError``

@@ -111,7 +111,7 @@ struct ProcessPipes {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of its standard input.
-  ///   - deadline: By the clock of ``milliseconds()``; nil for none.
+  ///   - deadline: By the clock of ``milliseconds()``. Nil for none.
   ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Takes what it prints on standard error.
   /// - Returns: False if the deadline came first.

@@ -227,7 +227,7 @@ extension Day {
     return DayRange(monday, monday.adding(days: 6))
   }
 
-  /// The first day (a Monday) of an ISO week; nil for a week that the year does not have.
+  /// The first day (a Monday) of an ISO week. Nil for a week that the year does not have.
   package init?(isoYear: Int, week: Int) {
     guard let fourth = Day(year: isoYear, month: 1, day: 4), (1...53).contains(week) else { return nil }
     let monday = fourth.startOfWeek(.monday).adding(days: (week - 1) * 7)

@@ -2,7 +2,7 @@
 ///
 /// This module knows no zones; whoever has a database of them hands in its answer for an instant.
 package final class LocalZone: Sendable {
-  /// As databases of zones call it: `Asia/Seoul`; nil if that is not known.
+  /// As databases of zones call it: `Asia/Seoul`. Nil if that is not known.
   package let name: String?
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
 

@@ -56,7 +56,7 @@ package protocol HostCalls {
   /// The environment of this process as the C library keeps it, with nil after the last variable.
   static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { get }
 
-  /// The absolute path of the program that runs; nil if the system does not say.
+  /// The absolute path of the program that runs. Nil if the system does not say.
   static var programPath: String? { get }
 
   /// The kind of socket that a stream is, as `getaddrinfo` takes it.
@@ -106,10 +106,10 @@ package protocol FolderEvents: AnyObject {
 
   /// Watches a folder, not what lies in the folders below it.
   ///
-  /// - Returns: Its number in the events; nil if the system refuses.
+  /// - Returns: Its number in the events. Nil if the system refuses.
   func watch(_ path: String) -> Int32?
 
-  /// Waits until something happens; nil if the system refuses.
+  /// Waits until something happens. Nil if the system refuses.
   func next() -> [FolderEvent]?
 }
 

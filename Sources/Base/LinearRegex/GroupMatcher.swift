@@ -2,7 +2,7 @@ package import ByteBasics
 
 /// A place where a pattern matches, with its groups.
 package struct PatternMatch: Hashable, Sendable {
-  /// The whole match first, then each group; nil for one that took no part.
+  /// The whole match first, then each group. Nil for one that took no part.
   package let groups: [ByteRange?]
 
   package var range: ByteRange { groups[0] ?? ByteRange(0, 0) }

@@ -270,7 +270,7 @@ struct RequiredText: Sendable {
   private struct Facts {
     /// The only text that matches, if there is only one.
     var exact: [UInt8]?
-    /// One of these is in every match; nil if nothing is known.
+    /// One of these is in every match. Nil if nothing is known.
     var required: [[UInt8]]?
   }
 

@@ -37,7 +37,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
   /// - Parameters:
   ///   - count: The number of places.
   ///   - size: Results that may be under way or wait for the caller.
-  ///   - threads: Workers besides the caller; nil for one on each other processor.
+  ///   - threads: Workers besides the caller. Nil for one on each other processor.
   ///   - observe: Called by each worker after each step.
   ///   - make: Makes the result of a place.
   package init(

@@ -40,7 +40,7 @@ package struct RemoteCall: Sendable {
 package struct CallError: Error, Sendable {
   package let code: Int
   package let message: String
-  /// For the client's program; nil for nothing.
+  /// For the client's program. Nil for nothing.
   package let data: JSONValue?
 
   package init(code: Int, message: String, data: JSONValue? = nil) {

@@ -27,7 +27,7 @@ package struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// The number of bytes that are used up, and their key; nil if they are no known key.
+  /// The number of bytes that are used up, and their key. Nil if they are no known key.
   private struct Step {
     let count: Int
     var key: Key?

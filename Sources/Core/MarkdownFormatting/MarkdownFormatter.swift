@@ -58,7 +58,7 @@ package struct MarkdownFormatter: Sendable {
     package let leftAlone: [LeftAlone]
     /// The blocks of the body that were looked at.
     package let blockCount: Int
-    /// The reason why the whole file stays as it is; nil for a file that was formatted.
+    /// The reason why the whole file stays as it is. Nil for a file that was formatted.
     package let refusal: ParsingGuard.Refusal?
     /// Lines of the front matter.
     package let linesBefore: Int

@@ -36,7 +36,7 @@ package struct BoardGathering {
     }
   }
 
-  /// - Parameter sort: The order within the columns; nil for the usual one.
+  /// - Parameter sort: The order within the columns. Nil for the usual one.
   package init(
     _ query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
     sort: (([LocatedTask]) -> [LocatedTask])? = nil

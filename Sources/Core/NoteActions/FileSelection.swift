@@ -103,7 +103,7 @@ package struct FileRound<Value: Sendable>: Sendable {
 
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
   ///
-  /// - Parameter threads: Workers besides the caller; nil for one on each other processor.
+  /// - Parameter threads: Workers besides the caller. Nil for one on each other processor.
   package func run(
     _ items: [FileSelection.Item], threads: Int? = nil, _ use: (Outcome) throws -> Void
   ) rethrows {

@@ -5,24 +5,24 @@ package import NoteSyntax
 package struct Note: Sendable {
   package let path: NotePath
   package let document: Document
-  /// The `id` field; nil for a note that has none.
+  /// The `id` field. Nil for a note that has none.
   package let identifier: String?
   /// The `title` field, else the heading that opens the body, else the file's name. Never empty.
   package let title: String
-  /// The `title` field; nil if there is none, or one without a letter.
+  /// The `title` field. Nil if there is none, or one without a letter.
   package let titleField: String?
-  /// The text of the only level-1 heading, if it is the body's first block; nil if the folder's program gives no
+  /// The text of the only level-1 heading, if it is the body's first block. Nil if the folder's program gives no
   /// title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
   /// The keys of the addresses of its page, if a site makes one; see ``PageAddress``.
   package let addresses: [String]
-  /// The folder of a site that its page's relative links count from; nil if that is its place in the repository.
+  /// The folder of a site that its page's relative links count from. Nil if that is its place in the repository.
   let pageFolder: String?
   /// From front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
-  /// The `status` field, of a task or not; nil if there is none.
+  /// The `status` field, of a task or not. Nil if there is none.
   package let status: String?
   /// The day that a note of the diary is about.
   package let entryDay: Day?
@@ -105,7 +105,7 @@ package struct NoteField: Sendable, Hashable {
 
 /// A note that may be a letter to a later day: neither shown nor found until then.
 package protocol Sealable {
-  /// The day on which it opens; nil if it is no letter.
+  /// The day on which it opens. Nil if it is no letter.
   var unseal: Day? { get }
 }
 

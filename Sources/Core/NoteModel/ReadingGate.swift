@@ -107,7 +107,7 @@ package struct ReadingGate: Sendable, Hashable {
 }
 
 extension Document {
-  /// The day until which the note is a letter; nil for a note that is none.
+  /// The day until which the note is a letter. Nil for a note that is none.
   ///
   /// Where `unseal` is no date for certain, or occurs where no field of the note is read, it is the last day that may
   /// be meant: see ``FrontMatterValue/latestDate``.

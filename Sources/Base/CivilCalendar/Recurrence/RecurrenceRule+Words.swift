@@ -360,7 +360,7 @@ enum RecurrenceWord: Hashable {
   /// `on`, `the`, `and`: something follows.
   case opening
 
-  /// The meaning of a word in lower case; nil if it has none.
+  /// The meaning of a word in lower case. Nil if it has none.
   init?(_ word: String) {
     if let known = Self.words[word] {
       self = known

@@ -61,7 +61,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
   }
 
-  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`; nil for anything
+  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Nil for anything
   /// else.
   private static func joined(
     _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun

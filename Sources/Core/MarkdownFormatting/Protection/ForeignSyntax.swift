@@ -34,7 +34,7 @@ package struct ForeignSyntax: Sendable {
 
   /// - Parameters:
   ///   - first: The characters with which a line of it may begin.
-  ///   - second: Those that may follow; nil for any.
+  ///   - second: Those that may follow. Nil for any.
   init(
     _ name: String, example: String, reader: MarkdownReader? = nil, first: String,
     second: String? = nil, _ extent: Extent,

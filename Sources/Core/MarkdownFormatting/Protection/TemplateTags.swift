@@ -31,7 +31,7 @@ struct TemplateTags {
   private struct Tag {
     let style: Int
     let range: ByteRange
-    /// The name of the block that it opens; nil for a tag that nothing closes.
+    /// The name of the block that it opens. Nil for a tag that nothing closes.
     var opening: ArraySlice<UInt8>?
     /// The name of the block that it closes; an empty name closes any.
     var closing: ArraySlice<UInt8>?

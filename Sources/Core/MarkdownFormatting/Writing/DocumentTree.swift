@@ -49,7 +49,7 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package struct Item: Sendable, Hashable {
-    /// True if its box is ticked; nil for an item without a box.
+    /// True if its box is ticked. Nil for an item without a box.
     package var isChecked: Bool?
     package var blocks: [Block]
 

@@ -66,7 +66,7 @@ package struct DocumentWriter: Sendable {
 
 /// A tree that Markdown cannot say. Nothing was written.
 package enum DocumentWriterError: ExplainedError, Hashable {
-  /// The block by its number from 1; nil if only the whole does not read right.
+  /// The block by its number from 1. Nil if only the whole does not read right.
   case unsayable(block: Int?)
   case unsayableField(String)
 

@@ -20,7 +20,7 @@ extension Workspace {
   ///   - note: The note as it reads now.
   ///   - choice: The checks to run.
   ///   - includesLinks: False if the other notes are not known yet.
-  ///   - anchors: The headings and blocks of a note that links lead into; nil if it cannot be read.
+  ///   - anchors: The headings and blocks of a note that links lead into. Nil if it cannot be read.
   /// - Returns: In any order.
   /// - Throws: If the index cannot be read.
   package func findings(
@@ -74,7 +74,7 @@ extension Workspace {
 package struct NoteFacts: Sendable {
   package let path: NotePath
   let identifier: String?
-  /// The possible targets of links in it; nil if no link leads to it.
+  /// The possible targets of links in it. Nil if no link leads to it.
   let anchors: NoteAnchors?
   /// With the place of each, if it is known.
   let formulas: [(formula: Formula, range: ByteRange?)]

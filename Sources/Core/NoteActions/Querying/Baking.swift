@@ -50,7 +50,7 @@ extension Workspace {
   /// Letters whose day has not come are left alone.
   ///
   /// - Parameters:
-  ///   - paths: The notes; nil for all that have answers.
+  ///   - paths: The notes. Nil for all that have answers.
   ///   - overwrites: Also an answer that was changed by hand.
   /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func bake(

@@ -19,10 +19,10 @@ final class NotePages: QueryPages {
   private var resolved: [ResolvedName: Int?] = [:]
   private var items: [Int: ListItems?] = [:]
   private lazy var links = LinksOfPages(workspace, rows)
-  /// Looked up when a list of tasks is asked for; nil if it cannot be.
+  /// Looked up when a list of tasks is asked for. Nil if it cannot be.
   private lazy var boxes = try? workspace.index.notes.boxes()
   private let all: [PageRow]
-  /// The only note of each file name; nil for a name that several have.
+  /// The only note of each file name. Nil for a name that several have.
   private lazy var byName = Dictionary(
     all.map { (nameKey($0.note.path.stem), Optional($0.note.path)) }, uniquingKeysWith: { _, _ in nil })
 

@@ -8,7 +8,7 @@ package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment
   let state: ReminderState
-  /// The reminders that other machines delivered; nil if they are not shared.
+  /// The reminders that other machines delivered. Nil if they are not shared.
   let shared: SharedReminders?
   /// The earliest first.
   private let reminders: [PendingReminder]

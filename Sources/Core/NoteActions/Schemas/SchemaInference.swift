@@ -56,7 +56,7 @@ package struct SchemaInference {
       "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
   }
 
-  /// Returns the rule for a field that several notes have; nil for one of a few.
+  /// Returns the rule for a field that several notes have. Nil for one of a few.
   private static func rule(
     _ key: String, _ count: Int, _ values: [FrontMatterValue], of total: Int
   ) -> FieldRule? {

@@ -14,7 +14,7 @@ struct ComposedNote {
   /// A part of the note, and its source.
   struct Segment {
     let range: ByteRange
-    /// The bytes of a note that these are, or stand for; nil for new text.
+    /// The bytes of a note that these are, or stand for. Nil for new text.
     let origin: (path: NotePath, range: ByteRange)?
     /// False for bytes that only stand for those of the origin: a heading's marks, a label.
     let isKept: Bool
@@ -117,7 +117,7 @@ struct ComposedNote {
     if let last, last != ASCII.lineFeed { append(new: lineEnd) }
   }
 
-  /// Returns the present offset of a byte of a note; nil if it is not in this one.
+  /// Returns the present offset of a byte of a note. Nil if it is not in this one.
   func place(of offset: Int, in source: NotePath) -> Int? {
     guard let parts = parts[source] else { return nil }
     var position = segmentIndex(after: offset, in: parts) - 1
@@ -149,7 +149,7 @@ struct ComposedNote {
     return low
   }
 
-  /// Returns the note and the offset that the byte at an offset comes from; nil for new text.
+  /// Returns the note and the offset that the byte at an offset comes from. Nil for new text.
   func origin(of offset: Int) -> (path: NotePath, offset: Int)? {
     guard let segment = segment(at: offset), segment.isKept, let origin = segment.origin else { return nil }
     return (origin.path, origin.range.lowerBound + offset - segment.range.lowerBound)

@@ -35,7 +35,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - place: The note, and the line of the heading.
-  ///   - name: Its title, with folders before it; nil for the words of the heading, in the folder of the note.
+  ///   - name: Its title, with folders before it. Nil for the words of the heading, in the folder of the note.
   ///   - trace: The replacement for the section at its old place.
   ///   - surroundings: For the template.
   ///   - transaction: Receives the changes.
@@ -85,7 +85,7 @@ extension Workspace {
 
 /// Whole lines of a note that can become a note of their own.
 package struct NotePassage {
-  /// The heading that becomes the title; nil for text without one.
+  /// The heading that becomes the title. Nil for text without one.
   let heading: Heading?
   let range: ByteRange
   /// The default title of the note.

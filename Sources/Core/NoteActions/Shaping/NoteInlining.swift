@@ -8,8 +8,8 @@ extension Workspace {
   /// Puts the text of an embedded note, or of the part of it that is embedded, in the place of the embed.
   ///
   /// - Parameters:
-  ///   - place: The note, and the line of the embed; nil for the only one.
-  ///   - embedded: The note whose embed is meant; nil for any.
+  ///   - place: The note, and the line of the embed. Nil for the only one.
+  ///   - embedded: The note whose embed is meant. Nil for any.
   ///   - includesLinks: A link to the note counts as an embed.
   ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united
   ///     with that of the note.

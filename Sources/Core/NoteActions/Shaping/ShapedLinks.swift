@@ -253,7 +253,7 @@ struct ShapedAnchors {
     blockPositions = positions(blocks)
   }
 
-  /// Returns the part that a fragment leads to; nil if it is neither a heading nor a block.
+  /// Returns the part that a fragment leads to. Nil if it is neither a heading nor a block.
   func part(of fragment: String, isWiki: Bool) -> ShapedLinks.Goal.Part? {
     switch anchors.place(of: fragment, isWiki: isWiki)?.target {
     case .heading(let position): .heading(headings[position])

@@ -46,7 +46,7 @@ package struct TaskChanges {
   /// - Parameters:
   ///   - positions: The tasks, each once.
   ///   - transaction: Receives the changes.
-  ///   - change: Returns the change of a task; nil if there is nothing to change.
+  ///   - change: Returns the change of a task. Nil if there is nothing to change.
   /// - Throws: ``NotATask``; if a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,

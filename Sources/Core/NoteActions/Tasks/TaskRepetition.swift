@@ -13,7 +13,7 @@ package enum TaskAftermath: Sendable {
   case unreadable(RecurrenceMistake)
   /// The next occurrence, which is in the same file.
   case inserted(TaskOccurrence)
-  /// The next occurrence is a note; nil if another machine has made it already.
+  /// The next occurrence is a note. Nil if another machine has made it already.
   case note(TaskOccurrence, (path: NotePath, bytes: [UInt8])?)
 }
 
@@ -24,7 +24,7 @@ extension Workspace {
   ///   - task: As it was before.
   ///   - change: The change that was made.
   ///   - file: Its file, where the next occurrence of a check box is put.
-  ///   - line: The box's; nil for a note.
+  ///   - line: The box's. Nil for a note.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
   /// - Returns: The next occurrence; nothing for another change or a task that does not repeat.
   /// - Throws: ``FrontMatterRefusal`` if a field of the next note cannot be set.
@@ -49,7 +49,7 @@ extension Workspace {
     return .note(next, freePath(for: copy, next).map { ($0, copy.bytes) })
   }
 
-  /// Returns the path of the next occurrence; nil if another machine has made it already.
+  /// Returns the path of the next occurrence. Nil if another machine has made it already.
   private func freePath(for file: TaskFile, _ next: TaskOccurrence) -> NotePath? {
     let known = (try? index.notes(named: next.identifier)) ?? []
     if known.contains(where: { $0.identifier == next.identifier }) { return nil }

@@ -8,7 +8,7 @@ package struct WebRequest: Hashable, Sendable {
   package let isHead: Bool
   /// True if the text of the page is needed.
   package let wantsText: Bool
-  /// The only address that is connected to, whatever the name of the host means by then; nil for any.
+  /// The only address that is connected to, whatever the name of the host means by then. Nil for any.
   package let address: HostAddress?
 
   package init(page: String, isHead: Bool, wantsText: Bool, address: HostAddress? = nil) {
@@ -85,7 +85,7 @@ package struct WebManners: Sendable {
 
   func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
 
-  /// Returns the reason why an address is never requested; nil if it may be.
+  /// Returns the reason why an address is never requested. Nil if it may be.
   func refusal(of address: WebAddress) -> WebVerdict.Reason? {
     if address.hasUser { return .user }
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil

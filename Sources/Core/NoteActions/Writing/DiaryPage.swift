@@ -65,7 +65,7 @@ package struct DiaryPage {
     return isNew
   }
 
-  /// Returns the note whose questions must be answered before the page can be made; nil if the page exists.
+  /// Returns the note whose questions must be answered before the page can be made. Nil if the page exists.
   package func newNote(_ surroundings: NoteCreationInputs) throws -> NewNote? {
     workspace.files.fingerprint(path) == nil ? try template(surroundings) : nil
   }

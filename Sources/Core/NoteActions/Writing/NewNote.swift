@@ -27,7 +27,7 @@ package struct NewNote {
   ///   - tags: Without `#`.
   ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` if the template does not
   ///     show it.
-  ///   - moment: The moment for the template; nil for now.
+  ///   - moment: The moment for the template. Nil for now.
   /// - Throws: ``NewNoteMistake/noTitle``
   package init(
     title: String, body: String = "", template: String? = nil, folder: String? = nil,
@@ -350,7 +350,7 @@ package struct NoteCreationInputs: Sendable {
   package let environment: [String: String]
   /// Answers to the questions of templates, by the questions' folded names.
   package private(set) var answers: [String: String] = [:]
-  /// The value of `{{clipboard}}`; nil if it was not read.
+  /// The value of `{{clipboard}}`. Nil if it was not read.
   package private(set) var clipboard: String?
   /// The number of notes that the same command has made before; a counter counts them.
   private(set) var count = 0

@@ -10,7 +10,7 @@ package struct NoteQuestion: Sendable, Hashable {
   package let choices: [String]
   /// The answer if none is given.
   package let usual: String?
-  /// The field that the answer becomes; nil for an answer that is only text.
+  /// The field that the answer becomes. Nil for an answer that is only text.
   package let field: FieldRule?
 
   package init(

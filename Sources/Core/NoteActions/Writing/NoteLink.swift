@@ -77,7 +77,7 @@ extension Workspace {
   ///   - place: The note, and the line of a heading.
   ///   - text: The text of a link; nil: the title of its target.
   ///   - transaction: Receives the changes.
-  /// - Returns: The line of the first link; nil if all are there already.
+  /// - Returns: The line of the first link. Nil if all are there already.
   /// - Throws: If a note cannot be read, or the change would break a rule.
   package func addLinks(
     to targets: [NotePosition], at place: NotePosition, text: String?,

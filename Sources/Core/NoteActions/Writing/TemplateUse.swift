@@ -10,7 +10,7 @@ extension NewNote {
   ///
   /// - Parameters:
   ///   - path: The note.
-  ///   - headingLine: The line of the heading of a section, from 1; nil for the whole note.
+  ///   - headingLine: The line of the heading of a section, from 1. Nil for the whole note.
   /// - Throws: If the template cannot be used, or makes no text.
   package func insert(
     into path: NotePath, headingLine: Int?, in workspace: Workspace,

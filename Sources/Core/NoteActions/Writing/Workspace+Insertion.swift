@@ -8,7 +8,7 @@ import Wording
 package struct InsertedText: Sendable {
   package let path: NotePath
   package let line: Int
-  /// The line of a block or a comment without an end, which the text has become a part of; nil if there is none.
+  /// The line of a block or a comment without an end, which the text has become a part of. Nil if there is none.
   package let openLine: Int?
 
   package var position: NotePosition { NotePosition(path, line: line) }
@@ -21,7 +21,7 @@ extension Workspace {
   ///   - text: Without empty lines at both ends.
   ///   - place: The start or the end of the note, or of a section.
   ///   - path: The note.
-  ///   - headingLine: The line of the heading of that section, from 1; nil for the whole note.
+  ///   - headingLine: The line of the heading of that section, from 1. Nil for the whole note.
   ///   - transaction: Receives the changes.
   /// - Throws: If the note cannot be read, or would break a rule.
   package func insert(

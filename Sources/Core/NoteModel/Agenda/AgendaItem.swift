@@ -13,7 +13,7 @@ package enum AgendaItem: Hashable, Sendable {
   case comingBack(LocatedTask)
   /// A diary entry or another note of the day.
   indirect case entry(NoteSummary)
-  /// A sealed letter opens; nil until its day has passed or is today.
+  /// A sealed letter opens. Nil until its day has passed or is today.
   indirect case letter(NoteSummary?)
 
   package var task: LocatedTask? {
@@ -25,7 +25,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The item's place; nil for a letter that is not open.
+  /// The item's place. Nil for a letter that is not open.
   package var position: NotePosition? {
     switch self {
     case .noteReminder(let note, _): NotePosition(note.path)

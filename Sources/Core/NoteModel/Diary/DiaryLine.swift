@@ -8,7 +8,7 @@ package import CivilCalendar
 /// A day is read if it is all that was typed, or if a colon follows it; everything else is text of today.
 package struct DiaryLine: Hashable, Sendable {
   package let day: Day
-  /// The time of the line; nil for a line of another day without one.
+  /// The time of the line. Nil for a line of another day without one.
   package let time: TimeOfDay?
   /// Empty: the day itself is wanted.
   package let text: String

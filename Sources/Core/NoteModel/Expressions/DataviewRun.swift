@@ -11,7 +11,7 @@ package struct DataviewRun {
 
   package struct Outcome {
     package let rows: [Row]
-    /// The name of the groups; nil for rows that are notes or tasks.
+    /// The name of the groups. Nil for rows that are notes or tasks.
     package let groupName: String?
   }
 

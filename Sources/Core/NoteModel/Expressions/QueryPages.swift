@@ -16,14 +16,14 @@ package protocol QueryPages: AnyObject {
   /// Returns the name of a note's file without its extension.
   func name(of page: Int) -> String
   func path(of page: Int) -> String
-  /// The note that asks; nil for none.
+  /// The note that asks. Nil for none.
   var current: Int? { get }
   var now: CivilMoment { get }
 }
 
 /// One row of a query: a note, a task of a note, or a group of rows.
 package struct QueryRow: Sendable {
-  /// The note; nil for a group.
+  /// The note. Nil for a group.
   package var page: Int?
   /// The values of the row besides the fields of its note: those of a task or a group, and those that `FLATTEN` adds.
   package var own: [String: QueryValue]

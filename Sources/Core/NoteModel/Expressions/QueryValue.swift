@@ -195,7 +195,7 @@ extension CivilDate {
   /// On its own clock.
   package var seconds: Double { Double(moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight) }
 
-  /// A moment by the clock of the user; nil if no calendar reaches.
+  /// A moment by the clock of the user. Nil if no calendar reaches.
   package init?(seconds: Double, keepingDay: Bool = false) {
     guard abs(seconds) < 8e11,
       let moment = CivilMoment(secondsSinceEpoch: Int(seconds.rounded(.down)), utcOffsetSeconds: 0)

@@ -11,7 +11,7 @@ extension KnownField.ValueType {
   /// True if the value is a list.
   package var isList: Bool { self == .list || self == .links }
 
-  /// Returns the reason why a value is not of this type; nil if it is, or is empty.
+  /// Returns the reason why a value is not of this type. Nil if it is, or is empty.
   ///
   /// - Parameter key: As the note has it.
   func mistake(in value: FrontMatterValue, of key: String) -> Message? {

@@ -223,7 +223,7 @@ package enum RuleViolation: ExplainedError, Hashable {
 }
 
 extension FieldRule {
-  /// Returns the breach of a field's declaration; nil if none. The type of a field that Sheaf knows has its own check.
+  /// Returns the breach of a field's declaration. Nil if none. The type of a field that Sheaf knows has its own check.
   fileprivate func mistake(in entry: FrontMatter.Entry) -> Message? {
     if FieldCatalogue.field(for: entry.key) == nil,
       let mistake = type.mistake(in: entry.value, of: entry.key)

@@ -114,7 +114,7 @@ package struct HalfTypedWord: Sendable {
   private let letters: [Character]
   private let keys: [UInt32]
 
-  /// A word as it is typed; nil for one that does not end in Korean, and for consonants alone, which ask for words that
+  /// A word as it is typed. Nil for one that does not end in Korean, and for consonants alone, which ask for words that
   /// begin with them.
   package init?(_ word: String) {
     let folded = Array(foldedName(word))

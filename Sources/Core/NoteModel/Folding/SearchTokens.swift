@@ -62,7 +62,7 @@ package struct SearchTokens {
       ?? Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
-  /// Returns the position of the last word that at least `count` tokens follow; nil if there is none.
+  /// Returns the position of the last word that at least `count` tokens follow. Nil if there is none.
   func placeOfWord(beforeLast count: Int) -> Int? {
     guard tokens.count > count else { return nil }
     let word = tokens[...(tokens.count - 1 - count)].last { token in

@@ -132,7 +132,7 @@ struct DayParts {
   var sundayWeek: (number: Int, dayInFirstWeek: Int)?
   var sundayWeekYear: Int?
 
-  /// The day that the parts determine; nil if they determine none.
+  /// The day that the parts determine. Nil if they determine none.
   ///
   /// A name of a weekday that contradicts the date counts as a slip of the pen.
   var result: Day? {

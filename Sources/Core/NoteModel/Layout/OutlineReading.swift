@@ -294,7 +294,7 @@ struct BlockDates {
 
     var date: CivilDate? { WrittenDate.read(String(text.prefix { $0 != "+" && $0 != "." })) }
 
-    /// `+1w`; nil for a day that does not repeat.
+    /// `+1w`. Nil for a day that does not repeat.
     var repeater: Substring? {
       text.firstIndex { $0 == "+" || $0 == "." }.map { text[$0...] }
     }

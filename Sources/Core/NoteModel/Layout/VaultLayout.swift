@@ -6,7 +6,7 @@ package import CivilCalendar
 package struct VaultLayout: Sendable, Hashable {
   /// The names of daily notes.
   package let diaryPath: DayPattern
-  /// The names of the notes of weeks and months; nil for those next to the days.
+  /// The names of the notes of weeks and months. Nil for those next to the days.
   package let weekPath: DayPattern?
   package let monthPath: DayPattern?
   /// Every note in it belongs to the diary; empty for none.

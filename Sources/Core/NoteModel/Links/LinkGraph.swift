@@ -98,11 +98,11 @@ package struct LinkRow: Hashable, Sendable {
   package let text: String?
   /// 1-based.
   package let line: Int
-  /// The whole construct in its file; nil if it could not be located exactly.
+  /// The whole construct in its file. Nil if it could not be located exactly.
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
-  /// The kind of name by which it leads to its target; nil if it leads to no file.
+  /// The kind of name by which it leads to its target. Nil if it leads to no file.
   package let rank: NoteName.Rank?
   /// The part of the link that leads to its target.
   package let form: LinkGoal.Form

@@ -110,7 +110,7 @@ package enum LinkResolution: Hashable, Sendable {
     return .resolved(goal)
   }
 
-  /// The target; nil for none or several.
+  /// The target. Nil for none or several.
   package var goal: LinkGoal? {
     if case .resolved(let goal) = self { goal } else { nil }
   }

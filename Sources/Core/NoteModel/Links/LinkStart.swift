@@ -25,7 +25,7 @@ package struct LinkStart: Sendable {
   /// nil for the repository's root.
   package let folder: NotePath?
   private let roots: LinkRoots
-  /// The folder that a site makes of the note; nil if pages are no folders.
+  /// The folder that a site makes of the note. Nil if pages are no folders.
   private let page: NotePath?
 
   package init(folder: NotePath?, roots: LinkRoots = []) {

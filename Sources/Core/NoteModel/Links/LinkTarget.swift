@@ -7,7 +7,7 @@ package struct LinkTarget: Hashable, Sendable {
   package indirect enum Alternative: Hashable, Sendable {
     /// `[[text|note]]`, as Dendron writes it.
     case reversed(LinkTarget)
-    /// `[[label]]` with a `[label]: destination` in the note; nil for one outside the repository.
+    /// `[[label]]` with a `[label]: destination` in the note. Nil for one outside the repository.
     case defined(LinkTarget?)
     /// `../privacy/` as seen from the address of the note's own page.
     case seenFromPage(LinkTarget)
@@ -62,7 +62,7 @@ package struct LinkTarget: Hashable, Sendable {
     alternative == nil && lastRank == .address ? PageAddress.key(ofLink: name) : nil
   }
 
-  /// Returns the target that one form of the link means; nil if it is outside the repository.
+  /// Returns the target that one form of the link means. Nil if it is outside the repository.
   package func meant(_ form: LinkGoal.Form) -> LinkTarget? {
     switch (form, alternative) {
     case (.reversed, .reversed(let other)?): other

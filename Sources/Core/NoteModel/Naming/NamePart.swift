@@ -41,7 +41,7 @@ package struct NamePart: Sendable {
   /// The pairs of keys that a name must have; initial consonants require none.
   let pairs: KeyPairs
 
-  /// - Parameter text: The typed text; nil if it is only white space.
+  /// - Parameter text: The typed text. Nil if it is only white space.
   package init?(_ text: String) {
     let folded = foldedName(text)
     var typed: [UInt32] = []

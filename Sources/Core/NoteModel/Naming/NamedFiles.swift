@@ -169,7 +169,7 @@ struct NameGroup: Sendable {
   private struct Nearest: Sendable {
     /// From the folder down to that of the file.
     var steps: Int
-    /// The place of the file; nil if several are as near.
+    /// The place of the file. Nil if several are as near.
     var place: Int?
   }
 

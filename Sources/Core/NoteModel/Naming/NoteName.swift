@@ -102,7 +102,7 @@ extension NotePath {
   /// `index.md`, `README.md` or `_index.md`: the page that a site shows for the folder.
   package var isFolderPage: Bool { folderPageOrder != nil }
 
-  /// The rank by which one page is taken if a folder has several, the lowest first; nil for other files.
+  /// The rank by which one page is taken if a folder has several, the lowest first. Nil for other files.
   var folderPageOrder: Int? {
     // Asked for every file: most are known by their first byte.
     guard let first = fileName.utf8.first, "iIrR_".utf8.contains(first) else { return nil }

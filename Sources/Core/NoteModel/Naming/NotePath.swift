@@ -171,7 +171,7 @@ extension NotePath {
 /// A note, or a line of it.
 package struct NotePosition: Hashable, Sendable {
   package let path: NotePath
-  /// From 1; nil for the whole note.
+  /// From 1. Nil for the whole note.
   package let line: Int?
 
   package init(_ path: NotePath, line: Int? = nil) {

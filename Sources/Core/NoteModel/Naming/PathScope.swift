@@ -3,7 +3,7 @@
 /// A symbolic link from one scope into another is followed neither for reading nor for writing. A decision by a file's name
 /// therefore holds for what is read under that name.
 package struct PathScope: Hashable, Sendable {
-  /// The path down to the first hidden name: `.sheaf`, `sub/.git`; nil for a visible file.
+  /// The path down to the first hidden name: `.sheaf`, `sub/.git`. Nil for a visible file.
   private let hidden: String?
   package let isPrivate: Bool
   private let isDraft: Bool

@@ -94,7 +94,7 @@ package struct FieldTerm: Hashable, Sendable {
     case literal(Literal)
     case days(DayRange)
     case moment(CivilMoment)
-    /// From one moment to another; nil for no end.
+    /// From one moment to another. Nil for no end.
     case span(CivilMoment?, CivilMoment?)
     /// `1..5`, also of lengths of time in seconds.
     case numbers(NumberRange)
@@ -133,7 +133,7 @@ package struct FieldTerm: Hashable, Sendable {
   }
 }
 
-/// Numbers from one to another, both included; nil if it has no end.
+/// Numbers from one to another, both included. Nil if it has no end.
 package struct NumberRange: Hashable, Sendable {
   package let first: Double?
   package let last: Double?

@@ -76,7 +76,7 @@ package struct QueryBlock: Sendable {
 
   /// Returns the errors in the block and its query.
   ///
-  /// - Parameter views: Saved queries by name; nil if they are not known: then a missing one is no error.
+  /// - Parameter views: Saved queries by name. Nil if they are not known: then a missing one is no error.
   package func problems(now: CivilMoment, views: [String: String]?) -> [Message] {
     do throws(QueryError) {
       _ = try QueryParser.parse(query, now: now, views: views ?? [:])

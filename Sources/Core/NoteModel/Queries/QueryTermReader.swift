@@ -220,7 +220,7 @@ extension QueryTermReader {
 }
 
 extension NumberRange {
-  /// `1..5`, `1..`, `..5`, `30m..2h`; nil if it is not a range of numbers.
+  /// `1..5`, `1..`, `..5`, `30m..2h`. Nil if it is not a range of numbers.
   fileprivate init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])

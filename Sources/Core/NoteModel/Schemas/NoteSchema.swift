@@ -11,7 +11,7 @@ package struct FieldRule: Sendable, Hashable {
   /// The value in a new note, as it would be typed.
   package let defaultText: String?
   package let isRequired: Bool
-  /// The folder in which the notes are that the field links to; nil for anywhere.
+  /// The folder in which the notes are that the field links to. Nil for anywhere.
   package let folder: String?
 
   /// - Parameter type: Has no effect for a field that Sheaf knows.
@@ -63,7 +63,7 @@ package struct NoteSchema: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Returns the specificity of the match: by type, tag or depth of the folder; nil if the schema does not apply.
+  /// Returns the specificity of the match: by type, tag or depth of the folder. Nil if the schema does not apply.
   fileprivate func closeness(to subject: SchemaSubject) -> Int? {
     if folders.isEmpty, tags.isEmpty, types.isEmpty { return 0 }
     if types.contains(where: { subject.types.contains(foldedName($0)) }) { return 2_000 }

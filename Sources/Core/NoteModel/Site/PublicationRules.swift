@@ -116,7 +116,7 @@ package struct PublicationRules: Sendable {
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
   /// The notes that a hook of the owner withholds.
   package var heldBackByHook: Set<NotePath> = []
-  /// The notes of the site's query; nil for a site of all notes.
+  /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?
   /// A preview for its owner alone shows everything of the site but sealed letters and templates.
   package var showsAll: Bool

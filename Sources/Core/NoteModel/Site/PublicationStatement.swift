@@ -5,7 +5,7 @@ import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings; nil if the note does not say. False if any of them says no.
+  /// `publish:` and its other spellings. Nil if the note does not say. False if any of them says no.
   package let isAsked: Bool?
   /// A draft by its field or its status; a value that is neither true nor false is taken for true.
   package let isDraft: Bool

@@ -61,7 +61,7 @@ package struct SiteNote: Sendable, Hashable {
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
   package let isListed: Bool
-  /// The reason why it is not public; nil if it is. Only a preview for the owner shows such a note.
+  /// The reason why it is not public. Nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(
@@ -101,13 +101,13 @@ package struct SiteLink: Sendable, Hashable {
   package let source: Int64
   /// As written, without its fragment; from ``destination(_:_:_:)``.
   package let destination: String
-  /// The number of a note or an attachment; nil if it leads to nothing that is shown.
+  /// The number of a note or an attachment. Nil if it leads to nothing that is shown.
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool
   /// True if the target is embedded in the page.
   package let isEmbed: Bool
-  /// The start of the link in its file, in bytes; nil if not known.
+  /// The start of the link in its file, in bytes. Nil if not known.
   package let offset: Int?
 
   package init(

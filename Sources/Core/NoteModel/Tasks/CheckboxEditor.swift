@@ -28,7 +28,7 @@ package struct CheckboxEditor {
       TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
 
-  /// The notation of the line; nil for a line without fields. A single mark decides: what only brackets can
+  /// The notation of the line. Nil for a line without fields. A single mark decides: what only brackets can
   /// say is written in brackets on either kind of line.
   package var notation: CheckboxNotation? {
     let forms = fields.fields.map(\.form).filter { $0 == .emoji || $0 == .brackets }
@@ -82,7 +82,7 @@ package struct CheckboxEditor {
     }
   }
 
-  /// Gives the task another title; nil if fields or tags stand within the old one, so that it is not in one piece.
+  /// Gives the task another title. Nil if fields or tags stand within the old one, so that it is not in one piece.
   func edits(title new: String, of task: TaskItem) -> [TextEdit]? {
     let old = Array(task.title.utf8)
     let text = source[checkbox.textRange]

@@ -121,13 +121,13 @@ package struct CheckboxList {
   private let document: Document
   private let section: Heading?
 
-  /// - Parameter section: The heading in whose section a box is added; nil for the whole note.
+  /// - Parameter section: The heading in whose section a box is added. Nil for the whole note.
   package init(_ document: Document, section: Heading? = nil) {
     self.document = document
     self.section = section
   }
 
-  /// The notation that the note's boxes use; nil if none has a field.
+  /// The notation that the note's boxes use. Nil if none has a field.
   package var notation: CheckboxNotation? {
     document.checkboxes.lazy.compactMap { checkbox in
       CheckboxEditor(checkbox, in: document).notation

@@ -251,7 +251,7 @@ extension KanbanBoard {
 }
 
 extension KanbanBoard.CardColumn {
-  /// The status of its tasks; nil if the name of the column is not a status.
+  /// The status of its tasks. Nil if the name of the column is not a status.
   var status: TaskStatus? { isComplete ? .done : TaskStatus(known: name) }
 }
 

@@ -30,7 +30,7 @@ package struct LocatedTask: Sendable {
     _read { yield storage.item }
   }
 
-  /// The check box's line; nil for a note.
+  /// The check box's line. Nil for a note.
   package var line: Int? {
     if case .checkbox(let line) = item.source { line } else { nil }
   }
@@ -170,7 +170,7 @@ extension TaskItem {
     return (closed ?? due).map { -$0.startSeconds } ?? Self.never
   }
 
-  /// No agenda reports an open task before this day, wherever it is read; nil for one that it never reports.
+  /// No agenda reports an open task before this day, wherever it is read. Nil for one that it never reports.
   package var firstDay: Day? {
     let planned = [due, scheduled].compactMap { $0?.earliestDay }
     return (planned + reminders.compactMap(firstDay)).min()

@@ -4,7 +4,7 @@ package import CivilCalendar
 package enum TaskChange: Sendable, Hashable {
   /// Another status; `today` is written as the day on which it was closed.
   case status(TaskStatus, today: Day)
-  /// Another due day, or scheduled day if the task has only that; nil for none.
+  /// Another due day, or scheduled day if the task has only that. Nil for none.
   case postpone(CivilDate?)
   /// Other fields of a check box, under the keys of the bracket notation.
   case fields([FieldChange])

@@ -12,7 +12,7 @@ package struct TaskDraft: Sendable {
   package let fields: [(key: String, value: String)]
   /// Fields of the repository's own, as its schemas declare them.
   package let ownFields: [FieldAssignment]
-  /// Words of the title that look like a field that nobody knows, with the one that was meant perhaps; nil for a time
+  /// Words of the title that look like a field that nobody knows, with the one that was meant perhaps. Nil for a time
   /// that no clock shows.
   package let doubtful: [(word: String, meant: String?)]
 

@@ -79,7 +79,7 @@ package struct TaskFile: Sendable {
   /// Returns the task at a line, or of the note itself if `line` is nil, or nil if there is none.
   package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
 
-  /// The task that the note itself is; nil if it is none, or does not repeat.
+  /// The task that the note itself is. Nil if it is none, or does not repeat.
   package var repeatingTask: TaskItem? {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }
@@ -198,7 +198,7 @@ package struct TaskFile: Sendable {
 
   /// Takes the next occurrence of a check box out again, if its line is as ``insert(_:above:)`` made it.
   ///
-  /// - Returns: The line that it had; nil if there is none.
+  /// - Returns: The line that it had. Nil if there is none.
   package mutating func remove(_ occurrence: TaskOccurrence, of line: Int) -> Int? {
     settle()
     guard let checkbox = reading.checkboxes[line] else { return nil }

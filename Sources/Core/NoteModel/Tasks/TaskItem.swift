@@ -122,7 +122,7 @@ package enum TaskStatus: Hashable, Sendable {
     self = TaskStatus(known: text) ?? .custom(String(text))
   }
 
-  /// The status that a word means wherever it is used; nil for any other word.
+  /// The status that a word means wherever it is used. Nil for any other word.
   package init?(known text: some StringProtocol) {
     guard let status = Self.spellings[text.lowercased()] else { return nil }
     self = status

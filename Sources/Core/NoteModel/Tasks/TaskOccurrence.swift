@@ -7,7 +7,7 @@ package struct TaskOccurrence: Sendable {
   package let dates: [(key: String, date: CivilDate)]
   /// The day that the occurrence is known by.
   package let day: Day
-  /// The day that its rule counts from; nil if the days alone imply it.
+  /// The day that its rule counts from. Nil if the days alone imply it.
   package let anchor: Day?
   /// Derived from the series and the task before it, whatever day it was done on.
   package let identifier: String

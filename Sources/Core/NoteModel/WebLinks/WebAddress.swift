@@ -6,7 +6,7 @@ package struct WebAddress: Hashable, Sendable {
   package let page: String
   /// In lower case, without port and user.
   package let host: String
-  /// The element of the page that is meant, escapes resolved; nil if none is that could be looked for.
+  /// The element of the page that is meant, escapes resolved. Nil if none is that could be looked for.
   package let element: String?
   /// True if a user's name or a password is before the host.
   package let hasUser: Bool

@@ -77,7 +77,7 @@ struct ConfigurationFile {
     return scalar.string.isEmpty || words.contains(scalar.string)
   }
 
-  /// Returns the value of `[a, b]` or `{a: b}` for a setting; nil for a text that is neither, or of another kind.
+  /// Returns the value of `[a, b]` or `{a: b}` for a setting. Nil for a text that is neither, or of another kind.
   static func value(ofFlow text: String, as key: ConfigurationKey) -> ConfigurationValue? {
     guard let node = try? Yams.compose(yaml: text, .basic), node.scalar == nil else { return nil }
     return value(node, as: key)

@@ -7,7 +7,7 @@ package struct SiteSetting {
 
   static let group = "sites"
 
-  /// - Parameter name: Of a setting; nil for one of another kind.
+  /// - Parameter name: Of a setting. Nil for one of another kind.
   package init?(_ name: String) {
     let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[0] == Self.group, Self.isName(parts[1]),

@@ -13,10 +13,10 @@ package struct FileTraits: Hashable, Sendable {
     }
   }
 
-  /// The permissions, as in `0o644`; nil for those of the user's mask.
+  /// The permissions, as in `0o644`. Nil for those of the user's mask.
   package var permissions: UInt32?
   package var attributes: [Attribute]
-  /// The target of a symbolic link, as written; nil for a file of its own.
+  /// The target of a symbolic link, as written. Nil for a file of its own.
   package var linkTarget: String?
 
   package init(
@@ -62,7 +62,7 @@ extension FileTraits {
   }
 }
 
-/// Returns the target of a symbolic link, as written; nil if there is none.
+/// Returns the target of a symbolic link, as written. Nil if there is none.
 private func textOfLink(_ name: String, in folder: OpenFolder) -> String? {
   var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlinkat(folder.descriptor, name, &letters, letters.count)

@@ -280,7 +280,7 @@ func contentDigest(
 /// - Parameters:
 ///   - path: Relative to `root`.
 ///   - root: An absolute path.
-///   - before: The present content of the file; nil if it is made, with the folders above it.
+///   - before: The present content of the file. Nil if it is made, with the folders above it.
 ///   - after: nil if it is removed.
 ///   - traits: Of a file that is made.
 /// - Throws: If it contains something else, or a symbolic link leads out of `root`.

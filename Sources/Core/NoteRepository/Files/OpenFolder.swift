@@ -226,7 +226,7 @@ final class OpenFolder: Sendable {
     return child >= 0 ? OpenFolder(child, path + "/" + name) : nil
   }
 
-  /// Returns the status of this name, of a link itself; nil if there is nothing.
+  /// Returns the status of this name, of a link itself. Nil if there is nothing.
   func status(_ name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil

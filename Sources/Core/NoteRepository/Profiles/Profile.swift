@@ -14,7 +14,7 @@ package struct Profile: Sendable {
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
-  /// The files that the program leaves out of its own views; nil if it leaves out nothing.
+  /// The files that the program leaves out of its own views. Nil if it leaves out nothing.
   let excludes: @Sendable (ProgramFolder) -> ExcludedFiles?
   /// The syntax that is read as the program reads it, for the manual and `init`.
   package let reading: Message
@@ -73,7 +73,7 @@ package struct Profile: Sendable {
 struct ProfileMark: Sendable {
   /// A folder ends in `/`.
   let names: [String]
-  /// The text that the first file contains; nil for anything.
+  /// The text that the first file contains. Nil for anything.
   let text: String?
 
   init(_ names: String..., containing text: String? = nil) {

@@ -42,7 +42,7 @@ package struct ReminderState: Hashable, Sendable {
 
   /// Ends the postponement of a task, unless it has been put off once more.
   ///
-  /// - Parameter seconds: The time until which it was put off; nil if it was not.
+  /// - Parameter seconds: The time until which it was put off. Nil if it was not.
   package mutating func wake(_ key: String, from seconds: Int?) {
     if snoozed[key] == seconds { snoozed[key] = nil }
   }

@@ -57,7 +57,7 @@ enum Wildcard {
 
   /// Compares one byte of the text.
   ///
-  /// - Returns: The offset after what matches it in the pattern; nil if it does not match.
+  /// - Returns: The offset after what matches it in the pattern. Nil if it does not match.
   private static func step(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {
     switch pattern[index] {
     case ASCII.question: return byte == ASCII.slash ? nil : index + 1
@@ -105,7 +105,7 @@ enum Wildcard {
 
   /// Takes `:alpha:]` off the rest of a class.
   ///
-  /// - Returns: The name; nil if none follows.
+  /// - Returns: The name. Nil if none follows.
   private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.first == ASCII.colon, let end = rest.firstIndex(of: ASCII.rightBracket),
       end >= rest.startIndex + 2, rest[end - 1] == ASCII.colon

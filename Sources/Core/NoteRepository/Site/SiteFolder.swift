@@ -193,7 +193,7 @@ package final class SiteFolder: Sendable {
   ///   - file: As it was found.
   ///   - repository: The file system that it is read from.
   ///   - name: Its place in the site.
-  ///   - change: Returns the bytes to write; nil for a file that must not be copied.
+  ///   - change: Returns the bytes to write. Nil for a file that must not be copied.
   /// - Returns: False if `change` gave nothing.
   /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(

@@ -11,7 +11,7 @@ package struct SiteManifest: Sendable, Equatable {
     /// Of the bytes.
     package let hash: UInt64
     package let size: Int
-    /// The hash of the file that it was copied from; nil for a file that was made.
+    /// The hash of the file that it was copied from. Nil for a file that was made.
     package var source: UInt64?
 
     package init(hash: UInt64, size: Int, source: UInt64? = nil) {
@@ -163,7 +163,7 @@ package struct SiteMemory: Sendable {
 
   func forgetClaims() { _ = removeUserFile(state + "/" + name) }
 
-  /// The reasons why notes were held back at the last publication, by their paths; nil before the first.
+  /// The reasons why notes were held back at the last publication, by their paths. Nil before the first.
   package var heldBack: [String: String]? {
     guard let bytes = try? readFile(state + "/" + name + "-held") else { return nil }
     var reasons: [String: String] = [:]

@@ -32,9 +32,9 @@ package struct Transaction: Sendable {
   /// The command as the user typed it: `["mv", "a.md", "Archive"]`.
   package private(set) var words: [String]
   package private(set) var changes: [FileChange] = []
-  /// The note that `@` means after the command; nil for the one that is changed last.
+  /// The note that `@` means after the command. Nil for the one that is changed last.
   package var subject: NotePath?
-  /// The program that asked for it in the user's name; nil for the user.
+  /// The program that asked for it in the user's name. Nil for the user.
   package let author: String?
 
   package init(words: [String], by author: String? = nil) {

@@ -36,7 +36,7 @@ extension Journal {
   /// - Parameters:
   ///   - path: The file.
   ///   - before: Its bytes.
-  ///   - own: The number of the newest entry that this same command has made; nil if it has made none.
+  ///   - own: The number of the newest entry that this same command has made. Nil if it has made none.
   ///   - moment: Now.
   /// - Returns: The session for ``remember(_:after:at:)`` and ``endEditing(_:)``.
   /// - Throws: If they cannot be kept.

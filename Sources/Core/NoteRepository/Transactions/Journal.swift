@@ -117,7 +117,7 @@ package struct Journal: Sendable {
 
   /// Takes back as many of the steps as have been made, and the folders that were made for the next.
   ///
-  /// - Parameter made: The number of steps made; nil if it has to be found by comparing the files.
+  /// - Parameter made: The number of steps made. Nil if it has to be found by comparing the files.
   func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
     let done: Int
     if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
@@ -224,7 +224,7 @@ extension Journal {
 
   /// Keeps a text that cannot be written where it belongs.
   ///
-  /// - Returns: The absolute path of the file that holds it; nil if not even that can be written.
+  /// - Returns: The absolute path of the file that holds it. Nil if not even that can be written.
   package func keep(_ bytes: [UInt8], of path: NotePath) -> String? {
     let taken = Set((try? store.names(in: Self.keptFolder)) ?? [])
     for number in 1...(taken.count + 1) {

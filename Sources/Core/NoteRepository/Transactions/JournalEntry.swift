@@ -20,7 +20,7 @@ package struct JournalEntry: Sendable {
   package let number: Int
   package let state: State
   package let words: [String]
-  /// The program that asked for it in the user's name; nil for the user.
+  /// The program that asked for it in the user's name. Nil for the user.
   package let author: String?
   package let moment: CivilMoment
   let steps: [JournalStep]

@@ -13,7 +13,7 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
     self.line = "\(line)"
   }
 
-  /// Takes the program from a variable of the user's environment; nil if it is unset or empty.
+  /// Takes the program from a variable of the user's environment. Nil if it is unset or empty.
   package init?(variable: String, in environment: [String: String]) {
     guard let line = environment[variable], !line.isEmpty else { return nil }
     self.line = line

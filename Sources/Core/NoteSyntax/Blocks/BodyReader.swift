@@ -11,7 +11,7 @@ struct BodyParts {
   var citations: [Citation] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
-  /// The offset of a comment that never ends; nil if there is none.
+  /// The offset of a comment that never ends. Nil if there is none.
   var openComment: Int?
 }
 

@@ -78,7 +78,7 @@ package struct Link: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The whole construct; nil if it could not be located exactly: indexed, never edited.
+  /// The whole construct. Nil if it could not be located exactly: indexed, never edited.
   package let range: ByteRange?
   /// The destination as written (percent escapes, without `<>`), fragment included; nil as above.
   package let destinationRange: ByteRange?

@@ -7,7 +7,7 @@ import Synchronization
 @safe package struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
   private let parser: OpaquePointer
-  /// The arena of both; nil if they use the usual memory.
+  /// The arena of both. Nil if they use the usual memory.
   private let arena: ParsingArena?
 
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.

@@ -18,7 +18,7 @@ package struct TextInsertion {
   package let room: ByteRange
   private let lineEnd: [UInt8]
 
-  /// `heading` is one of the document's; nil for the whole body.
+  /// `heading` is one of the document's. Nil for the whole body.
   package init(_ document: Document, section heading: Heading? = nil) {
     self.document = document
     let bytes = document.source.bytes

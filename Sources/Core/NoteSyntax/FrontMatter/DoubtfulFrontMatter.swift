@@ -16,7 +16,7 @@ package enum DoubtfulFrontMatter {
 
   /// Looks at the head of a file, and at what follows its front matter.
   ///
-  /// - Returns: From the line that looks like a fence to the end of its fields; nil if no ``keys`` are among them.
+  /// - Returns: From the line that looks like a fence to the end of its fields. Nil if no ``keys`` are among them.
   package static func range(in bytes: [UInt8], after fence: FrontMatterFence?) -> ByteRange? {
     guard let start = firstContent(bytes, from: fence?.range.upperBound ?? 0),
       var line = fieldsStart(bytes, at: start)

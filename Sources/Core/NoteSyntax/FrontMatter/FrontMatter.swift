@@ -19,7 +19,7 @@ package struct FrontMatter: Sendable, Hashable {
     package let value: FrontMatterValue
     /// The key as written, quotes included.
     package let keyRange: ByteRange
-    /// The value as written, quotes and brackets included, trailing comment not; nil if it is not located exactly.
+    /// The value as written, quotes and brackets included, trailing comment not. Nil if it is not located exactly.
     package let valueRange: ByteRange?
 
     package init(

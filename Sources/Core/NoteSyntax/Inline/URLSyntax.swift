@@ -150,7 +150,7 @@ struct URLHost {
   let start: Int
   let limit: Int
 
-  /// The end of the host; nil if there is none, or an underscore in its last two labels.
+  /// The end of the host. Nil if there is none, or an underscore in its last two labels.
   var end: Int? {
     guard start < limit, ASCII.isAlphanumeric(bytes[start]) || bytes[start] >= 0x80 else {
       return nil

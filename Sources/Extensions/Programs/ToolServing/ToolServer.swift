@@ -24,9 +24,9 @@ package struct ServedContent: Sendable {
   package let tools: [Tool]
   /// The kinds of addresses that can be read.
   package let templates: [JSONValue]
-  /// A page of the resources, by its cursor; nil for the first. Throws ``UnknownCursor``.
+  /// A page of the resources, by its cursor. Nil for the first. Throws ``UnknownCursor``.
   package let resources: @Sendable (_ cursor: String?) throws -> Page
-  /// The contents at an address; nil if there is nothing to read.
+  /// The contents at an address. Nil if there is nothing to read.
   package let read: @Sendable (_ address: String) throws -> JSONValue?
   /// The text of an error, for the model.
   package let explain: @Sendable (any Error) -> String

@@ -143,7 +143,7 @@ package struct ReminderReport: Report {
 }
 
 extension ReminderSubject {
-  /// A note that is no task, as programs read it; nil for a task.
+  /// A note that is no task, as programs read it. Nil for a task.
   package var noteJSON: JSONValue? {
     guard case .note(let note) = self else { return nil }
     return .object([

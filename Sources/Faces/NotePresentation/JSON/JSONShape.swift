@@ -52,7 +52,7 @@ package struct JSONKind: Sendable {
   /// As they are typed, such as `links --broken`.
   package let commands: [String]
   package let summary: Message
-  /// Of an item; nil for a document that has no items.
+  /// Of an item. Nil for a document that has no items.
   package let item: [JSONMember]?
   /// Besides `schemaVersion`, `kind` and `items`.
   package let members: [JSONMember]

@@ -9,7 +9,7 @@ package struct CheckReport: Report {
   package struct Item: Sendable {
     package let path: NotePath
     package let diagnostic: Diagnostic
-    /// 1-based; nil if the whole file is meant.
+    /// 1-based. Nil if the whole file is meant.
     package let position: SourcePosition?
 
     package init(path: NotePath, diagnostic: Diagnostic, position: SourcePosition?) {

@@ -110,7 +110,7 @@ package struct NoteMembers {
   private let shortIdentifiers: [String: String]
   /// Values of front matter, by field and note.
   private let fields: [String: [NotePath: [String]]]
-  /// The beginning of a note's text; nil if no template names it.
+  /// The beginning of a note's text. Nil if no template names it.
   private let excerpt: ((NotePath) -> String?)?
   /// The time of the last change, by the history or the file, for a note that does not record it.
   private let changed: (NoteSummary) -> CivilMoment?

@@ -98,7 +98,7 @@ package struct HistoryReport: Report {
     let moment: CivilMoment
     let paths: [NotePath]
     let isUndone: Bool
-    /// The program that asked for it; nil for the user.
+    /// The program that asked for it. Nil for the user.
     let author: String?
 
     package init(

@@ -34,7 +34,7 @@ package struct Page: Sendable {
     self.dates = dates
   }
 
-  /// The column at which lines are truncated; nil if they are whole.
+  /// The column at which lines are truncated. Nil if they are whole.
   package var edge: Int? { isTerminal ? columns : nil }
 
   /// Returns a sentence in the reader's language.

@@ -28,7 +28,7 @@ struct ContentsAction {
 /// The list of a note's headings, between two comments that keep its place.
 struct TableOfContents {
   private let document: OpenDocument
-  /// The text between the comments; nil if they are not there.
+  /// The text between the comments. Nil if they are not there.
   private let place: ByteRange?
   private let list: String
   private let lineEnd: String

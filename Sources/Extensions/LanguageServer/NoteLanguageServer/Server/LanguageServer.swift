@@ -32,7 +32,7 @@ package final class LanguageServer: Sendable {
     var documents: [DocumentAddress: (document: OpenDocument, folder: ServedFolder)] = [:]
     /// Open documents outside every folder, which may be served later.
     var unserved: [DocumentAddress: OpenDocument] = [:]
-    /// The folders that the client has named, and what is served for each; nil for one that cannot be.
+    /// The folders that the client has named, and what is served for each. Nil for one that cannot be.
     var named: [String: ServedFolder?] = [:]
     /// The client has never named a folder: it was started for a single file.
     var isForSingleFiles = true

@@ -69,7 +69,7 @@ private final class KnownAnchors: Sendable {
 /// One request with what it needs to be answered, on any thread.
 struct Request: Sendable {
   let snapshot: Snapshot
-  /// The document that it is about; nil for one about all.
+  /// The document that it is about. Nil for one about all.
   let document: OpenDocument?
   let parameters: JSONValue
   let cancellation: Cancellation
