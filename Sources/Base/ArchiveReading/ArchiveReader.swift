@@ -6,7 +6,7 @@ import CLibArchive
   package struct Entry: Sendable {
     package enum Kind: Sendable { case file, folder, other }
 
-    /// As it is in the archive: UTF-8, or the bytes of an older code page.
+    /// The name in the archive: UTF-8, or the bytes of an older code page.
     package let name: [UInt8]
     package let kind: Kind
     package let isEncrypted: Bool
@@ -17,9 +17,9 @@ import CLibArchive
   private let archive: OpaquePointer
 
   /// - Parameters:
-  ///   - descriptor: Of the file; it stays open, and its position is not used.
+  ///   - descriptor: The descriptor of the file, which stays open. Its position is not used.
   ///   - range: The archive's bytes in the file.
-  /// - Throws: ``ArchiveDamage`` if these are no archive.
+  /// - Throws: ``ArchiveDamage`` if the bytes are not an archive.
   package init(_ descriptor: Int32, _ range: Range<Int>) throws(ArchiveDamage) {
     var result: Int32 = 0
     guard

@@ -71,11 +71,11 @@ package func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 ///
 /// The bytes between them are copied in one piece.
 package struct EscapeTable: Sendable {
-  /// For each byte; empty for one that stays.
+  /// The escape of each byte, empty for a byte that is not escaped.
   private let texts: [[UInt8]]
   private let isEscaped: [Bool]
 
-  /// - Parameter texts: By characters of ASCII.
+  /// - Parameter texts: The escapes, by ASCII characters.
   package init(_ texts: [Unicode.Scalar: String]) {
     var table = Array(repeating: [UInt8](), count: 256)
     for (sign, text) in texts { table[Int(sign.value & 0x7F)] = Array(text.utf8) }

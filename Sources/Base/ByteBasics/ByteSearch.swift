@@ -50,7 +50,7 @@ package struct TextEdit: Hashable, Sendable {
 package struct ByteSearch: Sendable {
   private let text: [UInt8]
 
-  /// nil for an empty text.
+  /// Creates a search. Nil for an empty text.
   package init?(_ text: [UInt8]) {
     if text.isEmpty { return nil }
     self.text = text

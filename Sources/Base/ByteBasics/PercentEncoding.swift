@@ -76,11 +76,11 @@ package enum Base64 {
 
 /// Finds the end of the scheme of an address, at its colon: `https:`, `mailto:`, `notion:`.
 ///
-/// A scheme is a letter and then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1), two to 32 of them, as CommonMark counts
-/// them: `C:` is a drive, `10:30` a time.
+/// A scheme is a letter and then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1), two to 32 of them, as CommonMark
+/// counts them: `C:` is a drive, `10:30` a time.
 ///
-/// - Parameter address: Of any form.
-/// - Returns: nil for an address without a scheme.
+/// - Parameter address: Any text.
+/// - Returns: The offset, or nil for an address without a scheme.
 @inlinable
 package func schemeEnd<Bytes: Collection<UInt8>>(of address: Bytes) -> Bytes.Index? {
   var index = address.startIndex

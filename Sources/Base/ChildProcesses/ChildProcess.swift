@@ -8,7 +8,7 @@ package struct ChildProcess: Sendable {
 
     init(code: Int32) { self.code = code }
 
-    /// In the words of the C library.
+    /// The sentence of the C library about the error.
     package var reason: String { String(cString: strerror(code)) }
   }
 
@@ -18,11 +18,11 @@ package struct ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - path: Its absolute path.
-  ///   - arguments: Without its name.
-  ///   - environment: All of its environment. Nil for that of this process.
-  ///   - streams: Its standard input, output and error, in this order; empty for those of this process.
-  ///   - endsWithItsChildren: True for one that ``end()`` ends together with what it has started.
+  ///   - path: The absolute path of the program.
+  ///   - arguments: The arguments, without the program's name.
+  ///   - environment: The whole environment, or nil for that of this process.
+  ///   - streams: Standard input, output and error, in this order, or none for those of this process.
+  ///   - endsWithItsChildren: True to let ``end()`` end the program together with its children.
   /// - Throws: ``StartError``
   package init(
     path: String, arguments: [String], environment: [String: String]? = nil,

@@ -98,7 +98,7 @@ struct ProcessPipes {
     _ = fcntl(input.own, F_SETFL, O_NONBLOCK)
   }
 
-  /// In the order of their numbers: standard input, output, error.
+  /// The ends of the program in the order of their numbers: standard input, output, error.
   var childEnds: [Int32] { [input.child, output.child, errors.child] }
 
   func closeChildEnds() { for descriptor in childEnds { HostSystem.close(descriptor) } }
@@ -111,7 +111,7 @@ struct ProcessPipes {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of its standard input.
-  ///   - deadline: By the clock of ``milliseconds()``. Nil for none.
+  ///   - deadline: The end of the exchange on the clock of ``milliseconds()``, or nil for none.
   ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Takes what it prints on standard error.
   /// - Returns: False if the deadline came first.

@@ -27,7 +27,7 @@ extension Day: CustomStringConvertible {
     }
   }
 
-  /// The day that `2026-11-21` names, or nil if the text is anything else.
+  /// Parses a day such as `2026-11-21`. Nil for any other text.
   package init?(iso text: some StringProtocol) {
     guard text.utf8.count == 10, case .day(let day)? = CivilDate(iso: text) else { return nil }
     self = day

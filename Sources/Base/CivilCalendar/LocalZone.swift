@@ -2,11 +2,11 @@
 ///
 /// This module knows no zones; whoever has a database of them hands in its answer for an instant.
 package final class LocalZone: Sendable {
-  /// As databases of zones call it: `Asia/Seoul`. Nil if that is not known.
+  /// The name in the databases of time zones: `Asia/Seoul`. Nil if it is unknown.
   package let name: String?
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
 
-  /// - Parameter offset: Seconds east of UTC at an instant.
+  /// - Parameter offset: Returns the seconds east of UTC at an instant.
   package init(
     named name: String? = nil, offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int
   ) {

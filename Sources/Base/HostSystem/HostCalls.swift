@@ -1,7 +1,7 @@
 /// The calls to the operating system beyond POSIX.1-2008, or with different names on each system.
 ///
-/// The program calls ``Host``. ``PortableHost`` needs the standard alone and is part of every build, so that one suite of
-/// tests runs over both.
+/// The program calls ``Host``. ``PortableHost`` needs the standard alone and is part of every build, so that one suite
+/// of tests runs over both.
 ///
 /// If a call fails, `errno` says why.
 package protocol HostCalls {
@@ -101,7 +101,7 @@ package struct HostGuarantees: Hashable, Sendable {
 
 /// The events in some folders. Used by one thread.
 package protocol FolderEvents: AnyObject {
-  /// nil if the system refuses.
+  /// Creates a watch. Nil if the system refuses.
   init?()
 
   /// Watches a folder, not what lies in the folders below it.

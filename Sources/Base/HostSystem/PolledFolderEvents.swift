@@ -4,7 +4,8 @@ package final class PolledFolderEvents: FolderEvents {
   private struct Mark: Equatable {
     let isFolder: Bool
     let inode: UInt64
-    /// Of a file: size, and times in seconds and nanoseconds. Changes within a folder do not count for its parent.
+    /// The state of a file: size, and times in seconds and nanoseconds. Changes within a folder do not count for its
+    /// parent.
     let content: [Int]
 
     init(_ status: stat) {

@@ -7,7 +7,7 @@ struct ComposedText {
   /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
-  /// nil if every letter is composed already, which a pass over the bytes tells.
+  /// Composes a text. Nil if every letter is composed already, which one pass over the bytes shows.
   init?(_ source: [UInt8]) {
     guard Self.mayHoldParts(source) else { return nil }
     var composed: [UInt8] = []

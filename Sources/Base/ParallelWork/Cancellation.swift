@@ -20,5 +20,5 @@ package final class Cancellation: Sendable {
   }
 }
 
-/// Nobody waits for the result any more.
+/// An error that ends work whose result no caller waits for any more.
 package struct WorkCancelled: Error {}

@@ -7,7 +7,7 @@ import Synchronization
 package final class GrowingWork<Result: Sendable>: Sendable {
   private struct State {
     var waiting: ArraySlice<(place: Int, make: @Sendable () -> Result)> = []
-    /// By place. Nil for what is not done yet.
+    /// The results by place, nil for pieces that are not finished.
     var results: [Result?] = []
     var unfinished = 0
     var threads = 0
@@ -18,7 +18,7 @@ package final class GrowingWork<Result: Sendable>: Sendable {
   /// Raised after each piece, from zero: a semaphore that ends below its first value traps.
   private let done = DispatchSemaphore(value: 0)
 
-  /// - Parameter threads: Those besides the caller. Nil for one on each other processor.
+  /// - Parameter threads: The number of threads besides the caller. Nil for one on each other processor.
   package init(threads: Int? = nil) {
     threadLimit = threads ?? max(Processors.count - 1, 1)
   }

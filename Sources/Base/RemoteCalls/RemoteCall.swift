@@ -12,7 +12,7 @@ package struct RemoteCall: Sendable {
     case call(RemoteCall)
     /// The client's answer to a request of ours.
     case answer(identifier: JSONValue, result: JSONValue?)
-    /// Not JSON, or not of this protocol; the identifier if there is one.
+    /// A message that is not JSON, or not of this protocol, with its identifier if there is one.
     case unreadable(identifier: JSONValue?, isJSON: Bool)
   }
 
@@ -40,7 +40,7 @@ package struct RemoteCall: Sendable {
 package struct CallError: Error, Sendable {
   package let code: Int
   package let message: String
-  /// For the client's program. Nil for nothing.
+  /// The data for the client's program, or nil for none.
   package let data: JSONValue?
 
   package init(code: Int, message: String, data: JSONValue? = nil) {

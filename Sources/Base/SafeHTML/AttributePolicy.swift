@@ -128,7 +128,7 @@ struct NameTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whatever the case of its letters.
+  /// Looks up a name in any case.
   subscript(name: ArraySlice<UInt8>) -> Value? {
     let key = Self.packed(name)
     var slot = place(of: key)

@@ -14,7 +14,7 @@ package enum HTMLToken: Sendable {
 package struct HTMLTag: Sendable {
   package struct Attribute: Sendable {
     package let name: Range<Int>
-    /// As written, without its quotes; empty if there is none.
+    /// The range of the value as written, without its quotes. Empty if there is no value.
     package let value: Range<Int>
   }
 

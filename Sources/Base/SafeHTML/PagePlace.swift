@@ -2,8 +2,8 @@ import ByteBasics
 
 /// The names that places of notes have in pages.
 ///
-/// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never taken
-/// for a part of the page around it or for a property of the page's scripts.
+/// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never
+/// taken for a part of the page around it or for a property of the page's scripts.
 package enum PagePlace {
   package static let prefix = "note-"
 

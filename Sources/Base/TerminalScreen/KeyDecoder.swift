@@ -15,7 +15,7 @@ package struct KeyDecoder: Sendable {
   /// Returns the next key.
   ///
   /// - Parameter isComplete: True if no more bytes came for a moment, so that the start of a sequence is itself a key.
-  ///   The start of a character is none: its other bytes are on their way.
+  ///   The start of a character is no key, because its other bytes follow.
   /// - Returns: nil if more bytes are needed.
   package mutating func next(isComplete: Bool) -> Key? {
     while let first = bytes.first {

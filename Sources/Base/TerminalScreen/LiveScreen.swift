@@ -201,7 +201,7 @@ enum TerminalState {
   /// -1 while the terminal is nobody's.
   nonisolated(unsafe) private static var taken: Int32 = -1
   nonisolated(unsafe) private static var saved = termios()
-  /// No mouse, paste as typed, the cursor shown, the first screen.
+  /// The sequence that switches off the mouse and bracketed paste, and shows the cursor and the first screen.
   private static let farewell: StaticString = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private static func restore() {

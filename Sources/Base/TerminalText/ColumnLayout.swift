@@ -4,7 +4,7 @@ package struct ColumnLayout {
   package enum Room: Sendable {
     /// Always as wide as its widest cell.
     case whole
-    /// At most this percentage of the page, if not everything fits.
+    /// The column gets at most this percentage of the page, if not everything fits.
     case share(percent: Int)
     /// The room left by the others, the cells truncated at the front, where paths are least telling; none if that is
     /// less than `least` cells.

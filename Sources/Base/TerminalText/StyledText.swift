@@ -55,7 +55,7 @@ package struct StyledText: Sendable, Hashable {
 
   package var isEmpty: Bool { runs.isEmpty }
   package var plainText: String { runs.map(\.text).joined() }
-  /// In cells.
+  /// The width in cells.
   package var width: Int { runs.reduce(0) { $0 + CellWidth.of(TerminalEscaping.line($1.text)) } }
 
   /// Pads the text with spaces to `columns` cells.
@@ -106,7 +106,7 @@ package struct Theme: Sendable {
   private let showsLinks: Bool
   private let namesStyles: Bool
 
-  /// No colours, no links: for pipes and dumb terminals.
+  /// The theme without colours and links, for pipes and dumb terminals.
   package static let plain = Theme(codes: [:], showsLinks: false, namesStyles: false)
 
   /// Style names in angle brackets: for tests.
@@ -133,7 +133,7 @@ package struct Theme: Sendable {
     return Theme(codes: codes, showsLinks: showsLinks, namesStyles: false)
   }
 
-  /// Of the 256 colours, each with a contrast of at least 4.5 to white.
+  /// Colours of the palette of 256, each with a contrast of at least 4.5 to white.
   private static let onLight: [TextStyle: String] = [
     .heading: "1;38;5;24", .code: "38;5;94", .path: "38;5;24", .dim: "38;5;240", .done: "38;5;28",
     .quote: "3;38;5;240", .mark: "38;5;94", .line: "38;5;28", .mathematics: "38;5;23",

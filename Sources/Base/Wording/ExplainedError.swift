@@ -20,7 +20,7 @@ package enum ErrorCategory: Sendable {
   case usage
   /// Something in a file cannot be read as what it should be.
   case badData
-  /// No such note, file or repository.
+  /// There is no such note, file or repository.
   case notFound
   /// A file changed meanwhile, or the request was refused to keep something safe.
   case conflict
@@ -30,7 +30,7 @@ package enum ErrorCategory: Sendable {
   case inputOutput
   /// Another process holds the lock: try again.
   case locked
-  /// Anything else.
+  /// All other errors.
   case failure
 }
 

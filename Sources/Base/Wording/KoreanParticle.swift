@@ -98,7 +98,7 @@ package enum KoreanEnding: Hashable, Sendable {
   case liquid
   case consonant
 
-  /// The ending of the last character that is spoken; quotes, brackets and punctuation after it are skipped.
+  /// Finds the ending of the last spoken character. Quotes, brackets and punctuation after it are skipped.
   ///
   /// - Returns: nil if the reading is unknown: a Latin word, a symbol, an emoji.
   package init?(of text: String) {

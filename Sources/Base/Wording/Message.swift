@@ -11,7 +11,7 @@ package struct Message: Sendable, Hashable {
     self.korean = korean
   }
 
-  /// Text that is the same in both languages: a path, a number, somebody else's words.
+  /// Creates a text that is the same in both languages: a path, a number, text of another program.
   package init(verbatim text: String) {
     self.init(text, ko: text)
   }
@@ -29,7 +29,7 @@ package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case korean = "ko"
 
-  /// The language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`; English if it names no other.
+  /// Returns the language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`, or English for any other name.
   package init(localeName: some StringProtocol) {
     self = localeName.lowercased().hasPrefix("ko") ? .korean : .english
   }

@@ -139,7 +139,7 @@ package struct NoteFormatting: Sendable {
   private let formatter: MarkdownFormatter
   private let trimsFrontMatter: Bool
 
-  /// - Parameter trimsFrontMatter: Also take the white space at the ends of the front matter's lines away.
+  /// - Parameter trimsFrontMatter: True to remove the white space at the ends of the front matter's lines too.
   package init(formatter: MarkdownFormatter, trimsFrontMatter: Bool) {
     self.formatter = formatter
     self.trimsFrontMatter = trimsFrontMatter

@@ -20,7 +20,7 @@ package struct FileSelection: Sendable {
   /// The conflict copies of a whole repository, which are no notes.
   package private(set) var conflictCopies: [ConflictCopy] = []
 
-  /// All notes of a repository.
+  /// Selects all notes of a repository.
   package init(repository: Repository, extraIgnores: [String]) {
     let scan = TreeScanner.scan(repository, extraIgnores: extraIgnores)
     problems = scan.problems
@@ -28,10 +28,10 @@ package struct FileSelection: Sendable {
     items = scan.files.filter(\.path.isMarkdown).map { Item(root: repository.root, path: $0.path) }
   }
 
-  /// The files of `paths`: each a file, or a folder with all Markdown below it that is not ignored.
+  /// Selects the files of `paths`: each a file, or a folder with all Markdown below it that is not ignored.
   ///
   /// - Parameters:
-  ///   - paths: May be relative to `folder`.
+  ///   - paths: Paths that may be relative to `folder`.
   ///   - unnamed: Patterns of files that are left out of a folder unless `paths` names them or a folder among them.
   package init(
     _ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String],

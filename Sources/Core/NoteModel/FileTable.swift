@@ -12,7 +12,7 @@ package struct FileTable: Sendable {
 
   package init() {}
 
-  /// - Parameter files: In order.
+  /// - Parameter files: The files in the order of their paths.
   package init(_ files: some Sequence<ScannedFile>) {
     for file in files {
       var path = file.path.string

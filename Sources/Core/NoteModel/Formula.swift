@@ -3,7 +3,7 @@ import ByteBasics
 /// A formula as a note has it, without its delimiters. Its lines end in LF, whatever the note's end in.
 package struct Formula: Hashable, Sendable {
   package let tex: String
-  /// On lines of its own.
+  /// True for a formula on separate lines.
   package let isDisplay: Bool
 
   package init(tex: String, isDisplay: Bool) {

@@ -19,7 +19,7 @@ package struct Note: Sendable {
   package let addresses: [String]
   /// The folder of a site that its page's relative links count from. Nil if that is its place in the repository.
   let pageFolder: String?
-  /// From front matter and body, each once, in order of appearance.
+  /// The tags of front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
   /// The `status` field, of a task or not. Nil if there is none.
@@ -84,7 +84,7 @@ package enum NoteKind: String, Sendable, CaseIterable, Codable {
 
 /// One scalar of front matter: `tags: [a, b]` makes two, a map's key joins its parent's by `.`.
 package struct NoteField: Sendable, Hashable {
-  /// As written.
+  /// The key as written.
   package let key: String
   /// Position in a list, 0 for a plain value.
   package let ordinal: Int

@@ -11,7 +11,7 @@ package struct NoteSummary: Hashable, Sendable {
   package let status: String?
   package let due: CivilDate?
   package let priority: String?
-  /// As written. Nil if the note does not say.
+  /// The date as written, or nil if the note has none.
   package let created: CivilDate?
   package let updated: CivilDate?
   /// Seconds since the epoch of the last change, as version control knows it, else of the file's.

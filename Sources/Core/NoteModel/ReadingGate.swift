@@ -23,7 +23,7 @@ package struct ReadingGate: Sendable, Hashable {
   package let today: Day
   /// Letters that are sealed now: what they were before they became letters is sealed with them.
   package var letters: [NotePath: Day]
-  /// For programs that may send what they read elsewhere: a private note is sealed for ever.
+  /// True for programs that may send notes elsewhere: a private note is sealed for ever.
   package let isForPrograms: Bool
 
   /// The day on which private notes open to programs: the last of the year 9999.

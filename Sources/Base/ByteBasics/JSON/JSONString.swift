@@ -3,7 +3,7 @@ package struct JSONString: Sendable, Hashable {
   /// Between the quotes.
   package let range: ByteRange
   package let bytes: [UInt8]
-  /// In their order.
+  /// The escapes, in their order.
   private let escapes: [Escape]
   /// True if the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
   private let escapesSlash: Bool
@@ -11,10 +11,10 @@ package struct JSONString: Sendable, Hashable {
 
   /// Characters of the source, and the bytes that they mean.
   fileprivate struct Escape: Hashable {
-    /// Of the first meant byte in ``bytes``.
+    /// The position of the first decoded byte in ``bytes``.
     let position: Int
     let byteCount: UInt8
-    /// Of the first character in the source.
+    /// The offset of the first character in the source.
     let offset: Int
     let length: UInt8
   }

@@ -360,7 +360,7 @@ enum RecurrenceWord: Hashable {
   /// `on`, `the`, `and`: something follows.
   case opening
 
-  /// The meaning of a word in lower case. Nil if it has none.
+  /// Parses a word in lower case. Nil if it has no meaning in a rule.
   init?(_ word: String) {
     if let known = Self.words[word] {
       self = known

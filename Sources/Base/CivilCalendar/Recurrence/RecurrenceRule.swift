@@ -1,9 +1,9 @@
-/// On which days something comes back: a rule of RFC 5545 about days, with what people's words add to it.
+/// The days on which something recurs: a rule of RFC 5545 about days, with additions from people's words.
 ///
 /// The rule contains no start. It is counted from an anchor, the first due day, so it never drifts: ``days(from:)``.
 ///
-/// An example: `every month`, counted from the anchor 2026-01-31. Each period gives its candidates by itself, so a short
-/// month does not move those after it:
+/// An example: `every month`, counted from the anchor 2026-01-31. Each period gives its candidates by itself, so a
+/// short month does not move those after it:
 ///
 /// ```
 ///  period        January   February   March   April
@@ -34,7 +34,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   package enum End: Hashable, Sendable {
     case never
-    /// After N occurrences, the first included.
+    /// The rule ends after N occurrences, including the first.
     case count(Int)
     /// The last day on which it may fall.
     case until(Day)

@@ -117,7 +117,7 @@ package struct CountedTime: Hashable {
 
   private init() {}
 
-  /// The whole of `text`, in lower case, as one length of time. Nil if it is none.
+  /// Parses the whole of `text`, in lower case, as one length of time. Nil for any other text.
   package init?(_ text: some StringProtocol) {
     let words = text.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
     let joined = words.joined()

@@ -106,7 +106,7 @@ struct LeafSource {
     /// Columns that are left of a tab before `start`.
     let pendingColumns: Int
 
-    /// - Parameter cursor: After the marks of the containers.
+    /// - Parameter cursor: The place after the marks of the containers.
     init(_ cursor: LineCursor) {
       start = cursor.offset
       end = cursor.end
@@ -148,6 +148,6 @@ struct LeafSource {
     for line in lines { text.addLine(bytes[line.start..<line.end], spaces: line.pendingColumns) }
   }
 
-  /// From the first line's text to the last line's end, with the marks of containers between.
+  /// The range from the first line's text to the last line's end, with the marks of containers between.
   var span: ByteRange { ByteRange(lines.first?.start ?? 0, lines.last?.end ?? 0) }
 }

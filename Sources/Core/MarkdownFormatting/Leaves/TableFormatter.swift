@@ -24,7 +24,7 @@ struct TableFormatter {
 
   private struct Cell {
     let text: ArraySlice<UInt8>
-    /// On a terminal; 0 if it is not asked for.
+    /// The width on a terminal, or 0 if it was not measured.
     let width: Int
 
     init(_ text: ArraySlice<UInt8>, isMeasured: Bool) {

@@ -4,7 +4,7 @@ package import NoteSyntax
 /// Emphasis that stays literal because punctuation is before its closing mark and a letter after it, as in
 /// `**마크다운(Markdown)**을`.
 package struct UnclosedEmphasis: Sendable, Hashable {
-  /// From the opening mark to the end of the closing one.
+  /// The range from the opening mark to the end of the closing one.
   package let range: ByteRange
   /// The bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis. Nil if the rest would
   /// change its meaning.
@@ -61,8 +61,8 @@ package struct UnclosedEmphasis: Sendable, Hashable {
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
   }
 
-  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Nil for anything
-  /// else.
+  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Nil for
+  /// anything else.
   private static func joined(
     _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun
   ) -> [UInt8]? {

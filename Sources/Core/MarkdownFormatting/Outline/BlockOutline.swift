@@ -13,14 +13,14 @@ struct BlockOutline {
     let chain: [Int]
     /// 0-based.
     let firstLine: Int
-    /// Of an item: the index of its list and its place in it.
+    /// The index of the list of an item, and its place in the list.
     let list: Int
     let ordinal: Int
-    /// Of an item: columns before the marker, bytes of the marker, columns after it.
+    /// The columns before the marker of an item, the bytes of the marker, and the columns after it.
     var markerOffset = 0
     var markerLength = 0
     var padding = 0
-    /// Of an ordered item, as it is in the source.
+    /// The number of an ordered item in the source.
     var number = 0
 
     var contentColumns: Int { markerOffset + markerLength + padding }
@@ -41,7 +41,7 @@ struct BlockOutline {
   struct Leaf {
     enum Kind: Equatable {
       case paragraph, thematicBreak
-      /// With the lines of what is in it.
+      /// Code, with the number of the lines of its text.
       case code(lineCount: Int)
       case html(lineCount: Int)
       case heading(level: Int)
@@ -58,7 +58,7 @@ struct BlockOutline {
     var lastLine: Int
     /// The innermost container around it.
     let container: Int?
-    /// Of a table: the line of its head.
+    /// The line of the head of a table.
     var tableHead: Int?
   }
 

@@ -7,7 +7,7 @@ import NoteSyntax
 struct EmphasisProof {
   /// Another spelling of a part of the text.
   struct Change {
-    /// From the opening mark to the end of the closing one.
+    /// The range from the opening mark to the end of the closing one.
     let range: Range<Int>
     let replacement: [UInt8]
     /// The number of asterisks in the mark.
@@ -49,8 +49,8 @@ struct EmphasisProof {
     return allowed
   }
 
-  /// Compares the HTML before and after, without the marks themselves: each element comes once more for each change that
-  /// makes it, and all else stays.
+  /// Compares the HTML before and after, without the marks themselves: each element comes once more for each change
+  /// that makes it, and all else stays.
   private func allows(_ changes: ArraySlice<Change>) -> Bool {
     guard let before, let changed = applied(changes), let after = Self.html(changed) else {
       return false

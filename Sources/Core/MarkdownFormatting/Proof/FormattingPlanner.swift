@@ -193,14 +193,14 @@ struct FormattingPlan {
     let layout: Int
     /// Decides about the text itself; the same as ``layout`` if the two cannot be parted.
     let content: Int
-    /// With both, and with the layout alone.
+    /// The bytes with content and layout changed, and with only the layout changed.
     let full: [UInt8]
     let layoutOnly: [UInt8]
   }
 
-  /// In the order of the source, without overlaps.
+  /// The pieces in the order of the source, without overlaps.
   private(set) var pieces: [Piece] = []
-  /// For each group of pieces, the 0-based line where it begins and the block of the body it belongs to.
+  /// The 0-based line at which each group of pieces begins, and the block of the body to which it belongs.
   private(set) var groups: [Group] = []
   /// First lines of blocks whose lines cmark's tree does not account for; they stay as they are.
   var unaccounted: [Int] = []

@@ -4,7 +4,7 @@ import NoteSyntax
 struct FormattingRun {
   let style: FormattingStyle
   let isWholeFile: Bool
-  /// With 0-based lines of the body.
+  /// The parts that were left unchanged, with 0-based lines of the body.
   private(set) var leftAlone: [MarkdownFormatter.LeftAlone] = []
   private(set) var blockCount = 0
   /// Bytes that may still be parsed to find out which blocks fail.
@@ -152,7 +152,7 @@ struct BlockwiseSearch {
   private var pending: [Int: Pending] = [:]
   private(set) var found: GroupSearch
 
-  /// - Returns: nil for a body whose blocks cannot be separated by lines.
+  /// Creates a search. Nil for a body whose blocks cannot be separated by lines.
   init?(
     _ plan: FormattingPlan, _ text: [UInt8], tree: borrowing MarkdownTree, _ proof: FormattingProof
   ) {

@@ -16,11 +16,11 @@ struct RootWriter {
     let source: ByteRange
     let firstLine: Int
     let full: [UInt8]
-    /// With the text as it is; the same as ``full`` if it is not asked for.
+    /// The bytes with the original text, or the same as ``full`` if they were not requested.
     let layoutOnly: [UInt8]
   }
 
-  /// Of each container, whether its first line has been written.
+  /// True for each container whose first line has been written.
   private var isOpened: [Bool]
   private var text: LeafText
   /// The lines of the present leaf.

@@ -13,7 +13,7 @@ package struct ForeignRegions {
   private let table: LineTable
   /// Lines of fenced code.
   package let fences: [ClosedRange<Int>]
-  /// Of an opening that was not closed, the line before which no closing is.
+  /// The line before which there is no closing of an opening, for openings that were not closed.
   private var unclosed: [ArraySlice<UInt8>: Int] = [:]
 
   init(in bytes: [UInt8], table: LineTable) {

@@ -7,15 +7,16 @@ package struct ForeignSyntax: Sendable {
   enum Extent: Sendable {
     /// That line, and the other lines of the same CommonMark block.
     case line
-    /// And the lines after it that are indented further, empty lines between them included.
+    /// The region is the line and the following lines with more indentation, including empty lines between them.
     case indented
-    /// And the lines on both sides up to empty ones; between rules of hyphens empty lines too.
+    /// The region is the line and the lines on both sides up to empty ones. Between rules of hyphens, empty lines are
+    /// included.
     case table
-    /// And the lines up to the next empty one.
+    /// The region is the line and the lines up to the next empty one.
     case paragraph
-    /// And the lines up to the one that closes it; that line alone if none does.
+    /// The region is the line and the lines up to the closing line, or only the line if there is no closing line.
     case through(@Sendable (_ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) -> Bool)
-    /// And the lines up to the second rule, if all of them are fields.
+    /// The region is the line and the lines up to the second rule, if all of them are fields.
     case fields
     /// The line breaks of its paragraph; the text may be written otherwise.
     case lineBreaks
@@ -33,8 +34,8 @@ package struct ForeignSyntax: Sendable {
   let opens: @Sendable (ArraySlice<UInt8>) -> Bool
 
   /// - Parameters:
-  ///   - first: The characters with which a line of it may begin.
-  ///   - second: Those that may follow. Nil for any.
+  ///   - first: The characters with which a line of this syntax may begin.
+  ///   - second: The characters that may follow. Nil for any.
   init(
     _ name: String, example: String, reader: MarkdownReader? = nil, first: String,
     second: String? = nil, _ extent: Extent,
@@ -74,7 +75,7 @@ package struct ForeignSyntax: Sendable {
     ) { line in openings.contains { line.starts(with: $0) } }
   }
 
-  /// Is one of a few whole lines.
+  /// Creates a syntax that consists of one of a few whole lines.
   init(_ name: String, example: String, _ extent: Extent, lines: String...) {
     let wanted = lines.map { Array($0.lowercased().utf8) }
     self.init(name, example: example, first: String(lines.compactMap(\.first)), extent) { line in

@@ -1,8 +1,8 @@
 import ByteBasics
 
 /// Tags of programs that make text of templates before Markdown is read: Liquid `{% %}`, Hugo `{{< >}}` and `{{% %}}`,
-/// Handlebars `{{ }}`, Templater and EJS `<% %>`, kramdown `{:: }`. A tag over several lines and everything between a tag
-/// and the one that closes it belong to them.
+/// Handlebars `{{ }}`, Templater and EJS `<% %>`, kramdown `{:: }`. A tag over several lines and everything between a
+/// tag and the one that closes it belong to them.
 struct TemplateTags {
   private struct Style {
     let open: [UInt8]
@@ -72,7 +72,7 @@ struct TemplateTags {
     return regions
   }
 
-  /// In order, outside fenced code and code spans.
+  /// The tags in order, outside fenced code and code spans.
   private var tags: [Tag] {
     guard holds(ASCII.leftBrace, in: bytes[...]) || mayHoldScripts else { return [] }
     var tags: [Tag] = []
@@ -252,7 +252,7 @@ struct ElementTags {
     /// The most bytes in which the end of a tag is looked for.
     private static let limit = 1_024
 
-    /// - Returns: nil if no tag begins, as in `a < b` and `<https://…>`.
+    /// Reads a tag. Nil if no tag begins, as in `a < b` and `<https://…>`.
     init?(_ bytes: [UInt8], at start: Int) {
       let isClosing = bytes[start + 1] == ASCII.slash
       let nameStart = start + (isClosing ? 2 : 1)

@@ -100,18 +100,19 @@ struct TreeSpelling {
   let tags: Tags
   /// False for text in which addresses get backslashes like other text.
   var keepsAddresses = true
-  /// True for text in which marks that CommonMark does not know get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
+  /// True for text in which marks that CommonMark does not know get a backslash as well: `%%`, `==`, `$`, `^`, `{`,
+  /// `[`.
   var guardsText = false
 
   enum Tags: CaseIterable {
     case none
-    /// As in `**말(word)**을`.
+    /// Emphasis with tags, as in `**말(word)**을`.
     case emphasis
     /// Emphasis as above, and code that is next to other code.
     case emphasisAndCode
   }
 
-  /// From the most readable to the safest: most text has no character that Markdown would take for one of its own.
+  /// The spellings from the most readable to the safest. Most text has no character with a meaning in Markdown.
   static let all: [TreeSpelling] = {
     let inner = Set("\\`*_[]<>&~!|".utf8)
     let punctuation = Set((UInt8(0x21)...0x7E).filter { ASCII.isPunctuation($0) })

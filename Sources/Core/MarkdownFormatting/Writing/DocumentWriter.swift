@@ -8,8 +8,8 @@ package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
   private let guardsText: Bool
 
-  /// - Parameter guardsText: True for text of others, which is no comment, formula, highlight, link or id of ours
-  ///   wherever CommonMark alone would read it as text.
+  /// - Parameter guardsText: True for text of other programs, which is no comment, formula, highlight, link or id of
+  ///   ours wherever CommonMark alone would read it as text.
   package init(style: FormattingStyle = FormattingStyle(), guardsText: Bool = false) {
     self.guardsText = guardsText
     formatter = MarkdownFormatter(style: style)

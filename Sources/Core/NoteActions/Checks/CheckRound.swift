@@ -40,7 +40,7 @@ package struct CheckRound {
   private let answers: QueryAnswers?
   private let git: (any GitClient)?
 
-  /// - Parameter git: In the folder of notes; nil skips what only git knows.
+  /// - Parameter git: The client in the folder of notes. Nil skips checks that need git.
   package init(
     _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:],
     reading: FormulaReading? = nil, answers: QueryAnswers? = nil, git: (any GitClient)? = nil

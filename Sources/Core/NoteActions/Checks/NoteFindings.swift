@@ -21,7 +21,7 @@ extension Workspace {
   ///   - choice: The checks to run.
   ///   - includesLinks: False if the other notes are not known yet.
   ///   - anchors: The headings and blocks of a note that links lead into. Nil if it cannot be read.
-  /// - Returns: In any order.
+  /// - Returns: The findings in any order.
   /// - Throws: If the index cannot be read.
   package func findings(
     in note: Note, _ choice: CheckRound.Choice, includesLinks: Bool,
@@ -76,7 +76,7 @@ package struct NoteFacts: Sendable {
   let identifier: String?
   /// The possible targets of links in it. Nil if no link leads to it.
   let anchors: NoteAnchors?
-  /// With the place of each, if it is known.
+  /// The formulas, each with its place, if it is known.
   let formulas: [(formula: Formula, range: ByteRange?)]
   /// The fields whose links lead into a folder.
   let linkPlaces: [FieldLinkPlace]
@@ -105,7 +105,7 @@ package struct CheckFixes {
     package let after: [UInt8]
   }
 
-  /// In the order of their paths.
+  /// The changes in the order of their paths.
   package private(set) var changes: [Change] = []
   /// The number of findings that are fixed.
   package private(set) var count = 0

@@ -51,7 +51,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - paths: The notes. Nil for all that have answers.
-  ///   - overwrites: Also an answer that was changed by hand.
+  ///   - overwrites: True to replace answers that were changed by hand too.
   /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func bake(
     _ paths: [NotePath]?, _ way: BakingWay, _ answers: QueryAnswers, overwrites: Bool = false,

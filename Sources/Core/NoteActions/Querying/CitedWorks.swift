@@ -16,7 +16,7 @@ package import NoteSyntax
 package struct CitedWorks {
   private let document: Document
   private let citations: [Citation]
-  /// By their keys.
+  /// The works by their keys.
   private var works: [String: KnownWork] = [:]
   /// The number of the footnote of each key.
   private var numbers: [String: Int] = [:]
@@ -76,7 +76,7 @@ package struct CitedWorks {
     return edits.sorted { $0.range < $1.range }
   }
 
-  /// Each citation of a known work as a program reads it that makes citations itself, with what is in its brackets:
+  /// The citations of known works, with the text in their brackets, for a program that formats citations itself:
   /// `@lem1961 [p. 3]`, `[see @lem1961; @eco80]`.
   package var passages: [(range: ByteRange, text: String)] {
     var opened: Set<ByteRange> = []

@@ -33,8 +33,8 @@ final class NotePages: QueryPages {
 
   /// - Parameters:
   ///   - all: Every note.
-  ///   - path: The note that asks.
-  ///   - isShown: False for a note that its readers may not know of.
+  ///   - path: The note with the query.
+  ///   - isShown: Returns false for a note that the readers must not see.
   init(
     _ workspace: Workspace, _ all: [PageRow], _ language: ExpressionLanguage, from path: NotePath, now: CivilMoment,
     showsTasks: Bool, where isShown: (NoteSummary) -> Bool
@@ -254,7 +254,7 @@ final class PagesOfIndex: Sendable {
 
 /// The fields of one note, by the names that find them.
 private struct PageFields {
-  /// As written and as ``propertyKey(_:)`` makes them.
+  /// The values by keys as written and in the form of ``propertyKey(_:)``.
   private(set) var values: [String: QueryValue] = [:]
   private(set) var names: [String] = []
   private(set) var front: [QueryValue.Member] = []

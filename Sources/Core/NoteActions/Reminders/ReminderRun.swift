@@ -89,7 +89,7 @@ package struct ReminderChange {
   /// True if a task or a note has a reminder that it did not have before.
   package let bringsReminders: Bool
 
-  /// - Parameter before: nil for a new note.
+  /// - Parameter before: The note before the change, or nil for a new note.
   package init(from before: Note?, to after: Note) {
     let old = Set(before.map(Self.reminding) ?? [])
     let new = Self.reminding(after).filter { !old.contains($0) }

@@ -22,7 +22,7 @@ struct LinkGraphProof {
     private enum End: Hashable {
       case file(NotePath, part: NoteAnchors.Target?)
       case several([NotePath])
-      /// No file of the repository: as it is written.
+      /// A link that leads to no file of the repository, with its text.
       case written(String)
     }
 

@@ -12,7 +12,7 @@ package struct MoveDestination {
   private let path: NotePath?
 
   /// - Parameters:
-  ///   - text: As it was typed.
+  ///   - text: The typed text.
   ///   - folder: The working folder.
   ///   - workspace: The workspace of the files.
   /// - Throws: If it lies outside the repository, or among Sheaf's or git's own files.
@@ -103,7 +103,7 @@ struct NameTable {
   private var now: [String: NamedFiles] = [:]
   private var afterwards: [String: NamedFiles] = [:]
 
-  /// - Parameter renamed: By the old path.
+  /// - Parameter renamed: The new names, by the old path.
   init(_ index: IndexDatabase, _ moves: PathMoves, renamed: [NotePath: [NoteName]]) {
     self.index = index
     self.moves = moves
@@ -116,7 +116,7 @@ struct NameTable {
     }
   }
 
-  /// A table for files that have got their names already: “now” is before that, “afterwards” is as the index has it.
+  /// Creates a table for files that are renamed already: “now” is before the renaming, “afterwards” is the index.
   ///
   /// - Parameter former: The names that they had, by their former paths.
   init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]]) {

@@ -8,7 +8,7 @@ struct NoteRetitling {
   let newPath: NotePath
   let after: Document
 
-  /// - Parameter keepsAlias: The old title becomes an alias, so that links by it need no change.
+  /// - Parameter keepsAlias: True to keep the old title as an alias, so that links by it need no change.
   /// - Throws: ``FrontMatterRefusal`` if the front matter cannot be changed safely.
   init(
     _ document: Document, at path: NotePath, title: String, keepsAlias: Bool, in layout: VaultLayout

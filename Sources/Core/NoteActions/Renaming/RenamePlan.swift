@@ -43,7 +43,7 @@ package struct RenamePlan {
   ///
   /// - Parameters:
   ///   - anchor: The text after `#` in a link.
-  ///   - path: Of the note.
+  ///   - path: The path of the note.
   ///   - name: The new name.
   ///   - workspace: The workspace of the note.
   /// - Throws: ``AnchorRenamingError`` if there is no such anchor, or it cannot have the name.
@@ -58,9 +58,9 @@ package struct RenamePlan {
   /// Gives a note another title and file name.
   ///
   /// - Parameters:
-  ///   - path: Of the note.
-  ///   - title: The new one.
-  ///   - keepsAlias: The old title becomes an alias.
+  ///   - path: The path of the note.
+  ///   - title: The new title.
+  ///   - keepsAlias: True to keep the old title as an alias.
   ///   - workspace: The workspace of the note.
   ///   - place: Returns the final path for the one that the title makes.
   /// - Throws: ``RefusedChange`` if its front matter cannot be changed safely, ``RepositoryError`` if another file

@@ -12,7 +12,7 @@ package struct Replacement: Sendable {
   package let pattern: TextPattern
   private let pieces: [Piece]
 
-  /// One text in the place of another.
+  /// Creates the replacement of a text by another.
   ///
   /// - Throws: ``PatternError`` for a text that is too long.
   package init(_ old: String, with new: String, ignoresCase: Bool) throws {

@@ -22,7 +22,7 @@ package struct SchemaInference {
     "id", "title", "aliases", "created", "updated", "closed", "series", "anchor", "unseal",
   ]
 
-  /// - Parameter notes: Of the folder; templates do not count.
+  /// - Parameter notes: The notes of the folder. Templates do not count.
   package init(_ notes: [Note], folder: NotePath?) {
     var uses: [String: Use] = [:]
     var order: [String] = []

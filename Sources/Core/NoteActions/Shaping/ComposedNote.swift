@@ -25,7 +25,7 @@ struct ComposedNote {
   let path: NotePath
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
-  /// Of each note, the positions of its parts in ``segments``, by their starts in it.
+  /// The positions of each note's parts in ``segments``, by their starts in the note.
   private var parts: [NotePath: [Int]] = [:]
 
   init(_ path: NotePath) { self.path = path }

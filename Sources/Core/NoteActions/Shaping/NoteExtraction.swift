@@ -20,11 +20,11 @@ package struct ShapedNotes: Sendable {
 }
 
 extension NewNote {
-  /// A note such as those that `extract` and `split` make; its questions have to be answered before.
+  /// Creates a note like those of `extract` and `split`, whose questions must be answered before.
   ///
   /// - Parameters:
   ///   - path: The note with the sections.
-  ///   - name: As for ``Workspace/extract(_:to:leaving:_:_:)``
+  ///   - name: The `name` of ``Workspace/extract(_:to:leaving:_:_:)``
   package init(extractedFrom path: NotePath, to name: String?) throws(NewNoteMistake) {
     try self.init(title: "x", folder: NoteExtraction.folder(of: name, from: path), keepsTitle: true)
   }
@@ -35,9 +35,9 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - place: The note, and the line of the heading.
-  ///   - name: Its title, with folders before it. Nil for the words of the heading, in the folder of the note.
+  ///   - name: The new title, with folders before it. Nil for the words of the heading, in the folder of the note.
   ///   - trace: The replacement for the section at its old place.
-  ///   - surroundings: For the template.
+  ///   - surroundings: The inputs of the template.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; if the template cannot be used.
   package func extract(
@@ -54,8 +54,8 @@ extension Workspace {
 
   /// Makes a note of the outermost blocks that some lines touch.
   ///
-  /// - Parameter lines: From 1.
-  /// - Throws: As ``extract(_:to:leaving:_:_:)``.
+  /// - Parameter lines: The lines, counted from 1.
+  /// - Throws: The errors of ``extract(_:to:leaving:_:_:)``.
   package func extract(
     lines: ClosedRange<Int>, of path: NotePath, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -70,7 +70,7 @@ extension Workspace {
 
   /// Makes a note of every section of one level.
   ///
-  /// - Throws: As ``extract(_:to:leaving:_:_:)``.
+  /// - Throws: The errors of ``extract(_:to:leaving:_:_:)``.
   package func split(
     _ path: NotePath, at level: Int, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction

@@ -16,7 +16,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - part: The part that is moved.
-  ///   - path: Of the note that contains it.
+  ///   - path: The path of the note that contains it.
   ///   - target: The note, and the line of the heading of a section.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
@@ -175,7 +175,7 @@ private struct Refiling {
     return isItem && last?.kind == .list && (last?.range.lowerBound ?? 0) >= (heading?.range.upperBound ?? 0)
   }
 
-  /// Each line without the indentation of the first.
+  /// The edits that remove the indentation of the first line from each line.
   private var dedenting: [TextEdit] {
     let bytes = document.source.bytes
     let indent = bytes[range.indices].prefix { ASCII.isBlank($0) }

@@ -10,7 +10,7 @@ struct ShapedLinks {
   struct Goal: Hashable {
     enum Part: Hashable {
       case whole
-      /// By the offset at which it begins.
+      /// A heading by the offset at which it begins.
       case heading(Int)
       case block(Int)
       /// The fragment as written, because it leads to no heading or block, or its note stays as it is.
@@ -40,12 +40,12 @@ struct ShapedLinks {
   }
 
   var names: NameTable
-  /// Of the notes that are put together anew, and what lies where in them.
+  /// The anchors of the composed notes, with their places.
   let notes: [NotePath: ShapedAnchors]
   let titles: [NotePath: String]
   /// True if a page's name is not that of its file.
   let callsByTitle: Bool
-  /// As ``ReadingRules/pagesAreFolders``.
+  /// True if a site makes a folder of each page.
   let pagesAreFolders: Bool
   let fixesParticles: Bool
 

@@ -4,7 +4,7 @@ import ByteBasics
 struct SortedOffsets {
   private let offsets: [Int]
 
-  /// - Parameter offsets: In ascending order.
+  /// - Parameter offsets: The offsets in ascending order.
   init(_ offsets: [Int]) { self.offsets = offsets }
 
   /// Returns the positions of the offsets in a range.

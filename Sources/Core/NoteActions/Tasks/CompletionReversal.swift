@@ -8,7 +8,7 @@ package import Wording
 /// Takes back the completion of tasks: each is open again, and the occurrence that it brought is gone unless it was
 /// changed since.
 package struct CompletionReversal {
-  /// As they are called afterwards.
+  /// The reopened tasks with their new names.
   package private(set) var reopened: [NotePosition] = []
   package private(set) var titles: [String] = []
   /// Next occurrences that stay: somebody has changed them.

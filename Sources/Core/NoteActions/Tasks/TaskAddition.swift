@@ -11,7 +11,7 @@ package struct TaskAddition {
   package enum Destination {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
-    /// In a note; at the line of a heading, in its section.
+    /// A check box in a note, or, at the line of a heading, in its section.
     case checkbox(in: NotePosition)
     /// A check box in the page of the diary, which is made if there is none.
     case diaryPage(Day)
@@ -20,7 +20,7 @@ package struct TaskAddition {
   private let draft: TaskDraft
   private let workspace: Workspace
   private let surroundings: NoteCreationInputs
-  /// Without the status, which a check box says by its mark.
+  /// The fields without the status, which a check box shows by its mark.
   private let fields: [(key: String, value: String)]
   private let status: TaskStatus?
 

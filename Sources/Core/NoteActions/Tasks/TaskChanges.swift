@@ -26,7 +26,7 @@ package enum TaskFact {
 package struct TaskChanges {
   /// The tasks that were changed, as they are called afterwards; those of a note in the order in which they were named.
   package private(set) var changed: [NotePosition] = []
-  /// Of the changed tasks.
+  /// The titles of the changed tasks.
   package private(set) var titles: [String] = []
   package private(set) var facts: [TaskFact] = []
 
@@ -35,7 +35,7 @@ package struct TaskChanges {
   /// The graph of blocking tasks, if a task that waits for another was checked.
   private var graph: TaskGraph?
 
-  /// - Parameter skipsMissed: Passes over occurrences whose day is gone.
+  /// - Parameter skipsMissed: True to skip occurrences whose day is over.
   package init(in workspace: Workspace, skipsMissed: Bool = false) {
     self.workspace = workspace
     self.skipsMissed = skipsMissed

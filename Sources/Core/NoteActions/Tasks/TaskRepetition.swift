@@ -21,12 +21,12 @@ extension Workspace {
   /// Makes the next occurrence of a task that was done and repeats.
   ///
   /// - Parameters:
-  ///   - task: As it was before.
+  ///   - task: The task before the change.
   ///   - change: The change that was made.
-  ///   - file: Its file, where the next occurrence of a check box is put.
-  ///   - line: The box's. Nil for a note.
-  ///   - skipsMissed: Passes over occurrences whose day is gone.
-  /// - Returns: The next occurrence; nothing for another change or a task that does not repeat.
+  ///   - file: The file of the task, into which the next occurrence of a check box is inserted.
+  ///   - line: The line of the box, or nil for a note.
+  ///   - skipsMissed: True to skip occurrences whose day is over.
+  /// - Returns: The next occurrence, or none for another change or a task that does not repeat.
   /// - Throws: ``FrontMatterRefusal`` if a field of the next note cannot be set.
   package func addNext(
     of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?,
@@ -62,7 +62,7 @@ extension Workspace {
 extension TaskFile {
   /// Moves cards of a Kanban note to the columns of their new status.
   ///
-  /// - Parameter cards: By the line that the box had before anything changed.
+  /// - Parameter cards: The new statuses, by the lines of the boxes before all changes.
   /// - Returns: The new lines of the boxes that have moved, by those before.
   package mutating func moveChangedCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
     guard !cards.isEmpty, KanbanBoard(note.document) != nil else { return [:] }

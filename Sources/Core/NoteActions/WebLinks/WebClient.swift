@@ -69,7 +69,7 @@ package struct WebManners: Sendable {
   let interval: Swift.Duration
   /// The greatest time for an answer in seconds.
   package let timeoutSeconds: Int
-  /// For how long a page that was there counts as there.
+  /// The number of days for which an existing page counts as existing.
   let freshDays: Int
   /// Beginnings of addresses that are never asked for.
   let ignored: [String]

@@ -14,8 +14,8 @@ package struct WebLinkRound: Sendable {
   private static let mostHosts = 8
 
   /// - Parameters:
-  ///   - cacheFolder: The repository's.
-  ///   - now: In seconds since the epoch.
+  ///   - cacheFolder: The cache folder of the repository.
+  ///   - now: The present time in seconds since the epoch.
   package init(
     web: Web, manners: WebManners, cacheFolder: String, now: Int
   ) {
@@ -230,7 +230,7 @@ struct PageInquiry {
 /// Verdicts of earlier runs, in the repository's cache folder; losing them costs requests.
 struct WebVerdictCache {
   private static let fileName = "web-links.tsv"
-  /// Nobody asks for older ones.
+  /// The age in days after which an entry is dropped.
   private static let longestDays = 90
 
   private struct Entry {

@@ -11,9 +11,9 @@ package struct Attachment {
   private let configuration: Configuration
 
   /// - Parameters:
-  ///   - name: Of the file, absolute or from `folder`.
+  ///   - name: The path of the file, absolute or from `folder`.
   ///   - folder: The working folder.
-  ///   - note: It will be linked from there; `./` in the setting is its folder.
+  ///   - note: The note that will link to the file. `./` in the setting is its folder.
   ///   - taken: Names that other files of the same command get.
   package init(
     _ name: String, in folder: String, from note: NotePath, _ workspace: Workspace,
@@ -85,7 +85,7 @@ extension Attachment {
   /// Adds files to the repository, and links to them at the end of a note.
   ///
   /// - Parameters:
-  ///   - names: Of the files, absolute or relative to `folder`.
+  ///   - names: The paths of the files, absolute or relative to `folder`.
   ///   - folder: An absolute path.
   ///   - path: The note.
   ///   - workspace: The workspace of the note.

@@ -14,7 +14,7 @@ package struct DiaryPage {
   private let period: DiaryPeriod
   private let workspace: Workspace
 
-  /// The page that contains `day`: an existing one wherever the diary keeps it, else the place of a new one.
+  /// Finds the page that contains `day`: an existing one anywhere in the diary, otherwise the place of a new one.
   package init(_ day: Day, _ period: DiaryPeriod, in workspace: Workspace) {
     self.day = day
     self.period = period

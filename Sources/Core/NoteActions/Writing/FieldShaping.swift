@@ -7,7 +7,7 @@ import Wording
 
 /// The location of a field in a note.
 package enum FieldPlace: String, CaseIterable, Sendable {
-  /// In front matter.
+  /// A field in front matter.
   case front
   /// `key:: value` in the text.
   case body
@@ -27,7 +27,7 @@ extension Workspace {
 
   /// Moves a field from front matter into the text, or from there into front matter.
   ///
-  /// - Throws: As ``renameField(_:to:in:_:)``
+  /// - Throws: The errors of ``renameField(_:to:in:_:)``
   package func moveField(
     _ key: String, to place: FieldPlace, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {

@@ -12,19 +12,19 @@ package struct NewNote {
   private let template: String?
   private let folder: String?
   private var fields: [FieldAssignment]
-  /// As they were typed.
+  /// The keys as they were typed.
   package var fieldKeys: [String] { fields.map(\.key) }
   private let tags: [String]
   private let keepsTitle: Bool
   private let moment: CivilMoment?
 
   /// - Parameters:
-  ///   - title: Not of white space alone.
-  ///   - body: With a line end after its last line, or empty.
-  ///   - template: nil for the one that the configuration chooses by the folder, else `memo`.
-  ///   - folder: nil for the configuration's.
-  ///   - fields: Set as `set` does.
-  ///   - tags: Without `#`.
+  ///   - title: A title that is not only white space.
+  ///   - body: A text with a line ending after its last line, or an empty one.
+  ///   - template: The template, or nil for the one of the folder in the configuration, otherwise `memo`.
+  ///   - folder: The folder, or nil for that of the configuration.
+  ///   - fields: Fields that are set like by `set`.
+  ///   - tags: Tags without `#`.
   ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` if the template does not
   ///     show it.
   ///   - moment: The moment for the template. Nil for now.
@@ -395,10 +395,10 @@ package struct NewLetter {
   private let folder: String?
 
   /// - Parameters:
-  ///   - title: Not of white space alone.
-  ///   - body: With a line end after its last line, or empty.
-  ///   - unseals: The day on which it opens.
-  ///   - folder: nil for that of the setting `folders.letters`.
+  ///   - title: A title that is not only white space.
+  ///   - body: A text with a line ending after its last line, or an empty one.
+  ///   - unseals: The day on which the letter opens.
+  ///   - folder: The folder, or nil for that of the setting `folders.letters`.
   package init(title: String, body: String, unseals: Day, folder: String?) {
     self.title = title
     self.body = body

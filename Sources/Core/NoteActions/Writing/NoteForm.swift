@@ -43,7 +43,7 @@ package struct NoteQuestion: Sendable, Hashable {
   }
 }
 
-/// Nobody was there to answer. Nothing was written.
+/// An error for questions that could not be asked. The note was not written.
 package struct UnansweredQuestions: ExplainedError {
   private let questions: [NoteQuestion]
 
@@ -79,6 +79,6 @@ package struct UnansweredQuestions: ExplainedError {
 }
 
 extension String {
-  /// In single quotes if it has a space.
+  /// The text, in single quotes if it has a space.
   fileprivate var shellQuoted: String { contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

@@ -230,7 +230,7 @@ extension NoteRowChanges {
 
   /// The results for the lines.
   package struct Outcome {
-    /// At the paths that they have then.
+    /// The changed notes at their new paths.
     package fileprivate(set) var notes: [ChangedNote] = []
     package fileprivate(set) var links = LinkFixes()
     /// Notes whose front matter cannot be changed safely; they stay as they are.

@@ -15,11 +15,11 @@ struct TemplateSource {
   private let engine: Engine
   let directives: TemplateDirectives
   private let mayReadEnvironment: Bool
-  /// For errors.
+  /// The name for errors.
   private let name: String
 
   /// - Parameters:
-  ///   - name: Of a file in `.sheaf/templates`, of a note in the template folder, or of one of Sheaf's own.
+  ///   - name: The name of a file in `.sheaf/templates`, of a note in the template folder, or of a built-in template.
   ///   - workspace: The workspace of the template.
   /// - Throws: If there is none, or it cannot be used.
   init(named name: String, in workspace: Workspace) throws {
@@ -138,7 +138,7 @@ struct TemplateSource {
 
 /// The values of a template's directives in one note.
 struct TemplateAnswers {
-  /// By the names of the slots.
+  /// The texts of the slots, by their names.
   private(set) var slots: [String: String] = [:]
   /// Values of whole fields.
   private(set) var fields: [FieldAssignment] = []
@@ -149,7 +149,7 @@ struct TemplateAnswers {
   private(set) var needsClipboard = false
 
   /// - Parameters:
-  ///   - typed: Fields that were typed; they answer questions of their name.
+  ///   - typed: Typed fields, which answer questions with their name.
   ///   - rules: The rules for the fields.
   init(
     to source: TemplateSource, typed: [FieldAssignment], _ rules: [FieldRule],

@@ -139,7 +139,7 @@ package enum TemplateUseMistake: ExplainedError {
 }
 
 extension String {
-  /// Without the blank lines at both ends.
+  /// The text without the blank lines at both ends.
   fileprivate var trimmingBlankLines: String {
     var lines = textLines[...]
     while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }

@@ -18,7 +18,7 @@ extension Workspace {
   /// Puts a text into a note.
   ///
   /// - Parameters:
-  ///   - text: Without empty lines at both ends.
+  ///   - text: A text without empty lines at both ends.
   ///   - place: The start or the end of the note, or of a section.
   ///   - path: The note.
   ///   - headingLine: The line of the heading of that section, from 1. Nil for the whole note.

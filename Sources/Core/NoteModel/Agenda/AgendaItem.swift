@@ -93,7 +93,7 @@ package struct Agenda: Sendable {
   /// Every day that contains something, in order; today even if it is empty.
   package let days: [AgendaDay]
 
-  /// `items` of one day keep their order if nothing else decides it.
+  /// Creates an agenda. `items` of one day keep their order if no rule decides it.
   package init(range: DayRange, now: CivilMoment, items: [Day: [AgendaItem]]) {
     self.range = range
     today = now.day

@@ -6,7 +6,7 @@ package struct TaskBoard: Sendable {
   }
 
   package struct BoardColumn: Sendable {
-    /// As it is written in notes; empty for tasks that have none.
+    /// The key as it is written in notes, empty for tasks without a value.
     package let key: String
     package let tasks: [LocatedTask]
     /// Further tasks beyond the limit.
@@ -33,7 +33,7 @@ package struct TaskBoard: Sendable {
   package let columns: [BoardColumn]
 
   /// - Parameters:
-  ///   - tasks: In the order in which they are to be.
+  ///   - tasks: The tasks in their order on the board.
   ///   - order: The columns that are first, even if they are empty.
   ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
   package init(
@@ -54,7 +54,7 @@ package struct TaskBoard: Sendable {
     }
   }
 
-  /// By status, of columns that know how many tasks they leave out.
+  /// Creates a board by status from columns that contain the number of hidden tasks.
   package init(columns: [BoardColumn], order: [String]) {
     grouping = .status
     let byKey = Dictionary(

@@ -8,7 +8,7 @@ package enum BaseSummary: String, CaseIterable, Sendable {
   case checked, unchecked
   case empty, filled, unique
 
-  /// - Parameter name: As a view writes it: `Average`.
+  /// - Parameter name: The name in a view: `Average`.
   package init?(named name: String) {
     self.init(rawValue: name.lowercased())
   }

@@ -205,7 +205,7 @@ extension ExpressionParser {
 
   private var isAtFunction: Bool { character(4) == "(" }
 
-  /// At the end, or at the word with which a clause begins.
+  /// True at the end, or at the word with which a clause begins.
   fileprivate var isAtClause: Bool {
     isAtEnd || ExpressionParser.keywords.contains { isAtWord($0) && !($0 == "SORT" && isAtFunction) }
   }

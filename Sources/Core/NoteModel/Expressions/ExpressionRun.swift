@@ -412,7 +412,7 @@ extension String {
 }
 
 extension Int {
-  /// The nearest whole number below.
+  /// Converts a number to the nearest whole number below.
   init(clamping number: Double) {
     self =
       number.isNaN

@@ -59,7 +59,7 @@ package struct ListItems {
     return QueryRow(page: page, own: own, unread: UnreadItem(line: line, fields: fields.map { BoxFields(text: $0) }))
   }
 
-  /// All items.
+  /// All items with and without a box.
   package var all: [QueryValue] { rows.map { .row($0) } }
   /// The items with a box.
   package var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
@@ -251,7 +251,7 @@ package struct BoxFields: Sendable {
 }
 
 extension QueryLink {
-  /// A link of a note.
+  /// Creates the value of a link in a note.
   package init(_ link: Link, source: Int?) {
     self.init(
       target: link.destination, display: link.text, part: link.fragment,

@@ -3,9 +3,9 @@ import CivilCalendar
 import NoteSyntax
 
 extension QueryValue {
-  /// The value of a field of front matter: a text may be a date, a length of time or a link.
+  /// Creates the value of a field of front matter. A text may be a date, a length of time or a link.
   ///
-  /// - Parameter source: The note that it is in.
+  /// - Parameter source: The note that contains the field.
   package init(front value: JSONValue, source: Int?) {
     switch value {
     case .null, .written: self = .null
@@ -19,7 +19,8 @@ extension QueryValue {
     }
   }
 
-  /// The value of `key:: value`, which may also be a number, a truth value, or several of these with commas between.
+  /// Creates the value of `key:: value`, which may also be a number, a truth value, or several of these with commas
+  /// between.
   package init(inline text: String, source: Int?) {
     let text = trimmedSpaces(text)
     if text.isEmpty {

@@ -9,7 +9,7 @@ package final class QueryPattern: Sendable {
   private let matcher: Mutex<PatternMatcher>
   let isGlobal: Bool
 
-  /// - Returns: nil for an expression that cannot be read.
+  /// Parses an expression. Nil if it is not valid.
   init?(_ text: String, ignoresCase: Bool = false, isGlobal: Bool = true) {
     guard let pattern = try? TextPattern((ignoresCase ? "(?i)" : "") + text) else { return nil }
     self.pattern = pattern

@@ -260,7 +260,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is the usual status that it looks like.
   case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
-  /// Not a value that the repository allows in the field.
+  /// A value that the repository does not allow in the field.
   case unfit(key: String, text: String, Message)
   case notAllowed(key: String, text: String, [String])
 

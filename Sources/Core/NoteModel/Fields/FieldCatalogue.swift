@@ -8,11 +8,11 @@ package struct KnownField: Sendable {
   /// The type of a field's values.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
-    /// Of fields that a repository declares.
+    /// Types of fields that a repository declares.
     case number, link, links
   }
 
-  /// As Sheaf writes it.
+  /// The key in Sheaf's spelling.
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
@@ -20,7 +20,7 @@ package struct KnownField: Sendable {
   /// Front matter is not read by these names; a Korean word there is a custom field.
   package let koreanNames: [String]
   package let type: ValueType
-  /// For the manual.
+  /// The summary for the manual.
   package let summary: Message
   /// The key and the other spellings as they are compared: in small letters.
   package let foldedSpellings: [String]

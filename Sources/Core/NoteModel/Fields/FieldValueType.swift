@@ -13,7 +13,7 @@ extension KnownField.ValueType {
 
   /// Returns the reason why a value is not of this type. Nil if it is, or is empty.
   ///
-  /// - Parameter key: As the note has it.
+  /// - Parameter key: The key in the note's spelling.
   func mistake(in value: FrontMatterValue, of key: String) -> Message? {
     if case .scalar(let scalar) = value, scalar.isNull { return nil }
     if let mistake = wrongShape(of: value, key) { return mistake }

@@ -82,7 +82,7 @@ extension FrontMatterValue {
 }
 
 extension CivilDate {
-  /// A date as fields have it: an ISO text, the milliseconds since the epoch that Dendron writes, or a day as other
+  /// Parses a date in a field: an ISO text, the milliseconds since the epoch that Dendron writes, or a day as other
   /// programs and people write it, see ``WrittenDate``.
   package init?(field text: String) {
     if let date = CivilDate(iso: text) {
@@ -142,7 +142,7 @@ package struct Duration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// - Returns: nil if the text is not a duration, or more than ten thousand years.
+  /// Parses a duration. Nil for any other text, and for more than ten thousand years.
   package init?(reading text: some StringProtocol) {
     var seconds = 0.0
     var digits = ""

@@ -21,8 +21,8 @@ package struct NoteRules: Sendable {
   package let closesEmphasisAnywhere: Bool
 
   /// - Parameters:
-  ///   - bodyLimit: 0 for none.
-  ///   - readers: As ``ReadingRules/readers``.
+  ///   - bodyLimit: The largest length of a body, or 0 for no limit.
+  ///   - readers: The programs in ``ReadingRules/readers``.
   package init(
     requiresBody: Bool, bodyLimit: Int, columns: [String] = [],
     statuses: OwnStatuses = OwnStatuses(), schemas: NoteSchemas = NoteSchemas(),
@@ -135,9 +135,9 @@ package enum RuleViolation: ExplainedError, Hashable {
   case longBody(count: Int, limit: Int)
   case invalidIdentifier(String)
   case invalidColor(String)
-  /// Of a task: it is shown in a column that the configuration does not know.
+  /// A task with a status that the configuration does not know. The board shows it in a separate column.
   case unknownStatus(String)
-  /// - Parameter to: nil if the id is gone.
+  /// - Parameter to: The new id, or nil if it was removed.
   case changedIdentifier(from: String, to: String?)
   /// A field that a schema requires.
   case missingField(String)

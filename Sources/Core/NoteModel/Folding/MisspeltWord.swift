@@ -23,7 +23,7 @@ package struct MisspeltWord: Sendable {
   /// True if each letter is a token of its own.
   private let isInPairs: Bool
 
-  /// - Returns: nil for several words, and for those too short to be told from others.
+  /// Creates a word. Nil for several words, and for words that are too short to differ from others.
   package init?(_ word: String) {
     let cut = SearchTokens(word.utf8, addsInitials: false)
     guard let first = cut.tokens.first else { return nil }
@@ -114,8 +114,8 @@ package struct HalfTypedWord: Sendable {
   private let letters: [Character]
   private let keys: [UInt32]
 
-  /// A word as it is typed. Nil for one that does not end in Korean, and for consonants alone, which ask for words that
-  /// begin with them.
+  /// Creates a typed word. Nil for a word that does not end in Korean, and for consonants alone, which search for words
+  /// that begin with them.
   package init?(_ word: String) {
     let folded = Array(foldedName(word))
     let start = (folded.lastIndex { !Self.isKorean($0) } ?? -1) + 1

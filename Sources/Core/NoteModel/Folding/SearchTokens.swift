@@ -10,7 +10,7 @@ package struct SearchTokens {
       case letter
       /// A letter with no gap between it and the letter before.
       case joinedLetter
-      /// At the same place as the letter before it.
+      /// The initial consonants of a word, at the same place as the letter before them.
       case initials
     }
 
@@ -25,10 +25,10 @@ package struct SearchTokens {
       self.kind = kind
     }
 
-    /// In ``bytes``.
+    /// The start of the token in ``bytes``.
     package var start: Int { Int(places.x) }
     package var end: Int { Int(places.y) }
-    /// In the text that was cut.
+    /// The start of the token in the text.
     package var sourceStart: Int { Int(places.z) }
     package var sourceEnd: Int { Int(places.w) }
   }
@@ -47,8 +47,8 @@ package struct SearchTokens {
   package static let initialsLimit = 12
 
   /// - Parameters:
-  ///   - text: UTF-8; malformed bytes separate words.
-  ///   - addsInitials: For texts to store, not for queries.
+  ///   - text: UTF-8, in which malformed bytes separate words.
+  ///   - addsInitials: True for texts to store, false for queries.
   package init(_ text: UnsafeBufferPointer<UInt8>, addsInitials: Bool) {
     self.addsInitials = addsInitials
     bytes.reserveCapacity(text.count)
@@ -365,7 +365,7 @@ private struct NumberSet {
 package struct TokenStream: Sendable {
   package private(set) var bytes: [UInt8] = []
 
-  /// The encoded tokens to store. `tokens` were made with their initial consonants.
+  /// Encodes tokens to store. `tokens` were made with their initial consonants.
   package init(storing tokens: SearchTokens) {
     self.init(tokens, isQuery: false)
   }

@@ -14,7 +14,7 @@ package struct DayPattern: Sendable, Hashable {
     case day, week, month
   }
 
-  /// As written in the configuration.
+  /// The pattern as written in the configuration.
   package let text: String
   private let parts: [Part]
   private var period = Period.day

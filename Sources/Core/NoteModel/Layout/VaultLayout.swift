@@ -196,7 +196,7 @@ package struct ReadingRules: Sendable, Hashable {
 
   package init() {}
 
-  /// The rules of a folder that several programs use; plain ones for none.
+  /// Combines the rules of the programs of a folder. Without programs, the rules are plain.
   package init(of rules: [ReadingRules]) {
     self = rules.first ?? ReadingRules()
     for other in rules.dropFirst() { formUnion(other) }

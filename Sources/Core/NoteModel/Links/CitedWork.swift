@@ -18,7 +18,7 @@ package struct CitationRow: Sendable, Hashable {
   package let key: String
   /// False for a word in running text, which cites only works of a bibliography.
   package let isGrouped: Bool
-  /// From 1.
+  /// The 1-based line.
   package let line: Int
   package let range: ByteRange
 

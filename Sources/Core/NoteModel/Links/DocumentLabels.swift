@@ -15,7 +15,7 @@ package struct DocumentLabel: Sendable, Hashable {
   package let key: String
   /// The name, without brackets and `^`.
   package let range: ByteRange
-  /// With its brackets.
+  /// The range including the brackets.
   package let whole: ByteRange
   package let isDefinition: Bool
 
@@ -61,7 +61,7 @@ package struct DocumentLabels: Sendable {
   private let boxes: Set<Int>
   /// Names that are defined around the document.
   private let others: Set<String>
-  /// Of each name, the position of its first definition.
+  /// The position of the first definition of each name.
   private var definitions: [DocumentLabel.Name: Int] = [:]
 
   /// - Parameter others: The names of definitions around the document: a bracket alone may ask for one of them too.

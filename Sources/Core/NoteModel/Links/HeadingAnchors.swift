@@ -117,7 +117,7 @@ package struct AnchorChange: Sendable {
   private let before: NoteAnchors
   private let after: NoteAnchors
 
-  /// - Returns: nil if a heading or a block came or went.
+  /// Compares two versions of a note. Nil if a heading or a block was added or removed.
   package init?(from before: NoteAnchors, to after: NoteAnchors) {
     guard before.headingCount == after.headingCount, before.blockCount == after.blockCount else {
       return nil

@@ -10,15 +10,16 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     /// The last parts of a path: `Folder/note`.
     case suffix(count: Int)
     case relative(hasDot: Bool)
-    /// From the folder that a site makes of the note.
+    /// The destination is counted from the folder that a site makes of the note.
     case page
-    /// From a site's root, which is the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
+    /// The destination is counted from a site's root, which is the repository's if `site` is empty: `docs` for `/guide`
+    /// in `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
 
   /// The encoding of bytes that have a meaning.
   enum Encoding: Hashable {
-    /// As they are: wiki links and front matter.
+    /// No encoding: wiki links and front matter.
     case plain
     /// `<a b.md>`
     case angle(escapesUnicode: Bool)
@@ -36,7 +37,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   ///   - written: The destination as it is in the file, without its fragment.
   ///   - isAngle: True between `<` and `>`.
   ///   - target: The target of the link from `source`.
-  ///   - pagesAreFolders: As ``ReadingRules/pagesAreFolders``.
+  ///   - pagesAreFolders: The value of ``ReadingRules/pagesAreFolders``.
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath,
     pagesAreFolders: Bool

@@ -10,7 +10,7 @@ package struct LinkGraph: Sendable {
   private var targets: [NotePath: [NotePath]] = [:]
   private var sources: [NotePath: [NotePath]] = [:]
 
-  /// - Parameter links: Those without a target are skipped.
+  /// - Parameter links: The links. Links without a target are skipped.
   package init(_ links: [LinkRow]) {
     var seen: Set<Pair> = []
     for link in links {
@@ -67,9 +67,9 @@ package struct LinkGraph: Sendable {
 
 /// The directed graph of links between notes, by numbers: faster than paths for many notes.
 package struct LinkedNotes: Sendable {
-  /// Of notes and of files.
+  /// The numbers of notes and of files.
   package var numbers: [NotePath: Int] = [:]
-  /// Each pair once, in no order.
+  /// The linked pairs, each once, in any order.
   package var pairs: [(source: Int, target: Int)] = []
 
   package init() {}
@@ -85,7 +85,7 @@ package struct LinkRow: Hashable, Sendable {
     case unwritten
   }
 
-  /// As ``Link/Kind/isWiki``.
+  /// True for a kind of wiki link.
   package var isWiki: Bool { Link.Kind(rawValue: kind)?.isWiki ?? false }
 
   /// The link as a link to a page that does not exist yet.

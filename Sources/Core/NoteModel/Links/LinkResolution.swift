@@ -3,7 +3,7 @@ package struct LinkCandidateNote: Hashable, Sendable {
   package let path: NotePath
   /// The kind of name by which it was found.
   package let rank: NoteName.Rank
-  /// In the index; 0 if none is known.
+  /// The number in the index, or 0 if it is unknown.
   package let number: Int
 
   package init(path: NotePath, rank: NoteName.Rank, number: Int = 0) {

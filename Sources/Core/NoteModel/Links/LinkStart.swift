@@ -2,7 +2,7 @@
 package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// `links.roots`
   package let folders: [NotePath]
-  /// As ``ReadingRules/pagesAreFolders``.
+  /// True if a site makes a folder of each page.
   package let pagesAreFolders: Bool
   /// True if notes have addresses among their names.
   package let haveAddresses: Bool

@@ -15,7 +15,7 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// The folded name by which candidates are found: the last part of the path, see ``nameKey(_:)``.
   package let key: String
-  /// As written, without escapes; empty for a link within the note.
+  /// The name as written, without escapes. Empty for a link within the note.
   package let name: String
   /// The destination as a path, or nil for a plain name.
   package let path: String?
@@ -26,9 +26,9 @@ package struct LinkTarget: Hashable, Sendable {
   let lastRank: NoteName.Rank
 
   /// - Parameters:
-  ///   - text: As written, without escapes.
+  ///   - text: The destination as written, without escapes.
   ///   - isName: False for a Markdown link, whose destination is a path even without `/`.
-  ///   - lastRank: Names of lower ranks do not count.
+  ///   - lastRank: The lowest rank of names that count.
   package init(
     text: String, isName: Bool, fragment: String? = nil, alternative: Alternative? = nil,
     lastRank: NoteName.Rank = .address
@@ -82,7 +82,7 @@ package struct LinkTarget: Hashable, Sendable {
   /// True for `[[#heading]]` and `[text](#anchor)`.
   package var isOwnNote: Bool { name.isEmpty }
 
-  /// - Returns: nil for a link that leaves the repository: a URL, an address, a number.
+  /// Reads the target of a link. Nil for a link that leaves the repository: a URL, an address, a number.
   package init?(_ link: Link) {
     self.init(
       kind: link.kind, destination: link.destination, fragment: link.fragment, text: link.text,
@@ -237,7 +237,7 @@ package struct DendronRange {
   /// True if it also has the heading with which the part ends.
   package var hasEnd: Bool { rest.contains(":#") }
 
-  /// - Returns: nil for a fragment that only names a heading or a block.
+  /// Parses a range. Nil for a fragment that only names a heading or a block.
   package init?(_ fragment: String) {
     var start = fragment[..<(fragment.firstRange(of: ":#")?.lowerBound ?? fragment.endIndex)]
     if let comma = start.lastIndex(of: ",") {

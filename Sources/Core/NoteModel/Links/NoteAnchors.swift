@@ -4,9 +4,9 @@ package import NoteSyntax
 /// The possible targets of the part of a link after `#` in a note: headings, blocks, elements of raw HTML.
 package struct NoteAnchors: Sendable {
   package enum Target: Hashable, Sendable {
-    /// By its position in ``Document/headings``.
+    /// A heading by its position in ``Document/headings``.
     case heading(Int)
-    /// By its position in ``Document/blockIdentifiers``.
+    /// A block by its position in ``Document/blockIdentifiers``.
     case block(Int)
     case element(String)
   }
@@ -20,7 +20,7 @@ package struct NoteAnchors: Sendable {
 
   private struct Entry: Sendable {
     let level: Int
-    /// As a reader sees it.
+    /// The title that a reader sees.
     let title: String
     /// Folded, without the characters that Obsidian leaves out of links.
     let words: String
@@ -147,9 +147,9 @@ package struct NoteAnchors: Sendable {
   /// Returns the place in the note that a link leads to.
   ///
   /// - Parameters:
-  ///   - fragment: As written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
+  ///   - fragment: The text as written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
   ///   - isWiki: A wiki link means the words of a heading first, another link its anchor.
-  /// - Returns: nil if the note has nothing of that name.
+  /// - Returns: nil if the note has no such place.
   package func place(of fragment: String, isWiki: Bool) -> Place? {
     guard let range = DendronRange(fragment) else { return ownPlace(of: fragment, isWiki: isWiki) }
     let start = ownPlace(of: range.start, isWiki: isWiki)

@@ -14,7 +14,7 @@ package struct NamePart: Sendable {
   package enum Match: Int, Sendable, Comparable, CaseIterable {
     /// The name begins with the text as typed.
     case beginning
-    /// Each word is the beginning of one of the name's words.
+    /// The words are beginnings of words of the name.
     case words
     /// A word is somewhere inside.
     case inside
@@ -110,7 +110,7 @@ package struct NamePart: Sendable {
 /// A filter by the letters that a name must contain to match a ``NamePart``: most names are rejected before they are
 /// split into keys.
 struct NamePartFilter: Sendable {
-  /// Each word without its last syllable, which may be half typed.
+  /// The words without their last syllable, which may be incomplete.
   private let texts: [ByteSearch]
   /// The words of initial consonants.
   private let initials: [[UInt32]]
@@ -167,7 +167,7 @@ struct KeyPairs: Sendable {
 
   init() {}
 
-  /// - Parameter marked: As ``TypedName`` marks it, or without marks.
+  /// - Parameter marked: The keys with the marks of ``TypedName``, or without marks.
   init(_ marked: Span<UInt32>) {
     for position in marked.indices.dropFirst() {
       let pair = UInt64(marked[position - 1].key) << 32 | UInt64(marked[position].key)

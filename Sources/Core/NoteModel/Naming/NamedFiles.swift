@@ -163,11 +163,11 @@ extension NotePath {
 /// Files that have the same name by the same rank, and the choice among them.
 struct NameGroup: Sendable {
   private let files: [LinkCandidateNote]
-  /// For each folder that holds one, at any depth, the nearest below it. Empty if there is no choice.
+  /// The nearest file below each folder that contains one, at any depth. Empty if there is no choice.
   private let nearest: [String: Nearest]
 
   private struct Nearest: Sendable {
-    /// From the folder down to that of the file.
+    /// The number of steps from the folder down to that of the file.
     var steps: Int
     /// The place of the file. Nil if several are as near.
     var place: Int?

@@ -91,7 +91,8 @@ package struct NamesOfNotes: Sendable {
   }
 
   private static let nothing = UInt8.max
-  /// With so many notes that have the part, nobody misses those that have it with gaps, which takes a look at all.
+  /// The number of matching notes that is enough. With fewer, notes that have the part with gaps are searched too,
+  /// which needs a look at all names.
   private static let enough = 10
 
   /// Returns the match of each note, by its position in ``notes``.
@@ -153,7 +154,7 @@ private struct BestNumbers {
     bound = kept.last ?? bound
   }
 
-  /// At most as many as the limit, in order.
+  /// The numbers in order, at most as many as the limit.
   var numbers: ArraySlice<Int> { kept.sorted().prefix(limit) }
 }
 

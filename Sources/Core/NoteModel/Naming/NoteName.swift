@@ -13,7 +13,7 @@ package struct NoteName: Hashable, Sendable {
 
     package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
 
-    /// As `links --json` writes it.
+    /// The word in `links --json`.
     package var word: String {
       switch self {
       case .path: "path"
@@ -27,7 +27,7 @@ package struct NoteName: Hashable, Sendable {
     }
   }
 
-  /// From ``nameKey(_:)``.
+  /// The key from ``nameKey(_:)``.
   package let key: String
   package let rank: Rank
 

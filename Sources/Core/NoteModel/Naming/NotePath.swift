@@ -6,7 +6,7 @@ package import CivilCalendar
 package struct NotePath: Sendable {
   package let string: String
 
-  /// - Returns: nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
+  /// Parses a path. Nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
   package init?(_ text: some StringProtocol) {
     let bytes = text.utf8
     guard bytes.first != UInt8(ascii: "/"), !bytes.contains(0) else { return nil }
@@ -23,7 +23,7 @@ package struct NotePath: Sendable {
     string = names.map { String(Substring($0)) }.joined(separator: "/")
   }
 
-  /// A path that is already known to be in normal form: from the scanner or the index.
+  /// Creates a path that is already known to be in normal form: from the scanner or the index.
   package init(trusted string: String) {
     self.string = string
   }
@@ -171,7 +171,7 @@ extension NotePath {
 /// A note, or a line of it.
 package struct NotePosition: Hashable, Sendable {
   package let path: NotePath
-  /// From 1. Nil for the whole note.
+  /// The 1-based line, or nil for the whole note.
   package let line: Int?
 
   package init(_ path: NotePath, line: Int? = nil) {
@@ -179,7 +179,7 @@ package struct NotePosition: Hashable, Sendable {
     self.line = line
   }
 
-  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  /// The text on the command line: `Memo/a.md`, `Memo/a.md:12`.
   package var text: String { Self.text(path.string, line: line) }
 
   package static func text(_ path: String, line: Int?) -> String {

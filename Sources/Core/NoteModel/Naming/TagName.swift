@@ -2,10 +2,10 @@ import NoteSyntax
 
 /// A tag: `home`, `work/client`, without `#`. Levels are separated by `/`.
 package struct TagName: Hashable, Sendable {
-  /// As written, without a leading `#`.
+  /// The name as written, without a leading `#`.
   package let string: String
 
-  /// - Returns: nil for an empty name, and for brackets alone: they remain of a list that is being typed.
+  /// Reads a tag name. Nil for an empty name, and for brackets alone, which remain of a list that is being typed.
   package init?(_ text: some StringProtocol) {
     let trimmed = Substring(text).drop { $0 == "#" || $0 == " " }
     guard trimmed.contains(where: { !"[]{},".contains($0) }) else { return nil }
@@ -21,7 +21,7 @@ package struct TagName: Hashable, Sendable {
     name.split(separator: "/", maxSplits: levelLimit).prefix(levelLimit)
   }
 
-  /// A name that was taken from a tag.
+  /// Creates a name that was taken from a tag.
   package init(trusted string: String) {
     self.string = string
   }

@@ -10,7 +10,7 @@ package struct TypedName: Sendable {
   /// Unicode scalars, each with its ``Start`` in the upper two bits, which no scalar uses.
   private(set) var marked: [UInt32] = []
 
-  /// - Parameter name: In any case, width and normal form.
+  /// - Parameter name: The name, in any case, width and normal form.
   package init(_ name: String) { Self.append(name, to: &marked) }
 
   /// Appends the marked keys of a name.

@@ -23,7 +23,7 @@ package struct LineMatcher: Sendable {
   /// Bytes of which at least one must be on a line, for a quick no.
   private let firstBytes: [Bool]
 
-  /// - Parameter query: Its words that results may hold; those after `NOT` are skipped.
+  /// - Parameter query: The query with the words to find. Words after `NOT` are skipped.
   package init(_ query: Query) {
     phrases = Self.terms(query).compactMap { term in
       let cut = SearchTokens(term.words.utf8, addsInitials: false)

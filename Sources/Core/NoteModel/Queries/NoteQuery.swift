@@ -6,7 +6,7 @@ package struct NoteQuery: Sendable {
   /// The languages that are read in notes.
   package enum Language: Sendable {
     case sheaf(QueryBlock)
-    /// Of the plugin Dataview.
+    /// A query of the plugin Dataview.
     case dataview(String)
     /// `= this.due` of Dataview, in a span of code.
     case expression(String)
@@ -52,7 +52,7 @@ package struct NoteQuery: Sendable {
     return (fences + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What queries outside of fences have.
+  /// The marks of queries outside of fences.
   private static let marks = [".base", "`="].compactMap { ByteSearch(Array($0.utf8)) }
 
   /// Returns the embedded bases that are the only content of a paragraph.
@@ -123,7 +123,7 @@ private struct QueryFence {
   /// One of ``languages``.
   let language: String
   let lines: [String]
-  /// At the top of a note whole lines, else from the fence on; without the end of the last line.
+  /// The range: whole lines at the top of a note, otherwise from the fence on, without the last line ending.
   let range: ByteRange
   /// ``NoteQuery/prefix``
   let prefix: String
@@ -184,7 +184,7 @@ private struct QueryFence {
 }
 
 extension NoteQuery.Language {
-  /// nil for code.
+  /// Returns the language of a fence, or nil for code.
   fileprivate init?(of fence: QueryFence) {
     let text = fence.lines.joined(separator: "\n")
     switch fence.language {

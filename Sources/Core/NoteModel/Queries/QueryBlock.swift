@@ -27,7 +27,7 @@ package struct QueryBlock: Sendable {
   package private(set) var mistakes: [Message] = []
   private var chosenView: View?
 
-  /// - Parameter lines: Those between the fences.
+  /// - Parameter lines: The lines between the fences.
   init(lines: [String]) {
     read(lines.map(trimmedSpaces).filter { !$0.isEmpty })
   }

@@ -220,7 +220,7 @@ extension QueryTermReader {
 }
 
 extension NumberRange {
-  /// `1..5`, `1..`, `..5`, `30m..2h`. Nil if it is not a range of numbers.
+  /// Parses `1..5`, `1..`, `..5`, `30m..2h`. Nil for any other text.
   fileprivate init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])
@@ -232,7 +232,7 @@ extension NumberRange {
 }
 
 extension TextTerm {
-  /// A word as typed: an asterisk at its end asks for words that begin so.
+  /// Creates the term of a typed word. An asterisk at its end searches for words that begin so.
   init(word: String, scope: Scope = .anywhere) {
     let isPrefix = word.hasSuffix("*") && word.utf8.count > 1
     self.init(words: isPrefix ? String(word.dropLast()) : word, isPrefix: isPrefix, scope: scope)

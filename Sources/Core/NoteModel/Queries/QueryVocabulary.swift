@@ -6,12 +6,12 @@ package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
   /// The Korean names of the key, the usual one first.
   var koreanNames: [String] { get }
-  /// For the manual.
+  /// The summary for the manual.
   var summary: Message { get }
 }
 
 extension QueryVocabulary {
-  /// The word that was typed, in either language; case does not count.
+  /// Finds the word that was typed, in either language and any case.
   package init?(typed text: String) {
     let folded = foldedName(text)
     let word = Self.allCases.first { $0.rawValue == folded || $0.koreanNames.contains(folded) }

@@ -4,7 +4,7 @@ import Wording
 /// The rule for one field of a note, as the configuration declares it.
 package struct FieldRule: Sendable, Hashable {
   package let key: String
-  /// Of a field that Sheaf knows, its own.
+  /// The type of the field. A field that Sheaf knows has its own type.
   package let type: KnownField.ValueType
   /// The values that are allowed, as they are written; empty for all.
   package let choices: [String]
@@ -42,7 +42,7 @@ package struct FieldRule: Sendable, Hashable {
 /// The fields of the notes of a folder, with a tag, or of a type.
 package struct NoteSchema: Sendable, Hashable {
   package let name: String
-  /// With the folders in them; `.` is the whole repository.
+  /// The folders, including the folders inside them. `.` is the whole repository.
   package let folders: [String]
   package let tags: [String]
   /// Values of the field `type`.
@@ -80,7 +80,7 @@ package struct NoteSchema: Sendable, Hashable {
 
 /// The properties of a note that its schemas are chosen by.
 package struct SchemaSubject: Sendable {
-  /// Of the folder, `.` for the root.
+  /// The path of the folder, `.` for the root.
   private let folder: String
   fileprivate let tags: [TagName]
   fileprivate let types: [String]

@@ -17,7 +17,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// - Parameters:
   ///   - document: The note as it was read.
-  ///   - path: Its place; a name that begins with a day gives the day if no field does.
+  ///   - path: The path of the note. A name that begins with a day gives the day if no field does.
   package init(of document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)

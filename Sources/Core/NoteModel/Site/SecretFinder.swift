@@ -12,9 +12,9 @@ package struct FoundSecret: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// From 1.
+  /// The 1-based line.
   package let line: Int
-  /// In characters, from 1.
+  /// The 1-based column, in characters.
   package let column: Int
 
   package init(kind: Kind, line: Int, column: Int) {
@@ -23,7 +23,7 @@ package struct FoundSecret: Sendable, Hashable {
     self.column = column
   }
 
-  /// As the index keeps it: `12:5:cloud-key`.
+  /// The text that the index stores: `12:5:cloud-key`.
   package var stored: String { "\(line):\(column):\(kind.rawValue)" }
 
   /// Reads the output of ``stored``.

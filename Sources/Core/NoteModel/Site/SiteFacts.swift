@@ -3,7 +3,7 @@ package import CivilCalendar
 /// The notes that a site shows, and apart from them those that it does not.
 package struct SiteSelection: Sendable {
   package let facts: SiteFacts
-  /// In the order of their paths; also those that a preview for the owner shows all the same.
+  /// The withheld notes in the order of their paths, including those that a preview shows to the owner all the same.
   package let heldBack: [HeldBackNote]
 
   package init(facts: SiteFacts, heldBack: [HeldBackNote]) {
@@ -14,9 +14,9 @@ package struct SiteSelection: Sendable {
 
 /// The facts of the index about the notes that a site shows. Nothing of the others is in it.
 package struct SiteFacts: Sendable {
-  /// In the order of their paths.
+  /// The notes in the order of their paths.
   package let notes: [SiteNote]
-  /// In the order of their sources. Those to hidden notes have no target.
+  /// The links in the order of their sources. Links to hidden notes have no target.
   package let links: [SiteLink]
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.
@@ -99,7 +99,7 @@ package struct SiteNote: Sendable, Hashable {
 /// A link between two files of the repository, or to one that is not shown.
 package struct SiteLink: Sendable, Hashable {
   package let source: Int64
-  /// As written, without its fragment; from ``destination(_:_:_:)``.
+  /// The destination as written, without its fragment, from ``destination(_:_:_:)``.
   package let destination: String
   /// The number of a note or an attachment. Nil if it leads to nothing that is shown.
   package let target: Int64?

@@ -37,10 +37,10 @@ package struct TranslationClaim: Sendable, Hashable {
 
 /// The groups of translations: by `translations`, by `translationKey`, and by file names.
 package struct Translations: Sendable {
-  /// Each with at least two notes, in the order of their paths.
+  /// The groups, each with at least two notes, in the order of their paths.
   package let groups: [[TranslationClaim]]
 
-  /// - Parameter claims: Of all notes that may be in a group.
+  /// - Parameter claims: The claims of all notes that may be in a group.
   package init(_ claims: [TranslationClaim]) {
     let claims = claims.sorted { $0.path < $1.path }
     let places = Dictionary(claims.enumerated().map { ($1.note, $0) }) { first, _ in first }
@@ -82,7 +82,7 @@ package struct Translations: Sendable {
     package let silent: TranslationClaim
   }
 
-  /// In the order of the paths.
+  /// The one-sided claims in the order of the paths.
   package var oneSided: [OneSided] {
     groups.flatMap { group in
       group.flatMap { claim in

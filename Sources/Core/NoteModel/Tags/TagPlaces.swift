@@ -99,7 +99,7 @@ extension TagPlaces {
     }.joined(separator: " ")
   }
 
-  /// - Returns: nil for a text that none has.
+  /// Parses the stored text. Nil for any other text.
   package init?(text: String) {
     var numbers: [Int] = []
     var number = 0

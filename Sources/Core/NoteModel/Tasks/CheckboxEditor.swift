@@ -12,7 +12,7 @@ package struct CheckboxEditor {
   private let fields: CheckboxFields
   /// The text of the box with its comments blank.
   private let visibleText: [UInt8]
-  /// Of a task of an outline, whose days are on lines of their own.
+  /// The dates of a task of an outline, which are on separate lines.
   private let blockDates: BlockDates?
   private let statuses: OwnStatuses
 
@@ -129,7 +129,7 @@ package struct CheckboxEditor {
     /// The fields that change, with their new values; an empty one for none.
     var values: [String: String] = [:]
     private(set) var insertion: CheckboxInsertion
-    /// Nothing outside the box's own line is changed.
+    /// True if only the box's own line may change.
     var isOneLine = false
 
     init(_ notation: CheckboxNotation) {

@@ -112,7 +112,7 @@ package struct CheckboxMarks: Sendable {
 }
 
 extension TimeOfDay {
-  /// The time that `09:05` is.
+  /// Parses a time such as `09:05`.
   init?(_ text: String) {
     guard case .moment(let moment)? = CivilDate(iso: "2000-01-01 " + text),
       moment.utcOffsetSeconds == nil
@@ -287,7 +287,7 @@ struct CheckboxFieldScanner {
     return phraseEnd
   }
 
-  /// What no phrase has within it: links, pictures, HTML, code, formulas.
+  /// The beginnings of links, pictures, HTML, code and formulas, which no phrase contains.
   private static let marksOfSyntax = ["[", "![", "<", "`", "$"].map { Array($0.utf8) }
 
   /// Returns the end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if it is a reminder, otherwise of

@@ -13,7 +13,8 @@ package struct KanbanBoard: Sendable {
     package fileprivate(set) var cards: [Card] = []
     /// 1-based.
     fileprivate let headingLine: Int
-    /// After this line the first card of an empty column begins.
+    /// The line of the column's heading, or of `**Complete**` below it. In an empty column, the first card is inserted
+    /// after this line.
     fileprivate var lastHeadLine: Int
   }
 
@@ -31,7 +32,7 @@ package struct KanbanBoard: Sendable {
   /// The last number that a column of a name got.
   private var lastNumbers: [String: Int] = [:]
 
-  /// - Returns: nil for a note without `kanban-plugin` in its front matter.
+  /// Reads a board. Nil for a note without `kanban-plugin` in its front matter.
   package init?(_ document: Document) {
     guard Self.isBoard(document) else { return nil }
     let bytes = document.source.bytes

@@ -35,7 +35,7 @@ package struct LocatedTask: Sendable {
     if case .checkbox(let line) = item.source { line } else { nil }
   }
 
-  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  /// The name on the command line: `Memo/a.md`, `Memo/a.md:12`.
   package var reference: String { position.text }
 
   package var position: NotePosition { NotePosition(path, line: line) }
@@ -124,7 +124,7 @@ extension TaskItem {
 }
 
 extension DueState {
-  /// A day without a time is due until that local day ends.
+  /// Compares a due date with now. A day without a time is due until that local day ends.
   package init(_ due: CivilDate?, at now: CivilMoment) {
     let day: Day
     var isOver = false
@@ -149,7 +149,7 @@ extension DueState {
 // The sort keys before the title: numbers, so that an index can store them in order.
 
 extension TaskItem {
-  /// In a list: due first, then the more urgent.
+  /// The position in a list: the earliest due first, then the more urgent.
   package var duePlace: Int {
     let seconds = due?.endSeconds ?? Self.never
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
@@ -163,14 +163,14 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count
   }
 
-  /// In a column of a board: open tasks as in a list; of closed ones the last first, by the due day if
-  /// nobody wrote down when.
+  /// The position in a column of a board: open tasks as in a list, closed tasks the last first, by the due day if
+  /// the day of closing is unknown.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }
     return (closed ?? due).map { -$0.startSeconds } ?? Self.never
   }
 
-  /// No agenda reports an open task before this day, wherever it is read. Nil for one that it never reports.
+  /// The first day on which an agenda can report the open task, in every time zone. Nil if no agenda ever reports it.
   package var firstDay: Day? {
     let planned = [due, scheduled].compactMap { $0?.earliestDay }
     return (planned + reminders.compactMap(firstDay)).min()
@@ -182,7 +182,7 @@ extension TaskItem {
     return (due ?? scheduled)?.earliestDay.adding(days: -duration.wholeDays - 2)
   }
 
-  /// After every year that can be written.
+  /// A position after every year that can be written.
   private static var never: Int { 1 << 60 }
 }
 
@@ -213,6 +213,6 @@ extension CivilDate {
 }
 
 extension CivilMoment {
-  /// On the wall clock it was written by.
+  /// The seconds on the wall clock by which the date was written.
   fileprivate var localSeconds: Int { day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight }
 }

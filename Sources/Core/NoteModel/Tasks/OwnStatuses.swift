@@ -5,11 +5,11 @@ package struct OwnStatuses: Sendable, Hashable {
     case open
     /// Begun, as `doing`.
     case doing
-    /// Not for now: listed only on request.
+    /// A status for tasks that are not for now, which are listed only on request.
     case later
   }
 
-  /// By their names in small letters.
+  /// The kinds by their names in lower case.
   private var kinds: [String: Kind] = [:]
   /// The names of those that check boxes have a character for, by that character.
   private var names: [String: String] = [:]
@@ -21,7 +21,7 @@ package struct OwnStatuses: Sendable, Hashable {
 
   /// - Parameters:
   ///   - usual: The kinds of statuses that are known everywhere: `["someday": "later"]`.
-  ///   - declared: The same of the repository's own, with the character of their boxes: `["in-review": "doing r"]`.
+  ///   - declared: The repository's own statuses, with the character of their boxes: `["in-review": "doing r"]`.
   package init(usual: [String: String], declared: [String: String]) {
     for (name, text) in usual.merging(declared, uniquingKeysWith: { $1 }) {
       guard let meaning = Meaning(text) else { continue }
@@ -36,7 +36,7 @@ package struct OwnStatuses: Sendable, Hashable {
     package let kind: Kind
     package let mark: String?
 
-    /// nil for a text that is none, or has a character that means something else in a box.
+    /// Parses a meaning. Nil for any other text, and for a character that means something else in a box.
     package init?(_ text: String) {
       let words = text.split(separator: " ")
       guard let first = words.first, let kind = Kind(rawValue: String(first)), words.count <= 2 else {

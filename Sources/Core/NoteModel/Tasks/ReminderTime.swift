@@ -2,7 +2,7 @@ package import CivilCalendar
 
 /// The time of a reminder for a task or a note.
 package struct ReminderTime: Hashable, Sendable {
-  /// As written: `1d`, `2026-11-30T09:00:00+09:00`.
+  /// The text as written: `1d`, `2026-11-30T09:00:00+09:00`.
   package let text: String
   package let moment: CivilMoment
 
@@ -130,7 +130,7 @@ package enum ReminderText: Hashable, Sendable {
   /// `2026-11-30T09:00`
   case at(CivilDate)
 
-  /// - Returns: nil for a text that is neither.
+  /// Parses a moment or a length of time. Nil for any other text.
   package init?(_ text: String) {
     if let date = CivilDate(iso: text) {
       self = .at(date)

@@ -19,8 +19,8 @@ package struct TaskDraft: Sendable {
   /// Reads the words of a command line.
   ///
   /// - Parameters:
-  ///   - words: As they were typed.
-  ///   - title: The title, of which no word is a field or a tag; nil: what the words have besides these.
+  ///   - words: The typed words.
+  ///   - title: The title, in which no word is a field or a tag. Nil to use the words that are neither.
   ///   - rules: The rules for the fields of the task.
   ///   - now: The moment from which days are counted.
   ///   - zone: The zone of times.

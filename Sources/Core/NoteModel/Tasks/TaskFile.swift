@@ -9,7 +9,7 @@ package import Wording
 /// that they could answer otherwise.
 package struct TaskFile: Sendable {
   package let path: NotePath
-  /// As the file was found.
+  /// The bytes of the file when it was found.
   package let before: [UInt8]
   private let layout: VaultLayout
   /// The lines above which next occurrences were put, as the file numbered them before.
@@ -247,7 +247,7 @@ package struct TaskFile: Sendable {
 private final class TaskReading: Sendable {
   let note: Note
   let checkboxes: [Int: Checkbox]
-  /// By line; that of the note itself has none.
+  /// The tasks by line. The task of the note itself has no line.
   private let tasks: [Int?: TaskItem]
 
   init(_ bytes: [UInt8], at path: NotePath, in layout: VaultLayout) {

@@ -106,7 +106,7 @@ package struct TaskGraph: Sendable {
 }
 
 extension TaskGraph.Edge {
-  /// A check box that another contains.
+  /// Creates the edge between a check box and the box that contains it.
   fileprivate init?(nested task: LocatedTask) {
     guard task.line != nil, let parent = task.item.parent.flatMap({ Int($0) }) else { return nil }
     self.init(

@@ -18,7 +18,7 @@ package struct TaskOccurrence: Sendable {
   /// - Parameters:
   ///   - done: The day of completion.
   ///   - zone: The user's clock, on which a time of day repeats.
-  ///   - skipsMissed: Passes over occurrences whose day is gone.
+  ///   - skipsMissed: True to skip occurrences whose day is over.
   /// - Returns: nil for a task that does not repeat or whose series has ended.
   package init?(
     after task: TaskItem, at path: NotePath, done: Day, in zone: LocalZone, skipsMissed: Bool
@@ -32,7 +32,7 @@ package struct TaskOccurrence: Sendable {
     self.init(after: task, at: path, rule, on: day, done: done, zone)
   }
 
-  /// The occurrence that was put on a day, whatever the rule says about it.
+  /// Creates the occurrence on a given day, whatever its rule says.
   ///
   /// - Returns: nil for a task that does not repeat.
   package init?(after task: TaskItem, at path: NotePath, on day: Day, in zone: LocalZone) {

@@ -2,16 +2,16 @@ import ByteBasics
 
 /// A page on the web that a link leads to, and the part of it that is meant.
 package struct WebAddress: Hashable, Sendable {
-  /// As it is asked for: without fragment, letters beyond ASCII escaped after the host.
+  /// The address that is requested: without fragment, letters beyond ASCII escaped after the host.
   package let page: String
-  /// In lower case, without port and user.
+  /// The host in lower case, without port and user.
   package let host: String
   /// The element of the page that is meant, escapes resolved. Nil if none is that could be looked for.
   package let element: String?
   /// True if a user's name or a password is before the host.
   package let hasUser: Bool
 
-  /// - Parameter text: A destination as the index has it: `https://…`, `//host/…`, `www.…`.
+  /// - Parameter text: A destination from the index: `https://…`, `//host/…`, `www.…`.
   /// - Returns: nil if it is not requested over HTTP: `mailto:`, a path.
   package init?(_ text: String, fragment: String? = nil) {
     var rest = text[...]
@@ -185,7 +185,7 @@ package struct HostAddress: Hashable, Sendable {
   /// Four or sixteen.
   private let bytes: [UInt8]
 
-  /// - Returns: nil for any other number of bytes.
+  /// Creates an IP address. Nil for any number of bytes except 4 and 16.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes

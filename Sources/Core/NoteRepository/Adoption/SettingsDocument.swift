@@ -3,11 +3,11 @@ import NoteSyntax
 
 /// The settings file of another program: JSON, YAML or TOML.
 struct SettingsDocument {
-  /// From the root of the repository.
+  /// The path from the root of the repository.
   let path: String
   private let entries: [FrontMatter.Entry]
 
-  /// - Returns: nil if there is no such file, or none that can be read.
+  /// Reads a settings file. Nil if there is no such file, or if it cannot be read.
   init?(_ path: String, in root: String) {
     guard let bytes = try? readFile(path, inside: root, limit: NoteLimit.bytes) else {
       return nil

@@ -46,7 +46,7 @@ package struct Configuration: Sendable {
   /// The site of `sites` whose settings are those of `site` here; nil: none.
   package private(set) var site: String?
 
-  /// No setting at all, not even a default.
+  /// Creates a configuration without any settings, not even defaults.
   package init() {}
 
   /// Reads the layers: defaults, the user's file, the repository's file, the environment.
@@ -385,7 +385,7 @@ extension Configuration {
 package struct UnreadSettings: ExplainedError {
   private let problem: ConfigurationProblem
 
-  /// - Returns: nil if all settings that may matter can be read.
+  /// Finds a problem that may hide a setting about privacy. Nil if all such settings can be read.
   package init?(_ configuration: Configuration) {
     guard let problem = configuration.problems.first(where: \.mayHidePrivacy) else { return nil }
     self.problem = problem

@@ -115,7 +115,7 @@ extension ConfigurationFile {
 /// The reason why a setting was not written.
 package enum ConfigurationEditError: ExplainedError {
   case wrongValue(ConfigurationKey, String)
-  /// Each of its sites has settings of its own.
+  /// The sites, each of which has separate settings.
   case byParts(ConfigurationKey)
   /// The value is on several lines, or shares its line with others.
   case notOnOneLine(ConfigurationKey)

@@ -134,7 +134,7 @@ package enum ConfigurationValue: Sendable, Hashable {
 }
 
 extension ConfigurationValue: CustomStringConvertible {
-  /// As it would be in the file, and as `config set` reads it.
+  /// The value in the form of the file, which `config set` reads.
   package var description: String {
     switch self {
     case .text(let text), .program(let text): text.isEmpty ? "\"\"" : text

@@ -16,7 +16,7 @@ import Yams
 struct SchemaReader {
   private(set) var schemas: [NoteSchema] = []
   private(set) var mistakes: [(line: Int?, reason: Message)] = []
-  /// Of all schemas; a name that stands for much may occur in each.
+  /// The number of fields of all schemas. A YAML alias may repeat many fields in each.
   private var fieldCount = 0
 
   private static let fieldLimit = 10_000

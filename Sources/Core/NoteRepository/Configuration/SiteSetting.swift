@@ -7,7 +7,7 @@ package struct SiteSetting {
 
   static let group = "sites"
 
-  /// - Parameter name: Of a setting. Nil for one of another kind.
+  /// Reads the name of a setting. Nil for a setting that is not of one of the sites.
   package init?(_ name: String) {
     let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[0] == Self.group, Self.isName(parts[1]),

@@ -18,7 +18,7 @@ package final class ContainedFolder: Sendable {
   private static let openLimit = 100
   private static let temporaryPrefix = ".sheaf-new-"
 
-  /// - Parameter path: Absolute; a symbolic link there is followed, since the user named it.
+  /// - Parameter path: An absolute path. A symbolic link there is followed, because the user named it.
   /// - Returns: nil if there is no such folder.
   package init?(at path: String) {
     guard let root = try? OpenFolder(at: path, for: .read) else { return nil }

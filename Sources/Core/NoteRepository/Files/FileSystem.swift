@@ -124,7 +124,7 @@ package func readFile(
 /// Reads a file that the user named, which may be anywhere.
 ///
 /// - Parameter path: An absolute path, as it was typed.
-/// - Throws: As ``Repository/refuseLinkLeadingElsewhere(_:)``.
+/// - Throws: The errors of ``Repository/refuseLinkLeadingElsewhere(_:)``.
 package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
   try Repository.refuseLinkLeadingElsewhere(path)
   return try readFile(path)

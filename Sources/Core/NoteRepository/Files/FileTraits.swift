@@ -27,9 +27,9 @@ package struct FileTraits: Hashable, Sendable {
     self.linkTarget = linkTarget
   }
 
-  /// Of a new file.
+  /// The attributes of a new file.
   package static let usual = FileTraits()
-  /// Of a file that only its owner may read.
+  /// The attributes of a file that only its owner may read.
   package static let secret = FileTraits(permissions: 0o600)
 }
 

@@ -10,7 +10,7 @@ package struct FoldedNames {
   private let files: any FileSystem
   private var folders: [NotePath?: Folder] = [:]
 
-  /// - Parameter files: Not changed while this is asked.
+  /// - Parameter files: The files, which must not change while the names are in use.
   package init(_ files: any FileSystem) { self.files = files }
 
   /// Returns true if there is a file or a folder of this name.

@@ -3,8 +3,8 @@ package import NoteModel
 
 /// A file below a folder that is open, and the place where it lies.
 ///
-/// Ask ``path`` whatever a path decides: whether the file is private, excluded, published, or a program's to change. It is
-/// right for the bytes that are read here, whichever links were put in the way meanwhile:
+/// Ask ``path`` whatever a path decides: whether the file is private, excluded, published, or a program's to change. It
+/// is right for the bytes that are read here, whichever links were put in the way meanwhile:
 ///
 /// ```swift
 /// let file = try OpenedFile("assets/setup.txt", inside: repository.root, layout)
@@ -12,19 +12,19 @@ package import NoteModel
 /// let bytes = try file.bytes()
 /// ```
 package struct OpenedFile: ~Copyable {
-  /// From the root of the folder, with every symbolic link followed.
+  /// The path from the root of the folder, with every symbolic link followed.
   package let path: NotePath
   private let descriptor: Int32
-  /// As it was asked for; for messages.
+  /// The name as requested, for messages.
   private let name: String
   private let root: String
 
   /// - Parameters:
-  ///   - name: Relative to `root`.
+  ///   - name: A path relative to `root`.
   ///   - root: An absolute path.
   ///   - layout: The settings of the repository, where the kind of a note by its place must be that of its name too.
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` and ``RepositoryError/leadsElsewhere(_:)`` for symbolic links that lead
-  ///   out of the folder or into another ``PathScope``.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` and ``RepositoryError/leadsElsewhere(_:)`` for symbolic links that
+  ///   lead out of the folder or into another ``PathScope``.
   package init(_ name: String, inside root: String, _ layout: VaultLayout? = nil) throws(RepositoryError) {
     let (descriptor, path) = try openInside(name, of: root, layout, O_RDONLY | O_NONBLOCK)
     self.descriptor = descriptor
@@ -134,7 +134,7 @@ func openByName(_ path: String, _ flags: Int32) -> Int32 {
 /// A folder that is open: whatever becomes of the names above it, its files are changed there.
 final class OpenFolder: Sendable {
   let descriptor: Int32
-  /// As it was asked for; for messages.
+  /// The path as requested, for messages.
   let path: String
 
   private init(_ descriptor: Int32, _ path: String) {
@@ -146,7 +146,7 @@ final class OpenFolder: Sendable {
 
   private static let flags = O_RDONLY | O_DIRECTORY
 
-  /// A folder of the user's choice, whatever links lead there.
+  /// Opens a folder of the user's choice, whatever links lead to it.
   init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
     descriptor = unsafe HostSystem.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
     self.path = path
@@ -183,7 +183,7 @@ final class OpenFolder: Sendable {
 
   /// Opens a folder below `root` for writing, and creates it and its parents if they do not exist.
   ///
-  /// - Parameter isPrivate: Only the user may look into any of them.
+  /// - Parameter isPrivate: True if only the user may open the new folders.
   static func making(
     _ path: String, in root: String, isPrivate: Bool
   ) throws(RepositoryError) -> OpenFolder {

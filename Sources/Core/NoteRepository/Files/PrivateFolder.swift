@@ -104,7 +104,7 @@ enum ProcessName {
 /// would have.
 private final class EndingSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  /// Of the pipe; -1 while nothing waits.
+  /// The writing end of the pipe, or -1 if no thread waits.
   nonisolated(unsafe) private static var entrance: Int32 = -1
   /// True from the first signal on: the thread will end the process.
   nonisolated(unsafe) private static var isEnding = false

@@ -14,7 +14,7 @@ struct TemporaryFile {
 
   /// - Parameters:
   ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
-  ///   - traits: Of the finished file.
+  ///   - traits: The attributes of the finished file.
   ///   - action: The action that fails if the system refuses: the target is made, or written again.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
@@ -109,7 +109,7 @@ struct TemporaryFile {
 
   /// Becomes the file that it is for, if there is none.
   ///
-  /// - Parameter path: As the user reads it.
+  /// - Parameter path: The path for messages.
   func becomeTarget(_ path: String) throws(RepositoryError) {
     try folder.move(name, to: goal, in: folder, path: path, for: action)
   }

@@ -22,7 +22,7 @@ package struct RepositoryInitializer {
   package struct Unread: Sendable {
     /// Notes that the settings exclude.
     package fileprivate(set) var excluded = 0
-    /// By an ending that the folder's program reads, such as `.mdx`.
+    /// The number of files by an ending that the folder's program reads, such as `.mdx`.
     package fileprivate(set) var byEnding: [(ending: String, count: Int)] = []
   }
 
@@ -183,7 +183,7 @@ package enum CommentedConfiguration {
 }
 
 extension ConfigurationValue {
-  /// As YAML reads it back.
+  /// The value in YAML.
   fileprivate var yaml: String {
     switch self {
     case .text(let text), .program(let text): YAMLScalar.written(text)

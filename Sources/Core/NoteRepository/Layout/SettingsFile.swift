@@ -33,8 +33,8 @@ extension Repository {
 
   /// Reads a file below `.sheaf`, such as `templates/memo.md`. Returns nil if there is none.
   ///
-  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: its target would become
-  ///   part of a note or of a site.
+  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: its target would
+  ///   become part of a note or of a site.
   package func settingsFile(_ name: String) throws(RepositoryError) -> [UInt8]? {
     guard let path = NotePath(name) else { return nil }
     return try ownFile("\(Self.settingsFolder)/\(path)")

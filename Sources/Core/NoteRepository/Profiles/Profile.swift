@@ -5,9 +5,9 @@ package import Wording
 ///
 /// Everything that depends on the program asks its profile, or the rules and settings that came from it.
 package struct Profile: Sendable {
-  /// As `profile:` in the configuration calls it.
+  /// The name for `profile:` in the configuration.
   package let name: String
-  /// As people call it.
+  /// The name for people.
   package let title: String
   /// One of them is enough.
   let marks: [ProfileMark]
@@ -40,7 +40,7 @@ package struct Profile: Sendable {
     self.unreadEndings = unreadEndings
   }
 
-  /// In the order in which their settings are taken over.
+  /// The profiles in the order in which their settings are adopted.
   package static let all: [Profile] = [
     .obsidian, .logseq, .dendron, .foam, .zk, .quartz, .hugo, .zola, .jekyll, .mkdocs,
     .docusaurus, .vitepress, .astro, .frontMatter, .plain,
@@ -92,9 +92,9 @@ struct ProfileMark: Sendable {
 package struct ProgramFolder: Sendable {
   /// The absolute path of the repository.
   let root: String
-  /// From the root of the repository with a `/` at its end; empty for the root.
+  /// The path from the root of the repository with a `/` at its end, or empty for the root.
   let base: String
-  /// Of the names of months and weekdays in the names of files.
+  /// The language of months and weekdays in the names of files.
   let language: Language
 
   func has(_ name: String) -> Bool {

@@ -6,8 +6,8 @@ import ParallelWork
 /// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts if it
-/// leads to a file that is found by itself, in the same ``PathScope``, and is no note: a note is one file, and is changed
-/// once. Links to folders are not followed, so loops cannot be.
+/// leads to a file that is found by itself, in the same ``PathScope``, and is no note: a note is one file, and is
+/// changed once. Links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
 /// it has found, which takes most of the time.

@@ -4,7 +4,7 @@ import ByteBasics
 enum Wildcard {
   private static let star = UInt8(ascii: "*")
 
-  /// Where in the pattern and in the text the match is tried again.
+  /// The places in the pattern and in the text at which the match is tried again.
   private typealias Retry = (pattern: Int, text: Int)
 
   /// Returns true if a pattern matches a whole text, like git's `wildmatch` for paths.

@@ -16,14 +16,14 @@ package final class SiteFolder: Sendable {
   private let unfinished: SiteMemory.Claims
   /// nil if a look alone finds no folder.
   private let files: ContainedFolder?
-  /// Nothing was in the folder, so no name is taken.
+  /// True if the folder was empty, so that all names are free.
   package let wasEmpty: Bool
   private let mode: Mode
 
   /// The strictness of writing a site.
   package enum Mode: Sendable {
     case usual
-    /// Also into a folder that contains other files, and over published files that somebody changed.
+    /// A site is also written into a folder with other files, and over published files that were changed.
     case forced
     /// Everything is compared and nothing is written.
     case dryRun
@@ -48,9 +48,9 @@ package final class SiteFolder: Sendable {
   /// Opens the folder, or makes it.
   ///
   /// - Parameters:
-  ///   - path: Absolute.
+  ///   - path: An absolute path.
   ///   - memory: The stored facts about it.
-  ///   - site: The one of `sites` that it is of; nil: the usual one.
+  ///   - site: The site in `sites`, or nil for the usual one.
   ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
   /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
   ///   an earlier site of ours.
@@ -190,7 +190,7 @@ package final class SiteFolder: Sendable {
   /// Copies a file of the repository if it is not the one that was copied before.
   ///
   /// - Parameters:
-  ///   - file: As it was found.
+  ///   - file: The file as it was found.
   ///   - repository: The file system that it is read from.
   ///   - name: Its place in the site.
   ///   - change: Returns the bytes to write. Nil for a file that must not be copied.
@@ -253,7 +253,7 @@ package final class SiteFolder: Sendable {
   /// Tells which addresses of earlier publications lead nowhere any more; asked once for each kind of file.
   ///
   /// - Parameters:
-  ///   - files: Those of this kind now.
+  ///   - files: The present files of this kind.
   ///   - further: Files that earlier publications are known to have had from elsewhere.
   ///   - isOfKind: True if a file is of this kind.
   /// - Returns: A test if an earlier publication had a file, of this kind or of one that was asked for before.
@@ -335,7 +335,7 @@ package struct SiteReport: Sendable, Hashable {
   package let added: [String]
   package let changed: [String]
   package let removed: [String]
-  /// Not part of the site any more, and left where they are: somebody changed them.
+  /// Files that are no longer part of the site but were changed, so that they are not removed.
   package let kept: [String]
   package let unchanged: Int
   /// The number of files in the site.

@@ -9,7 +9,7 @@ package enum FileChange: Hashable, Sendable {
   case place(NotePath, FileContent)
   /// Other bytes; refused if the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
-  /// No file, nor the folders above it that are empty then, up to `emptying`; refused as above.
+  /// The removal of a file and of the folders above it that are empty then, up to `emptying`. Refused as for `replace`.
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
   /// Another name for a file or a whole folder; refused if the new name is taken.
   case move(NotePath, to: NotePath)
@@ -47,7 +47,7 @@ package struct Transaction: Sendable {
     if words.count > 1 { words = [words[0], "…"] }
   }
 
-  /// Gives each file the path where it lies, whatever symbolic links its name has: the one that is judged and written.
+  /// Resolves the symbolic links in each path, because only the resolved path is checked and written.
   ///
   /// - Throws: For a symbolic link that is not followed.
   package mutating func locate(in files: any FileSystem) throws(RepositoryError) {
@@ -140,7 +140,8 @@ package struct Transaction: Sendable {
   }
 }
 
-/// Values for files. Those of a folder are found without a look at the others, as most things that move are single files.
+/// Values for files. Those of a folder are found without a look at the others, as most things that move are single
+/// files.
 struct FilesByFolder<Value> {
   private(set) var values: [NotePath: Value] = [:]
   private var folders: Set<NotePath> = []

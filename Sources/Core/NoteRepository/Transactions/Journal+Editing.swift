@@ -37,7 +37,7 @@ extension Journal {
   ///   - path: The file.
   ///   - before: Its bytes.
   ///   - own: The number of the newest entry that this same command has made. Nil if it has made none.
-  ///   - moment: Now.
+  ///   - moment: The present moment.
   /// - Returns: The session for ``remember(_:after:at:)`` and ``endEditing(_:)``.
   /// - Throws: If they cannot be kept.
   package func beginEditing(

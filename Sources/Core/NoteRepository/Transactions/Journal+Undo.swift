@@ -93,7 +93,7 @@ extension Journal {
 struct StepPreview {
   private let files: any FileSystem
   private var texts = FilesByFolder<[UInt8]>()
-  /// By which the bytes of a name are found on disk.
+  /// The names on disk, by which the bytes of a file are found.
   private var names = MovedNames()
   private(set) var changes: [FileChange] = []
 
@@ -135,7 +135,7 @@ struct StepPreview {
 
 /// The names that files had before a series of moves.
 struct MovedNames {
-  /// Of files that were moved themselves, by their present names.
+  /// The former names of files that were moved themselves, by their present names.
   private var formers: [NotePath: NotePath] = [:]
   private var folders: [(from: NotePath, to: NotePath)] = []
 

@@ -44,9 +44,9 @@ package struct Journal: Sendable {
   private let limits: Limits
 
   /// - Parameters:
-  ///   - files: The repository's.
+  ///   - files: The files of the repository.
   ///   - store: The repository's state folder.
-  ///   - storePlace: Its absolute path, for messages.
+  ///   - storePlace: The absolute path of `store`, for messages.
   package init(
     files: any FileSystem, store: any FileSystem, storePlace: String, limits: Limits
   ) {

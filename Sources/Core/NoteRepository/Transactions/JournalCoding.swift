@@ -77,7 +77,7 @@ extension JournalEntry {
     return writer.bytes
   }
 
-  /// - Returns: nil if the bytes are damaged or of another format.
+  /// Decodes an entry. Nil if the bytes are damaged or of another format.
   init?(_ bytes: [UInt8], number: Int, state: State) {
     var reader = JournalReader(bytes)
     let format = reader.text()

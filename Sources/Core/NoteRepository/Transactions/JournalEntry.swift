@@ -104,7 +104,7 @@ extension JournalEntry {
 extension ReadingGate {
   /// Seals the texts in an entry if one of its files is a sealed letter now, or became one in a later entry.
   ///
-  /// - Parameter entry: Those after it have been asked for already, the latest first.
+  /// - Parameter entry: An entry. All later entries must have been passed before, the latest first.
   /// - Returns: True if it is about a sealed letter.
   package mutating func close(_ entry: JournalEntry, in layout: VaultLayout) -> Bool {
     for step in entry.steps.reversed() {

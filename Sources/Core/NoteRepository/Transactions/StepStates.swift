@@ -137,7 +137,7 @@ package struct ContentDigest: Hashable, Sendable {
   /// FNV-1a.
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Of no bytes.
+  /// Creates the digest of no bytes.
   init() {}
 
   init(count: Int, hash: UInt64) {

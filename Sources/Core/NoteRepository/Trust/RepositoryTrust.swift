@@ -6,7 +6,8 @@ import NoteSyntax
 /// to read the environment, its theme to make the pages of the site.
 ///
 /// The trust is a file of the state folder that holds the repository's path, the configuration, the programs of the
-/// repository that it names, those templates and the theme as they were when they were trusted; any change of them ends it.
+/// repository that it names, those templates and the theme as they were when they were trusted; any change of them ends
+/// it.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository

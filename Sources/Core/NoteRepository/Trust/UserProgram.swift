@@ -8,7 +8,7 @@ import ByteBasics
 package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
   package let line: String
 
-  /// One that Sheaf runs by itself: `less`, `xdg-open`.
+  /// Creates a program that Sheaf runs itself: `less`, `xdg-open`.
   package init(builtIn line: StaticString) {
     self.line = "\(line)"
   }
@@ -19,12 +19,12 @@ package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
     self.line = line
   }
 
-  /// An executable file that was found in the user's `PATH`.
+  /// Creates a program from an executable file in the user's `PATH`.
   package init(executable path: String) {
     line = shellWord(path)
   }
 
-  /// A setting that ``Configuration`` has let through.
+  /// Creates a program from a setting that ``Configuration`` has accepted.
   init(setting line: String) {
     self.line = line
   }

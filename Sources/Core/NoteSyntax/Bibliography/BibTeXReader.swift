@@ -1,10 +1,10 @@
 import ByteBasics
 
-/// Reads BibTeX and BibLaTeX: entries with braces or parentheses, values in braces, in quotes, by name and joined with `#`,
-/// `@string`, `@comment` and `@preamble`.
+/// Reads BibTeX and BibLaTeX: entries with braces or parentheses, values in braces, in quotes, by name and joined with
+/// `#`, `@string`, `@comment` and `@preamble`.
 ///
-/// It goes over the bytes once, keeps a count of braces instead of a stack, and gives up an entry that is not closed where
-/// the next one begins at the head of a line.
+/// It goes over the bytes once, keeps a count of braces instead of a stack, and gives up an entry that is not closed
+/// where the next one begins at the head of a line.
 struct BibTeXReader {
   private let bytes: [UInt8]
   private var offset = 0

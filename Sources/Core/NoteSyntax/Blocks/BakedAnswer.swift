@@ -10,10 +10,10 @@ package import ByteBasics
 /// <!-- /sheaf answer -->
 /// ```
 ///
-/// All of it reads as a comment: what an answer repeats of other notes, their links, tags and tasks, is not the note's own,
-/// and a page for others has an answer of its own.
+/// All of it reads as a comment: what an answer repeats of other notes, their links, tags and tasks, is not the note's
+/// own, and a page for others has an answer of its own.
 package struct BakedAnswer: Sendable, Hashable {
-  /// From the first marker to the end of the second, without the end of its line.
+  /// The range from the first marker to the end of the second, without its line ending.
   package let range: ByteRange
   /// The range between the lines of the markers.
   package let content: ByteRange
@@ -24,7 +24,7 @@ package struct BakedAnswer: Sendable, Hashable {
   private static let closing = Array("<!-- /sheaf answer -->".utf8)
   private static let end = Array(" -->".utf8)
 
-  /// The answer that a comment is.
+  /// Reads the answer between the markers of a comment. Nil for any other comment.
   init?(_ range: ByteRange, in bytes: [UInt8]) {
     let text = bytes[range.indices]
     guard Self.isOpening(text), text.suffix(Self.closing.count).elementsEqual(Self.closing),

@@ -43,7 +43,7 @@ struct BlockCollector {
   private let parsedLines: LineTable
 
   /// - Parameters:
-  ///   - lines: Of the body.
+  ///   - lines: The lines of the body.
   ///   - firstLine: 1-based line of the file in which the body begins.
   ///   - substitution: The text that cmark was given, if that is not the body itself.
   init(

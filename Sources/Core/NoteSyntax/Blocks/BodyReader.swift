@@ -61,7 +61,7 @@ struct LeafScan {
   private(set) var spanning: [InlineMark]
   /// cmark saw something that it must not see.
   private(set) var asksForAnotherRound = false
-  /// From these offsets on no leaf closes a comment, or displayed mathematics.
+  /// The offsets after which no leaf closes a comment, or displayed mathematics.
   private var limits: (comment: Int, display: Int)
 
   init(bytes: [UInt8], body: ByteRange, known: [InlineMark]) {

@@ -11,14 +11,14 @@ package struct Document: Sendable {
   package let frontMatter: FrontMatter?
   /// The range that cmark reads: everything after the front matter.
   package let body: ByteRange
-  /// In the order of the file.
+  /// The blocks in the order of the file.
   package let blocks: [Block]
   package let headings: [Heading]
   package let links: [Link]
   package let checkboxes: [Checkbox]
   package let tags: [TagOccurrence]
   package let blockIdentifiers: [BlockIdentifier]
-  /// In the order of the file; those in running text may be mentions.
+  /// The citations in the order of the file. Those in running text may be mentions.
   package let citations: [Citation]
   /// The constructs besides links and tags that CommonMark does not know: comments, mathematics, marked text, callouts
   /// …

@@ -24,7 +24,7 @@ package struct Block: Sendable, Hashable {
 package struct Heading: Sendable, Hashable {
   /// 1 … 6.
   package let level: Int
-  /// As a reader sees it, without markers and emphasis.
+  /// The text that a reader sees, without markers and emphasis.
   package let text: String
   package let range: ByteRange
 
@@ -84,14 +84,14 @@ package struct Link: Sendable, Hashable {
   package let destinationRange: ByteRange?
   /// The destination with escapes resolved, without fragment. A path, a URL, a note's name, a number.
   package let destination: String
-  /// After `#`, without it: a heading, or `^block`.
+  /// The text after `#`: a heading, or `^block`.
   package let fragment: String?
   /// The text that a reader sees, if it is not the destination itself.
   package let text: String?
   /// 1-based line of the file.
   package let line: Int
 
-  /// Of a wiki link whose text is a label that the note defines, the destination of the definition.
+  /// The destination of the definition, for a wiki link whose text is a label that the note defines.
   package var definition: String?
 
   package init(
@@ -147,9 +147,9 @@ package struct Checkbox: Sendable, Hashable {
 
 /// A `#tag` in the body.
 package struct TagOccurrence: Sendable, Hashable {
-  /// With the `#`.
+  /// The range including the `#`.
   package let range: ByteRange
-  /// Without the `#`, as written.
+  /// The name as written, without the `#`.
   package let name: String
 
   package init(range: ByteRange, name: String) {
@@ -160,7 +160,7 @@ package struct TagOccurrence: Sendable, Hashable {
 
 /// A `^name` at the end of a block, which `[[note#^name]]` points to.
 package struct BlockIdentifier: Sendable, Hashable {
-  /// With the `^`.
+  /// The range including the `^`.
   package let range: ByteRange
   package let name: String
 

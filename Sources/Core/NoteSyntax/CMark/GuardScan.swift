@@ -151,9 +151,9 @@ import ByteBasics
 
 /// The classes of bytes that are counted in a line.
 private enum GuardWeights {
-  /// For a byte that can open or close an inline construct.
+  /// The weight of a byte that can open or close an inline construct.
   static let opener: UInt8 = 1
-  /// For the character between the cells of a table.
+  /// The weight of the character between the cells of a table.
   static let pipe: UInt8 = 2
   static let lineEnd: UInt8 = 3
   /// An opener as well.

@@ -15,7 +15,7 @@ import Synchronization
 
   /// Parses `bytes`.
   ///
-  /// - Returns: nil if ``ParsingGuard`` holds the text for one that cmark would take too long for.
+  /// - Returns: nil if ``ParsingGuard`` refuses the text, because cmark would take too long.
   package init?(parsing bytes: ArraySlice<UInt8>) {
     guard ParsingGuard.refusal(of: bytes) == nil else { return nil }
     self.init(trusting: bytes)

@@ -68,8 +68,8 @@ package import Wording
   private var next: UnsafeMutableRawPointer?
   private var left = 0
 
-  /// Before each piece is its size, so that it can be made larger, and a word that is zero: before `:a@b.c` cmark looks for
-  /// `mailto` in up to six bytes that are not the text's.
+  /// The size of the header of a piece: the size of the piece, so that it can be made larger, and a zero word: before
+  /// `:a@b.c` cmark looks for `mailto` in up to six bytes that are not the text's.
   private static let headSize = 16
 
   /// Allocates a piece that is filled with zeros.
@@ -172,7 +172,7 @@ package enum ParsingGuard {
   static let depthLimit = 100
   static let tableCellLimit = 400_000
   static let tableColumnLimit = 1_000
-  /// Of narrow tables too, for the memory they take.
+  /// The limit for the cells of all tables, narrow ones included, because of their memory.
   static let allCellLimit = 1_500_000
   static let copyLimit = 200 << 20
   static let openerLimit = 10_000

@@ -166,7 +166,7 @@ struct FieldSpan {
     return edits
   }
 
-  /// After the last item and its comment, before the line's end.
+  /// The place after the last item and its comment, before the line ending.
   private var endOfLastItemLine: Int {
     let bytes = source.bytes
     var end = value.upperBound

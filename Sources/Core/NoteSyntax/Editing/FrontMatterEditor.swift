@@ -22,7 +22,7 @@ package struct FrontMatterEditor {
   package enum FieldValue: Sendable, Hashable {
     /// Quoted if a reader would take the text for something else.
     case text(String)
-    /// As it is: a date, a number, true.
+    /// A value that is written unchanged: a date, a number, true.
     case typed(String)
     case list([String])
   }
@@ -191,7 +191,7 @@ extension FrontMatterValue {
 package struct FrontMatterRefusal: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case toml, duplicateKey, notPlain, notAList, unsafe
-    /// Of a check box: it shares its line with other text.
+    /// A reason about a check box: it shares its line with other text.
     case unsafeLine, wordsAfterRule
     case unreadable(Message)
   }
@@ -277,7 +277,7 @@ extension FrontMatter {
     return Set(values.keys).union(others.keys).filter { values[$0] != others[$0] }
   }
 
-  /// All values of each key.
+  /// The values of each key.
   private var values: [String: [FrontMatterValue]] {
     Dictionary(grouping: entries, by: \.key).mapValues { $0.map(\.value) }
   }

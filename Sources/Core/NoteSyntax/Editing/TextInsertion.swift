@@ -18,7 +18,7 @@ package struct TextInsertion {
   package let room: ByteRange
   private let lineEnd: [UInt8]
 
-  /// `heading` is one of the document's. Nil for the whole body.
+  /// Creates the insertion into the section of a heading of the document, or, for nil, into the whole body.
   package init(_ document: Document, section heading: Heading? = nil) {
     self.document = document
     let bytes = document.source.bytes
@@ -60,7 +60,7 @@ package struct TextInsertion {
     return (result, result[..<start].count { $0 == 0x0A } + 1)
   }
 
-  /// After the last line of the room that is not blank.
+  /// The place after the last line of the section that is not blank.
   private var endOfText: Int {
     let bytes = document.source.bytes
     var end = min(room.upperBound, bytes.count)
@@ -68,7 +68,7 @@ package struct TextInsertion {
     return end == room.lowerBound ? start : Self.nextLine(in: bytes, from: end)
   }
 
-  /// After the blank line that follows a heading or the front matter.
+  /// The place after the blank line that follows a heading or the front matter.
   private var start: Int {
     let bytes = document.source.bytes
     let next = Self.nextLine(in: bytes, from: room.lowerBound + 1)

@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// A map in YAML as the lines that people write, `key: value` and what is indented below, and the changes of single lines
-/// in it. Every other line keeps its bytes.
+/// A map in YAML as the lines that people write, `key: value` and what is indented below, and the changes of single
+/// lines in it. Every other line keeps its bytes.
 ///
 /// ```
 /// folders:            folders:
@@ -10,7 +10,7 @@ import ByteBasics
 ///
 /// A caller that changes a file reads the result back: a value can go on in ways that no line shows.
 package struct YAMLLines {
-  /// Without their line feeds.
+  /// The lines without their line feeds.
   private var lines: [String]
   private let hasReturns: Bool
 
@@ -28,11 +28,11 @@ package struct YAMLLines {
 
   /// Gives an entry a value, in its place and with the comment after it.
   ///
-  /// A new one goes below the head that has the first part of its path; if there is none, to the end.
+  /// A new entry is inserted below the head with the first part of its path, or, if there is none, at the end.
   ///
   /// - Parameters:
-  ///   - path: Its keys; a line may have several of them with dots between.
-  ///   - value: As it is written.
+  ///   - path: The keys of the entry. A line may have several of them with dots between.
+  ///   - value: The value as it is written.
   ///   - head: A new head for a new entry, `views`; nil writes the path with dots.
   /// - Returns: False if the entry is not one of single lines.
   package mutating func set(_ path: [String], to value: String, below head: String? = nil) -> Bool {

@@ -33,11 +33,11 @@ package struct FrontMatter: Sendable, Hashable {
   }
 
   package let format: Format
-  /// From the first fence to the end of the closing fence's line.
+  /// The range from the first fence to the end of the closing fence's line.
   package let range: ByteRange
   /// The lines between the fences.
   package let content: ByteRange
-  /// In the order of the file. Empty if the block cannot be read (a diagnostic says why).
+  /// The entries in the order of the file. Empty if the block cannot be read (a diagnostic says why).
   package let entries: [Entry]
 
   package init(format: Format, range: ByteRange, content: ByteRange, entries: [Entry]) {
@@ -86,7 +86,7 @@ package indirect enum FrontMatterValue: Sendable, Hashable {
 }
 
 extension FrontMatterValue.Scalar {
-  /// Nothing, `~` or `null`, unless quoted.
+  /// True for an empty value, `~` or `null`, unless quoted.
   package var isNull: Bool {
     style == .plain
       && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
@@ -243,7 +243,7 @@ enum SalvagedFrontMatterReader {
 /// The range of a file's front matter, found by bytes before anything else reads the file.
 package struct FrontMatterFence: Equatable {
   package let format: FrontMatter.Format
-  /// From the opening fence to the end of the closing fence's line.
+  /// The range from the opening fence to the end of the closing fence's line.
   package let range: ByteRange
   /// The lines between the fences.
   package let content: ByteRange

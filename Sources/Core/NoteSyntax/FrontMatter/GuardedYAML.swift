@@ -7,7 +7,7 @@ package enum GuardedYAML {
   package enum Mistake: Error {
     case nestedTooDeeply
     case tooManyAliases
-    /// At the first of the keys.
+    /// A key that occurs twice, with the place of its first occurrence.
     case repeatedKey(String, line: Int, column: Int)
     case syntax(String, line: Int, column: Int)
 

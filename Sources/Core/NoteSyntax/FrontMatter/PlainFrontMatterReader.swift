@@ -6,8 +6,9 @@ import ByteBasics
 /// Everything else it declines, and the YAML parser reads it. Whatever it does read, it reads as the YAML
 /// parser would; a test compares the two.
 ///
-/// Editors need it for where each value is. For reading it is there because of the time: the first `index` of the 10,000
-/// notes of `Benchmarks/generate.py` takes 2.49 s with it and 3.06 s by the YAML parser alone, of the processor 1.62 and
+/// Editors need it for where each value is. For reading it is there because of the time: the first `index` of the
+/// 10,000 notes of `Benchmarks/generate.py` takes 2.49 s with it and 3.06 s by the YAML parser alone, of the processor
+/// 1.62 and
 /// 2.06 s (2026-11-24, optimised, medians of ten runs of each in turn).
 struct PlainFrontMatterReader {
   private let bytes: [UInt8]

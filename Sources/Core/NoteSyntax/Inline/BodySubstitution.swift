@@ -16,7 +16,7 @@ package struct BodySubstitution: Sendable {
     /// A check box that GitHub does not know, such as `[/]`.
     case box(Checkbox)
 
-    /// Nothing of it is shown to a reader.
+    /// True if the item is not shown to a reader.
     package var isHidden: Bool {
       if case .mark(let mark) = self { mark.isHidden } else { false }
     }
@@ -35,8 +35,8 @@ package struct BodySubstitution: Sendable {
   }
 
   /// - Parameters:
-  ///   - document: As parsed.
-  ///   - movesFootnotes: Gives `^[…]` a label and a definition at the end, which makes cmark number it.
+  ///   - document: The parsed document.
+  ///   - movesFootnotes: True to give `^[…]` a label and a definition at the end, which makes cmark number it.
   package init(_ document: Document, movesFootnotes: Bool = true) {
     self.init(
       document.source.bytes, document.body, Self.items(of: document), movesFootnotes: movesFootnotes
@@ -61,7 +61,7 @@ package struct BodySubstitution: Sendable {
   /// A token in a text of cmark's.
   package struct Token {
     package let item: Item
-    /// With its commas.
+    /// The range of the token including its commas.
     package let range: Range<Int>
   }
 
@@ -134,7 +134,7 @@ package struct BodySubstitution: Sendable {
 
   // MARK: - Writing tokens
 
-  /// For each item, whether its token has a comma before and after it.
+  /// The commas of each item's token: before it (`first`) and after it (`last`).
   private var edges: [(first: Bool, last: Bool)] = []
 
   fileprivate mutating func copy(_ range: ByteRange, of source: [UInt8]) {
@@ -316,8 +316,8 @@ extension BodySubstitution.Item {
 }
 
 extension Link {
-  /// Of a wiki link: the words after the bar, else what it is to, `note > heading`; the name of a block is nothing to be
-  /// read.
+  /// The shown text of a wiki link: the words after the bar, otherwise `note > heading`. The name of a block is not
+  /// shown.
   package var shownText: String {
     if let text { return text }
     guard let fragment, !destination.isEmpty else { return destination + (fragment.map { "#" + $0 } ?? "") }

@@ -8,10 +8,11 @@ package import ByteBasics
 /// [@{https://a.b/c}]            the key is between the braces
 /// ```
 package struct Citation: Sendable, Hashable {
-  /// With the `@`, and the `-` before it that leaves the author out.
+  /// The range including the `@`, and the `-` before it that leaves the author out.
   package let range: ByteRange
   package let key: String
-  /// The brackets in which it is, alone or with others. Nil for one in running text, which may be a mention of somebody.
+  /// The brackets in which it is, alone or with others. Nil for one in running text, which may be a mention of
+  /// somebody.
   package fileprivate(set) var group: ByteRange?
 }
 

@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, paths to Markdown files, and the picture of a
-/// note: `cover: img/a.png`.
+/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, paths to Markdown files, and the picture of
+/// a note: `cover: img/a.png`.
 enum FrontMatterLinks {
   static func links(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [Link] {
     var links: [Link] = []

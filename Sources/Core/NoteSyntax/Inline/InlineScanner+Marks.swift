@@ -27,7 +27,7 @@ package struct InlineMark: Sendable, Hashable {
     self.range = range
   }
 
-  /// Nothing of it is shown to a reader.
+  /// True if the mark is not shown to a reader.
   package var isHidden: Bool { kind == .comment || kind == .attributes }
 }
 
@@ -51,10 +51,10 @@ package struct BodyField: Sendable, Hashable {
   }
 
   package let form: Form
-  /// As written, without the marks of emphasis around it.
+  /// The key as written, without the marks of emphasis around it.
   package let key: String
   package let value: String
-  /// From the first byte of the key or its bracket to the end of the value or its bracket.
+  /// The range from the first byte of the key or its bracket to the end of the value or its bracket.
   package let range: ByteRange
 
   package init(form: Form, key: String, value: String, range: ByteRange) {

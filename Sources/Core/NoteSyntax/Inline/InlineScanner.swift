@@ -30,9 +30,9 @@ struct InlineScanner {
   let spanning: [InlineMark]
   var nextSpanning = 0
   var openHighlight: ByteRange?
-  /// Of the fields whose value is being scanned.
+  /// The ends of the fields whose value is being scanned.
   var fieldEnds: [InlineMark] = []
-  /// From these offsets on there is no closing delimiter.
+  /// The offsets after which there is no closing delimiter.
   var commentLimit: Int
   var displayLimit: Int
   private var openBrackets: [(offset: Int, opener: Opener)] = []
@@ -330,7 +330,7 @@ struct InlineScanner {
 
   // MARK: - Words
 
-  /// After the last link that was found: no other begins inside it.
+  /// The place after the last link that was found, in which no other link begins.
   private var textStart: Int { max(start, candidates.last?.range.upperBound ?? start) }
 
   private mutating func scanTag(at offset: Int) -> Int {

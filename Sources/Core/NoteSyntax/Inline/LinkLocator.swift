@@ -225,7 +225,7 @@ struct CandidateTable {
     let isImage: Bool
   }
 
-  /// For each destination the places of its candidates, in the order of the text.
+  /// The places of the candidates of each destination, in the order of the text.
   private var places: [Key: [Int]] = [:]
   /// The beginnings of the candidates that need no cmark: at most ``headSize`` bytes of ASCII.
   private var heads: Set<[UInt8]> = []
@@ -234,8 +234,8 @@ struct CandidateTable {
   static let headSize = 8
 
   /// - Parameters:
-  ///   - destinations: All that cmark may say for a candidate.
-  ///   - definition: Of the label that a wiki link is.
+  ///   - destinations: Returns all destinations that cmark may report for a candidate.
+  ///   - definition: Returns the definition of a wiki link that is a label.
   init(
     _ candidates: [LinkCandidate], in bytes: [UInt8],
     destinations: (LinkCandidate) -> [String], definition: (LinkCandidate) -> String?
@@ -298,7 +298,7 @@ struct LinkCandidate {
 
   let form: Form
   let range: ByteRange
-  /// As written, without `<>`; the label for a reference.
+  /// The range as written, without `<>`, or the label of a reference.
   let destinationRange: ByteRange
   /// The range between the brackets, or after the `|` of a wiki link.
   let textRange: ByteRange?
@@ -323,7 +323,8 @@ extension Link {
   /// The destination and what follows it after `#`.
   package var written: String { fragment.map { destination + "#" + $0 } ?? destination }
 
-  /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text, and for other kinds.
+  /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text, and for other
+  /// kinds.
   package var reversed: Link? {
     guard kind == .wiki || kind == .embed, let text, let range else { return nil }
     let (path, part) = splitFragment(text)

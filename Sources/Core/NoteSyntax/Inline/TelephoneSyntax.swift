@@ -261,7 +261,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
   case unitedKingdom = "GB"
   case germany = "DE"
 
-  /// The region of a locale name such as `ko_KR.UTF-8`. Nil for `C`, `POSIX` and other countries.
+  /// Returns the region of a locale name such as `ko_KR.UTF-8`, or nil for `C`, `POSIX` and other countries.
   package init?(localeName: some StringProtocol) {
     let territory = localeName.split(separator: "_").dropFirst().first?.prefix(2) ?? ""
     self.init(rawValue: territory.uppercased())

@@ -36,7 +36,7 @@ private struct Meaning {
   /// Asterisks, variation selectors, replacement characters and carriage returns.
   private static let unseen = ["*", "\u{FE0F}", "\u{FFFD}", "\r"].map { Array($0.utf8) }
 
-  /// Of the body itself if it cannot be parsed.
+  /// Reads the meaning of a text. If the body cannot be parsed, its bytes are the meaning.
   init(_ bytes: [UInt8]) {
     let body = bytes[Document(parsing: bytes).body.indices]
     guard let html = MarkdownTree(parsing: body)?.html else {

@@ -95,7 +95,7 @@ struct LspCommand: ContextCommand {
 }
 
 extension ServerSurroundings {
-  /// The server's view of this process: this program for commands, the clock, the language.
+  /// Describes this process to the server: this program for commands, the clock, the language.
   init(_ context: CommandContext) {
     let programs = context.installedPrograms
     let options =

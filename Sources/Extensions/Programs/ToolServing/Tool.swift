@@ -4,9 +4,9 @@ import RemoteCalls
 /// A tool that a client can call.
 package struct Tool: Sendable {
   package let name: String
-  /// For people.
+  /// The title for people.
   package let title: String
-  /// For models: what it does, and when to use it.
+  /// The description for models: the effect of the tool, and when to use it.
   package let description: String
   package let parameters: [ToolParameter]
   /// The effect of a call on the notes.
@@ -20,9 +20,9 @@ package struct Tool: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: As it is called.
-  ///   - title: For people.
-  ///   - description: For models.
+  ///   - name: The name in calls.
+  ///   - title: The title for people.
+  ///   - description: The description for models.
   ///   - parameters: The arguments of a call; nothing else is allowed.
   ///   - effect: The effect of a call on the notes.
   ///   - body: Answers a call; the model gets its errors as text.
@@ -65,7 +65,7 @@ package struct Tool: Sendable {
 package struct ToolAnswer: Sendable {
   /// An object.
   package let value: JSONValue
-  /// For the model, besides the value: `3 notes are held back.`
+  /// The remark for the model, besides the value: `3 notes are held back.`
   package let remark: String
 
   package init(_ value: JSONValue, remark: String = "") {

@@ -19,7 +19,7 @@ package struct ServedContent: Sendable {
 
   package let name: String
   package let version: String
-  /// For the model: what is here, and how to use it.
+  /// The instructions for the model: the content of the server, and how to use it.
   package let instructions: String
   package let tools: [Tool]
   /// The kinds of addresses that can be read.

@@ -32,7 +32,7 @@ package struct AgendaReport: RowReport {
 
   package func showing(_ rows: [Row]) -> AgendaReport { AgendaReport(rows: rows, graph, now) }
 
-  /// Without the empty days.
+  /// The agenda without the empty days.
   package var withoutEmptyDays: AgendaReport { showing(rows.filter { $0.item != nil }) }
 
   package var kind: String { "agenda" }
@@ -41,7 +41,7 @@ package struct AgendaReport: RowReport {
 
   package func key(of row: Row) -> String? { row.item?.position?.text }
 
-  /// Each task once, also where it is on several days.
+  /// The positions of the tasks, each once, even if it is on several days.
   package var numberedPlaces: [NotePosition] {
     var numbers = PlaceNumbers(capacity: rows.count)
     return rows.compactMap { $0.item?.task?.position }.filter { place in

@@ -18,7 +18,7 @@ package struct CalendarReport: Report {
 
   /// - Parameters:
   ///   - month: Any day of the month in question.
-  ///   - agenda: Of all months that are shown.
+  ///   - agenda: The agenda of all shown months.
   package init(_ month: Day, _ span: Span, agenda: Agenda, weekStart: Weekday, now: CivilMoment) {
     months = Self.months(month, span)
     self.span = span
@@ -189,7 +189,7 @@ package struct MonthGrid {
   private let size: Size
   private let page: Page
 
-  /// - Parameter month: Any day of it.
+  /// - Parameter month: Any day of the month.
   package init(
     _ month: Day, today: Day, marks: [Day: DayMarks], weekStart: Weekday, size: Size, page: Page
   ) {

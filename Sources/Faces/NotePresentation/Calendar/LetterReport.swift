@@ -14,7 +14,7 @@ package struct LetterReport: RowReport {
   package let rows: [Row]
   private let today: Day
 
-  /// The open ones first, then the sealed ones by their days.
+  /// Creates a report with the open letters first, then the sealed ones by their days.
   package init(letters: [NoteSummary], today: Day) {
     let sealed = letters.filter { $0.isSealed(on: today) }.compactMap(\.unseal).sorted()
     rows =

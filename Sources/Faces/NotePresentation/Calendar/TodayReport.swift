@@ -8,7 +8,7 @@ import Wording
 package struct TodayReport: Report {
   /// A numbered line.
   private enum Row {
-    /// With what the day says of it besides its due date.
+    /// A task with the items of the day besides its due date.
     case task(LocatedTask, [AgendaItem])
     case note(NoteSummary, mark: Bool)
     case reminder(RemindedNote, at: CivilMoment)
@@ -44,7 +44,7 @@ package struct TodayReport: Report {
   private let now: CivilMoment
 
   /// - Parameters:
-  ///   - agenda: Of today alone.
+  ///   - agenda: The agenda of today.
   ///   - next: Further tasks, and how many there are.
   ///   - recent: The notes that were changed last, newest first; what is listed above them is left out.
   ///   - limit: The most lines; what has no room is counted.

@@ -15,7 +15,7 @@ package indirect enum JSONShape: Sendable {
   case object([JSONMember])
   /// An object with members of any name.
   case table
-  /// Anything: values of front matter, of settings.
+  /// Any value, such as values of front matter or of settings.
   case any
   /// A value of this shape, or null.
   case optional(JSONShape)
@@ -49,12 +49,12 @@ package struct JSONMember: Sendable {
 /// A document that commands print, by the word in its member `kind`.
 package struct JSONKind: Sendable {
   package let name: String
-  /// As they are typed, such as `links --broken`.
+  /// The commands as they are typed, such as `links --broken`.
   package let commands: [String]
   package let summary: Message
-  /// Of an item. Nil for a document that has no items.
+  /// The members of an item. Nil for a document without items.
   package let item: [JSONMember]?
-  /// Besides `schemaVersion`, `kind` and `items`.
+  /// The members besides `schemaVersion`, `kind` and `items`.
   package let members: [JSONMember]
   /// Items may have further members, whose names the user chooses.
   package let isOpen: Bool
@@ -201,7 +201,7 @@ extension JSONKind {
 }
 
 extension JSONCatalogue {
-  /// All documents as one JSON Schema (2020-12): a document is one of its kinds.
+  /// A JSON Schema (2020-12) of all documents: a document is one of the kinds.
   package static var schema: JSONValue {
     let objects = objects.sorted { $0.key < $1.key }.map {
       JSONValue.Member("object-\($0.key)", JSONShape.schema(of: $0.value, isOpen: false))

@@ -100,7 +100,7 @@ package struct DateStyle: Sendable, Hashable {
   }
 
   package let form: Form
-  /// In English the month comes first: `November 21, 2026`, `11/21/26`, `3:00 PM`.
+  /// True if the month comes first in English: `November 21, 2026`, `11/21/26`, `3:00 PM`.
   package let isAmerican: Bool
 
   package static let full = DateStyle(.full)

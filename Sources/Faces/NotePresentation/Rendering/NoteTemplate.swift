@@ -36,7 +36,7 @@ package struct NoteTemplate {
 
   private let template: MustacheTemplate
 
-  /// `name` is in the error.
+  /// Parses a template. `name` is used in errors.
   package init(_ text: String, name: String) throws(TemplateError) {
     guard Self.depth(of: text) <= Self.depthLimit else {
       throw TemplateError(name: name, reason: Message("it has too many levels", ko: "단계가 너무 많습니다"))

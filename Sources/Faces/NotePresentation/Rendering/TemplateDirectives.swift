@@ -39,7 +39,7 @@ package struct TemplateDirectives: Sendable {
   package struct Slot: Sendable, Hashable {
     package let directive: TemplateDirective
     package let place: Place
-    /// By which the engine knows it.
+    /// The name for the engine.
     package let name: String
   }
 
@@ -47,7 +47,7 @@ package struct TemplateDirectives: Sendable {
   package private(set) var text = ""
   package private(set) var slots: [Slot] = []
 
-  /// No template is larger, whatever it includes.
+  /// The largest size of a template, including the templates in it.
   private static let sizeLimit = 1 << 20
   /// Nor has one more parts, those without text among them, or questions.
   private static let partLimit = 1_000

@@ -34,7 +34,7 @@ package struct TerminalRenderer {
   private enum TitlePosition { case ahead, inside, passed }
 
   private struct Prefix {
-    /// For the first line, then for those after it.
+    /// The prefix of the first line, then that of the following lines.
     var first: StyledText
     let rest: StyledText
     var isUsed = false

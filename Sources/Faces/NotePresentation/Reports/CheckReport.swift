@@ -25,7 +25,7 @@ package struct CheckReport: Report {
 
   package let findings: [Item]
 
-  /// - Parameter findings: In any order; shown by path and place.
+  /// - Parameter findings: The findings in any order. They are shown by path and place.
   package init(findings: [Item]) {
     self.findings = findings.sorted { $0.place < $1.place }
   }

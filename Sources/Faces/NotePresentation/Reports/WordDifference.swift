@@ -49,7 +49,7 @@ package struct WordDifference {
     }
   }
 
-  /// In lines as the texts have them; `[-so-]` is gone and `{+so+}` is new.
+  /// The lines of the texts, with `[-so-]` for removed and `{+so+}` for new text.
   package var lines: [StyledText] {
     var lines = [StyledText()]
     for piece in pieces {
@@ -105,8 +105,8 @@ package struct UnifiedDiff {
   private static let contextLines = 3
 
   /// - Parameters:
-  ///   - before: nil for a file that is made.
-  ///   - after: nil for a file that is removed.
+  ///   - before: The old content, or nil for a new file.
+  ///   - after: The new content, or nil for a removed file.
   package init(path: String, before: [UInt8]?, after: [UInt8]?) {
     headers = [
       "--- " + (before == nil ? "/dev/null" : "a/" + path),

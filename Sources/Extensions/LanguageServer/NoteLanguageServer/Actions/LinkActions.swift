@@ -274,9 +274,9 @@ struct LinkActions {
 /// The words of a note that can become links: text of a paragraph, and no heading, code, link or field.
 private struct MentionedPlaces: HalvingProof {
   private let document: Document
-  /// What is no plain text, in order.
+  /// The ranges that are not plain text, in order.
   private let taken: [ByteRange]
-  /// For each the furthest end of those up to it, since one may be in another.
+  /// The furthest end of all ranges up to each one, because ranges may be nested.
   private let ends: [Int]
   private var last = 0
   var effort = 64

@@ -36,7 +36,7 @@ struct TableOfContents {
   private static let start = "<!-- toc -->"
   private static let ends = ["<!-- tocstop -->", "<!-- /toc -->"]
 
-  /// - Returns: nil for a note with fewer than two headings besides its title.
+  /// Creates a table of contents. Nil for a note with fewer than two headings besides its title.
   init?(_ document: OpenDocument) {
     let parsed = document.note.document
     let anchors = NoteAnchors(parsed)

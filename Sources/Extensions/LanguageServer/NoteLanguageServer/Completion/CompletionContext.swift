@@ -4,7 +4,7 @@ import NoteSyntax
 
 /// The typed text before the cursor, and the text after it that belongs to the same name: a chosen item replaces both.
 struct TypedPart: Equatable {
-  /// Before the cursor.
+  /// The text before the cursor.
   let text: String
   let range: ByteRange
   /// The end of the name, at the cursor or after it.
@@ -15,7 +15,7 @@ struct TypedPart: Equatable {
 
 /// The text after the name in a wiki link.
 enum LinkTail: Equatable {
-  /// Nothing: the link is not closed on its line.
+  /// The link is not closed on its line.
   case open
   /// `]]`
   case closed
@@ -25,34 +25,34 @@ enum LinkTail: Equatable {
 
 /// The construct that is being typed at a position of a document.
 enum CompletionContext: Equatable {
-  /// After `[[`.
+  /// The cursor is after `[[`.
   case note(TypedPart, LinkTail, isEmbed: Bool)
-  /// After `[[note#`; `note` is empty for the document itself.
+  /// The cursor is after `[[note#`. `note` is empty for the document itself.
   case heading(note: String, TypedPart, LinkTail, isWiki: Bool)
-  /// After `[[note#^`.
+  /// The cursor is after `[[note#^`.
   case block(note: String, TypedPart, LinkTail)
-  /// After `[^`, or after `[` if the document has labels.
+  /// The cursor is after `[^`, or after `[` if the document has labels.
   case label(TypedPart, isFootnote: Bool, isClosed: Bool)
-  /// After `](`, or `](<` if it may have spaces.
+  /// The cursor is after `](`, or `](<` if it may have spaces.
   case path(TypedPart, isAngled: Bool)
-  /// After `#`, or in a list of tags, which have none.
+  /// The cursor is after `#`, or in a list of tags, which have none.
   case tag(TypedPart)
   case fieldKey(TypedPart)
   case fieldValue(key: String, TypedPart, FieldPlace)
-  /// After `@`, the sign included in the range.
+  /// The cursor is after `@`, which is included in the range.
   case day(TypedPart)
-  /// After `[!` at the head of a quote.
+  /// The cursor is after `[!` at the beginning of a quote.
   case callout(TypedPart)
-  /// After the fence of a code block.
+  /// The cursor is after the fence of a code block.
   case codeLanguage(TypedPart)
   /// A word in the text of a check box.
   case boxField(TypedPart)
   /// The value of a check box's field.
   case boxValue(key: String, TypedPart)
-  /// After `{{` in a template.
+  /// The cursor is after `{{` in a template.
   case directive(TypedPart, isClosed: Bool)
 
-  /// - Returns: nil if nothing is offered.
+  /// Finds the context at an offset. Nil if there are no suggestions.
   init?(at offset: Int, in open: OpenDocument) {
     let line = open.table.content(ofLine: open.table.line(at: offset))
     let reader = LineReader(

@@ -3,11 +3,11 @@ import CivilCalendar
 import NoteModel
 import NoteSyntax
 
-/// Where the value of a field is typed on its line, which says what quotes it needs.
+/// The place of a field's value on its line, which decides about its quotes.
 enum FieldPlace: Equatable {
-  /// All of a value, or of an item that has its line to itself.
+  /// The whole value, or an item that is alone on its line.
   case whole
-  /// All of an item between brackets.
+  /// A whole item between brackets.
   case item
   case quoted(UInt8)
   /// Beside other words of a value, or of an item between brackets.

@@ -23,7 +23,7 @@ private struct WikiPlace {
 
   private var replacesBrackets: Bool { tail == .closed && !keepsBrackets }
 
-  /// With the brackets after the name if they are written again. Nil if only the name is replaced.
+  /// The range including the brackets after the name if they are written again. Nil if only the name is replaced.
   var range: ByteRange? { replacesBrackets ? whole : nil }
 
   /// The name and the brackets after it.

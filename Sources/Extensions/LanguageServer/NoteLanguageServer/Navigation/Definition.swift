@@ -117,14 +117,14 @@ enum DocumentElement {
   case link(Link, ByteRange)
   /// A tag of the text, or of front matter, with its range without `#`.
   case tag(TagName, ByteRange)
-  /// By its position in ``Document/headings``.
+  /// A heading by its position in ``Document/headings``.
   case heading(Int)
-  /// By its position in ``Document/blockIdentifiers``.
+  /// A block by its position in ``Document/blockIdentifiers``.
   case block(Int)
   /// A value of front matter, or its key.
   case field(FrontMatter.Entry)
 
-  /// - Returns: nil if there is only text.
+  /// Finds the element at an offset. Nil if there is only text.
   init?(at offset: Int, in note: Note) {
     let document = note.document
     func touches(_ range: ByteRange) -> Bool {
@@ -209,7 +209,7 @@ struct HeadingFinder {
   struct Found {
     let path: NotePath
     let note: Note
-    /// In ``Document/headings``.
+    /// The position in ``Document/headings``.
     let position: Int
     let title: String
   }

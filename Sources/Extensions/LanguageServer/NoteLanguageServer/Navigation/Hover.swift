@@ -151,7 +151,7 @@ extension Note {
 }
 
 extension TaskStatus {
-  /// The status that the character in a check box means.
+  /// Returns the status for the character in a check box.
   init(box state: String) {
     switch state {
     case "x", "X": self = .done

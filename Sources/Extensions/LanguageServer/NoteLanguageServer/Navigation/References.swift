@@ -111,7 +111,7 @@ final class PartialResults {
 
   /// Adds a location as text: sixty thousand of them would take longer to make as values than to write.
   ///
-  /// - Parameter address: As JSON, with its quotes.
+  /// - Parameter address: The address as JSON, with its quotes.
   /// - Throws: ``CallError/cancelled``
   func add(at address: [UInt8], _ range: PositionRange) throws {
     var text = Self.location

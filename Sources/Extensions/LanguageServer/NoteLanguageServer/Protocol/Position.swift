@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// In what a position counts characters, as client and server agree.
+/// The unit in which a position counts characters, on which client and server agree.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -169,7 +169,7 @@ struct DocumentAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// The address of a file, with the escapes that VS Code writes and others understand.
+  /// Creates the address of a file, with the escapes of VS Code, which other clients understand.
   init(file path: String) {
     var bytes = Self.scheme
     bytes.reserveCapacity(path.utf8.count * 3 / 2)

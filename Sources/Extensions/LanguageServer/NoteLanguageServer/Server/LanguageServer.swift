@@ -202,7 +202,7 @@ package final class LanguageServer: Sendable {
     case request(Request)
     /// A file outside the folders that are served, or no file at all: `untitled:Untitled-1`.
     case outside
-    /// No file is named, and no folder is served.
+    /// The message names no file, and no folder is served.
     case nothing
   }
 

@@ -17,14 +17,14 @@ final class ServedFolder: Sendable {
   private struct State {
     var configuration: Configuration
     var layout: VaultLayout
-    /// For short questions, and for those of a whole repository: neither waits for the other.
+    /// The index for short requests. It and the index for requests about a whole repository do not wait for each other.
     var quick: IndexDatabase
     var slow: IndexDatabase
     var isReady = false
     var wasUpdated = false
     var inode: UInt64 = 0
     var catalogue = NameCatalogue()
-    /// Of the index that the catalogue was taken from.
+    /// The version of the index from which the catalogue was taken.
     var catalogueVersion: CatalogueVersion?
   }
 

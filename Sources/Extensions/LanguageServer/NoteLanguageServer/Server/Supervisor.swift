@@ -36,8 +36,8 @@ package final class Supervisor: Sendable {
   private static let restartLimit = 10
 
   /// - Parameters:
-  ///   - program: The server's, absolute.
-  ///   - arguments: With which it serves its standard streams.
+  ///   - program: The absolute path of the server's program.
+  ///   - arguments: The arguments with which the program serves its standard streams.
   ///   - input: The descriptor that the client's messages come from.
   ///   - output: The descriptor that the client reads.
   package init(program: String, arguments: [String], input: Int32, output: Int32) {
@@ -250,9 +250,9 @@ private final class ServerProcess: Sendable {
 
   func closeInput() { Self.close([input]) }
 
-  /// Waits until it has ended.
+  /// Waits until the process has ended.
   ///
-  /// - Returns: Its exit code; 1 if a signal has ended it.
+  /// - Returns: The exit code, or 1 if a signal has ended the process.
   func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }
