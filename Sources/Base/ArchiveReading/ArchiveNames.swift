@@ -4,8 +4,7 @@ import ByteBasics
 package enum ArchiveNames {
   /// Decodes the names of one archive: UTF-8 where a name is valid UTF-8, otherwise CP949 or CP437.
   ///
-  /// - Parameter names: The names of all entries. They come from one computer, so all of them decide which code page it
-  ///   used.
+  /// - Parameter names: The names of all entries, which together decide the code page of the computer that made them.
   package static func texts(of names: [[UInt8]]) -> [String] {
     let isUTF8 = names.map { firstInvalidUTF8Offset(in: $0[...]) == nil }
     let isKorean = isKorean(zip(names, isUTF8).filter { !$0.1 }.map(\.0))

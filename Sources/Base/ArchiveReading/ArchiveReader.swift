@@ -59,8 +59,7 @@ import CLibArchive
 
   /// Passes the bytes of the entry that ``next()`` returned to `body`, in pieces.
   ///
-  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes disagree with the archive's own data about
-  ///   them.
+  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes disagree with the archive's data.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {

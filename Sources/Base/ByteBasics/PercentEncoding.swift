@@ -30,8 +30,7 @@ private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// Escapes as `%XX` the ASCII characters of `meaningful`, control characters and, if `escapesUnicode` is true, all
-/// bytes beyond ASCII.
+/// Escapes the characters of `meaningful`, controls and, if `escapesUnicode`, all bytes beyond ASCII as `%XX`.
 package func percentEncoded(
   _ text: String, _ meaningful: String, escapesUnicode: Bool
 ) -> String {

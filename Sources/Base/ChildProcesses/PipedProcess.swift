@@ -40,8 +40,7 @@ package struct PipedProcess {
     return process.wait()
   }
 
-  /// Finishes the exchange with the program like `finish(input:output:errors:)`, but ends the program when the time is
-  /// over.
+  /// Finishes the exchange with the program like `finish(input:output:errors:)`, but ends the program after a time.
   ///
   /// - Returns: The exit status, or nil if the program was ended.
   package func finish(

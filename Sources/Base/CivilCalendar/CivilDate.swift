@@ -97,8 +97,7 @@ package enum CivilDate: Hashable, Sendable {
 }
 
 extension CivilMoment {
-  /// Creates the moment that many seconds after 1970-01-01T00:00:00Z, on a clock that is `utcOffsetSeconds` east of
-  /// UTC.
+  /// Creates the moment N seconds after 1970-01-01T00:00:00Z, on a clock `utcOffsetSeconds` east of UTC.
   ///
   /// - Returns: nil outside of the years -9999 to 9999.
   package init?(secondsSinceEpoch: Int, utcOffsetSeconds: Int) {

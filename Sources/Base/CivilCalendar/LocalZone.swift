@@ -39,8 +39,7 @@ package final class LocalZone: Sendable {
 
   /// Returns the moment at which the clock shows this day and time.
   ///
-  /// If an hour occurs twice, the first one is used. A time in a skipped hour is computed as if the clock had not been
-  /// put forward.
+  /// If an hour occurs twice, the first one is used. A time in a skipped hour counts as if the clock were not changed.
   package func moment(on day: Day, at time: TimeOfDay) -> CivilMoment {
     let local = day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
     let before = offsetAtInstant(local - 86_400)
@@ -56,8 +55,7 @@ package final class LocalZone: Sendable {
     return self.moment(secondsSinceEpoch: moment.secondsSinceEpoch()) ?? moment
   }
 
-  /// A hash of the zone's offsets, equal for zones whose clocks agree in the middle of every winter and summer from
-  /// 1970 to 2037.
+  /// A hash of the offsets in the middle of every winter and summer from 1970 to 2037, equal for equal clocks.
   package var fingerprint: Int32 {
     let halfYear = 15_778_800
     let hash = (0..<136).reduce(UInt32(0x811C_9DC5)) { hash, step in

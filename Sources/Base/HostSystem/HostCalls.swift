@@ -46,8 +46,7 @@ package protocol HostCalls {
 
   // MARK: Processes
 
-  /// Creates a pipe. A started program inherits an end only if it is one of its streams. Returns nil if the system
-  /// refuses.
+  /// Creates a pipe. A program inherits an end only as one of its streams. Returns nil if the system refuses.
   static func makePipe() -> (read: Int32, write: Int32)?
 
   /// Runs `start`, which starts a program, while ``makePipe()`` does not have a pipe half made.

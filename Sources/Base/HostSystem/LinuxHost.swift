@@ -8,8 +8,7 @@
       keepsAttributes: true, renamesInOneStep: true, reportsChanges: true,
       passesUnlistedFolders: true, returnsMemory: true)
 
-    /// Opens a path without following links. Fails with `ENOSYS` if the kernel is older than 5.6, or a container
-    /// forbids the call.
+    /// Opens a path without following links. Fails with `ENOSYS` before Linux 5.6, or if a container forbids it.
     package static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
       unsafe open_without_links(path, flags)
     }

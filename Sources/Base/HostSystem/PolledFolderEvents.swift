@@ -4,8 +4,7 @@ package final class PolledFolderEvents: FolderEvents {
   private struct Mark: Equatable {
     let isFolder: Bool
     let inode: UInt64
-    /// The state of a file: size, and times in seconds and nanoseconds. Changes within a folder do not count for its
-    /// parent.
+    /// The state of a file: size, and times in seconds and nanoseconds. Changes in a folder do not count.
     let content: [Int]
 
     init(_ status: stat) {

@@ -70,8 +70,7 @@ struct ComposedText {
       : bytes[index + 1] == 0x82 && (0x99...0x9A).contains(bytes[index + 2])
   }
 
-  /// Returns the end of the letter at `index` and all parts that belong to it. Of a byte that is not UTF-8, it is the
-  /// next byte.
+  /// Returns the end of the letter at `index` and all parts that belong to it. A byte that is not UTF-8 is one letter.
   private static func endOfLetter(_ bytes: [UInt8], from index: Int) -> Int {
     var end = endOfScalar(bytes, from: index)
     while end < bytes.count, bytes[end] >= 0xC0, isPart(bytes, at: end),

@@ -75,8 +75,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     }
   }
 
-  /// Stops the work: no more pieces are begun and no more results are returned. Pieces that are running end by
-  /// themselves.
+  /// Stops the work: no piece is begun and no result returned any more. Running pieces end by themselves.
   package func stop() {
     state.withLock { $0.isStopped = true }
     room.signal()

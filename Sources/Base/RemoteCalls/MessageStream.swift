@@ -64,8 +64,7 @@ package struct MessageReader {
     }
   }
 
-  /// Removes the lines up to and including the empty line from the buffer, and returns the lines before it with their
-  /// ends.
+  /// Removes the lines up to the empty line from the buffer, and returns those before it with their ends.
   private mutating func takeHead() -> [UInt8]? {
     var searched = 0
     while true {

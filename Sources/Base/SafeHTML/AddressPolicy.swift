@@ -12,8 +12,7 @@ package enum AddressPolicy {
 
   /// Returns false for an address that runs or embeds something: `javascript:`, `data:text/html`, `file:`.
   ///
-  /// - Parameter address: An address without character references. Control characters and spaces are read as a browser
-  ///   reads them.
+  /// - Parameter address: An address without character references. Controls and spaces are read like in a browser.
   package static func allows(_ address: some Sequence<UInt8>, as use: Use) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {
@@ -26,8 +25,8 @@ package enum AddressPolicy {
     }
   }
 
-  /// Returns true for an address that a terminal may offer and a desktop program may open: it is complete, and a page
-  /// may link to it.
+  /// Returns true for an address that terminals and desktop programs may open: it is complete, and a page may link to
+  /// it.
   package static func opens(_ address: some Sequence<UInt8>) -> Bool {
     scheme(of: address) != nil && allows(address, as: .link)
   }
@@ -57,8 +56,7 @@ package enum AddressPolicy {
     return nil
   }
 
-  /// Returns true for `obsidian://open` with parameters that only find a note. Other addresses of Obsidian can write to
-  /// the reader's notes.
+  /// Returns true for `obsidian://open` if it only finds a note. Other such addresses can write to notes.
   private static func opensNote(_ address: some Sequence<UInt8>) -> Bool {
     let bytes = Array(address.filter { $0 > 0x20 })
     let head = Array("obsidian://open?".utf8)

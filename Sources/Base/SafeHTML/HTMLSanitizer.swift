@@ -64,8 +64,7 @@ package struct HTMLSanitizer {
     return isControl || "<>\"".utf8.contains(UInt8(byte))
   }
 
-  /// Returns true for `<span id="x"/>`, which its writer means as an empty element, although a browser treats it as
-  /// open.
+  /// Returns true for `<span id="x"/>`, an empty element to its writer, though not to a browser.
   private func isEmpty(_ tag: HTMLTag, before end: Int) -> Bool {
     let slash = end - 2
     guard slash > 0, bytes[slash] == UInt8(ascii: "/") else { return false }
@@ -164,8 +163,7 @@ package struct HTMLSanitizer {
     html.append(UInt8(ascii: ">"))
   }
 
-  /// Appends an attribute if the policy allows it. Of several attributes with one name only the first is used, as in a
-  /// browser.
+  /// Appends an attribute if the policy allows it. Of equal names only the first is used, as in a browser.
   private mutating func append(
     _ name: HTMLAttributeName, _ raw: ArraySlice<UInt8>, of element: HTMLElement,
     _ written: inout [HTMLAttributeName]

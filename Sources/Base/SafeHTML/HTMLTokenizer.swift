@@ -176,8 +176,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// Reads the range of the value of an attribute, which is empty if there is no value. Returns nil if the text ends
-  /// too early.
+  /// Reads the range of an attribute's value, empty if there is none. Returns nil if the text ends too early.
   private mutating func attributeValue() -> Range<Int>? {
     var index = offset
     while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }

@@ -26,8 +26,7 @@ package enum PagePlace {
       && !address.dropFirst().elementsEqual("top".utf8)
   }
 
-  /// Adds the prefix to links in unsanitised HTML if they lead to places outside this HTML. The elements keep their
-  /// names.
+  /// Adds the prefix to links in unsanitised HTML if they lead to other places. The elements keep their names.
   package static func linked(_ html: [UInt8]) -> [UInt8] {
     let own = identifiers(in: html)
     var result: [UInt8] = []

@@ -112,8 +112,7 @@ package struct Theme: Sendable {
   /// Style names in angle brackets: for tests.
   package static let named = Theme(codes: [:], showsLinks: false, namesStyles: true)
 
-  /// Creates a theme from the palette of the terminal. On a light background, it uses darker colours where those of the
-  /// palette are hard to read.
+  /// Creates a theme from the palette of the terminal. On a light background, unreadable ones are darker.
   ///
   /// - Parameters:
   ///   - showsLinks: True to write links as OSC 8.

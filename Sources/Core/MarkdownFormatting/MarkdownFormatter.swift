@@ -102,8 +102,7 @@ package struct MarkdownFormatter: Sendable {
     return outcome(whole, run.leftAlone, blockCount: run.blockCount)
   }
 
-  /// Returns true for a field such as `excalidraw-plugin: parsed`, which means that a program keeps its own format in
-  /// the body.
+  /// Returns true for a field such as `excalidraw-plugin: parsed`: a program has its own format in the body.
   private static func isWrittenByPlugin(_ frontMatter: ArraySlice<UInt8>) -> Bool {
     frontMatter.split { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.contains { line in
       let key = line.prefix { ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen }

@@ -24,7 +24,7 @@ extension Workspace {
 
   /// Returns the links to a heading, a block or an element that their note does not have.
   ///
-  /// - Parameter anchors: Returns the anchors of a note, or nil if it cannot be read. No links to such a note are
+  /// - Parameter anchors: Returns the anchors of a note, or nil if it is unreadable. Links to that note are not
   ///   reported.
   package func linksToMissingParts(
     anchors: (NotePath) -> NoteAnchors?
@@ -104,8 +104,7 @@ extension Workspace {
       .first { files.exists($0) }
   }
 
-  /// Returns the folder of a path such as `guide/index.html`, the page that a site makes of the folder. Other paths are
-  /// returned unchanged.
+  /// Returns the folder of a path like `guide/index.html`, which a site makes of it. Other paths are unchanged.
   private static func folder(of text: String) -> String {
     let page = "/index.html"
     if text == "index.html" { return "." }

@@ -41,8 +41,8 @@ package struct JSONString: Sendable, Hashable {
     (escapesSlash, escapesUnicode) = (reader.escapesSlash, reader.escapesUnicode)
   }
 
-  /// Converts an edit of this text into an edit of the file. ASCII characters that old and new text share at either end
-  /// keep their spelling in the file.
+  /// Converts an edit of this text into an edit of the file. ASCII characters that old and new text share at an end
+  /// keep their spelling.
   package func edit(_ edit: TextEdit) -> TextEdit {
     var (start, end) = (edit.range.lowerBound, edit.range.upperBound)
     var new = edit.replacement[...]

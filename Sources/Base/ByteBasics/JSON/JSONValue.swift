@@ -47,8 +47,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Escapes U+0080 to U+009F, which control a terminal as well. In UTF-8 only these have a byte C2 before a byte below
-  /// A0.
+  /// Escapes U+0080 to U+009F, which control a terminal as well. Only these have a byte C2 before a byte below A0.
   private static func escapeSecondControls(in bytes: inout [UInt8], from start: Int) {
     guard bytes[start...].contains(0xC2) else { return }
     var escaped: [UInt8] = []

@@ -178,8 +178,7 @@ extension Day {
     Day(year: year, month: 1, day: 1).map { days(since: $0) + 1 } ?? 1
   }
 
-  /// Returns the number of this day's week and the number of weeks in its year. A week belongs to the year of its
-  /// fourth day.
+  /// Returns the number of this day's week and that of the weeks in its year. A week is in the year of its fourth day.
   func weekOfYear(startingOn weekStart: Weekday) -> (number: Int, count: Int) {
     let fourth = startOfWeek(weekStart).adding(days: 3)
     let number = (fourth.dayOfYear - 1) / 7 + 1

@@ -55,8 +55,7 @@ extension DateExpression {
     return Day(year: year, month: month, day: ordinal).map { .day($0) }
   }
 
-  /// Returns the next month with this number that is not over yet, or, if the purpose looks back, the last one that has
-  /// begun.
+  /// Returns the next month with this number that is not over, or, if the purpose looks back, the last that began.
   private func openMonth(_ month: Int) -> DayRange? {
     let years = purpose.looksBack ? [0, -1] : [0, 1]
     return years.lazy.compactMap { Day(year: today.year + $0, month: month, day: 1) }
@@ -64,8 +63,7 @@ extension DateExpression {
       .first { purpose.looksBack ? $0.first <= today : $0.last >= today }
   }
 
-  /// Reads `nov 30`, `30 nov`, `december 3 2027`, `sat 28 november 2026`, `12th of july`, `march 2026`, `2018 march
-  /// 18`.
+  /// Reads `nov 30`, `30 nov`, `december 3 2027`, `sat 28 november 2026`, `12th of july`, `march 2026`.
   private func monthAndDay(_ words: [String]) -> DateReading? {
     var parts = EnglishDateParts()
     var rest = words[...]
@@ -101,8 +99,7 @@ private struct EnglishDateParts {
   var day: Int?
   var weekday: Weekday?
 
-  /// Reads one word as a part of the day. Returns false if the word is no such part, or repeats one that was read
-  /// before.
+  /// Reads one word as a part of the day. Returns false if the word is no such part, or repeats a known one.
   mutating func take(_ word: String, century: Int) -> Bool {
     let digits = word.prefix { ("0"..."9").contains($0) }
     let letters = word.dropFirst(digits.count)

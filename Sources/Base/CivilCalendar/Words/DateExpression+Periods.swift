@@ -86,8 +86,8 @@ extension DateExpression {
     return .range(DayRange(start, start.endOfMonth))
   }
 
-  /// Reads `+3d`, `-2w`, `3d`, `+1m`, `+1y`, `+15min`, `-2h 5min`. After a sign, `m` means months; without a sign it
-  /// could mean minutes.
+  /// Reads `+3d`, `-2w`, `+1m`, `+1y`, `+15min`, `-2h 5min`. After a sign, `m` means months; without, it could be
+  /// minutes.
   func offset(_ word: String) -> DateReading? {
     if let unit = word.last, let count = Int(word.dropLast()),
       (-99_999...99_999).contains(count)
@@ -105,8 +105,7 @@ extension DateExpression {
     return nil
   }
 
-  /// Reads `in 3 days`, `2 weeks ago`, `a week from now`, `in 20m`, `+2 months, 5 days`, `2 weeks`, `2 days after
-  /// friday`.
+  /// Reads `in 3 days`, `2 weeks ago`, `a week from now`, `in 20m`, `+2 months, 5 days`, `2 days after friday`.
   func counted(_ words: [String]) -> DateReading? {
     let text = words.joined(separator: " ")
     if words[0] == "in" { return shifted(CountedTime(text.dropFirst(2)), by: 1) }
@@ -145,8 +144,7 @@ extension DateExpression {
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
   }
 
-  /// Returns the range from today to the end of a length of time after it or before it: `last 7 days`, `최근 7일`, `next 2
-  /// weeks`.
+  /// Returns the range from today over a time after or before it: `last 7 days`, `최근 7일`, `next 2 weeks`.
   func span(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time, time.seconds == 0 else { return nil }
     return .range(DayRange(today, today.adding(months: sign * time.months).adding(days: sign * time.days)))

@@ -219,8 +219,7 @@ package struct DateExpression {
     return day
   }
 
-  /// Returns the moment of a time without a day: today's, or the coming midnight. For a deadline, a time that has
-  /// passed is tomorrow's.
+  /// Returns a time of today, or the coming midnight. For a deadline, a time that has passed is tomorrow's.
   private func alone(_ words: TimeWords) -> DateReading {
     let here = moment(on: today, at: words.time)
     let isGone = here.secondsSinceEpoch() < now.secondsSinceEpoch()

@@ -30,8 +30,7 @@ package struct DayWords: Sendable {
   enum Holiday: Hashable, Sendable {
     /// A holiday on the same day of every year.
     case fixed(month: Int, day: Int)
-    /// A holiday of the lunar calendar: month and day as one number (`206` is 6 February), one for each year from 2020
-    /// to 2050.
+    /// A holiday of the lunar calendar: month and day as one number (`206`), for each year from 2020 to 2050.
     case lunar([Int])
 
     /// Returns the day of the holiday in a year, or nil for a lunar date in a year outside the table.

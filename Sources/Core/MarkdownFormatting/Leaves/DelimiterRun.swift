@@ -42,8 +42,7 @@ struct DelimiterRun {
     return runs
   }
 
-  /// Returns the end of a bare address, or the next byte if no address begins. Marks at its end belong to the text
-  /// around it.
+  /// Returns the end of a bare address, or the next byte if no address begins. Marks at its end do not belong to it.
   private static func addressEnd(in text: [UInt8], at offset: Int) -> Int {
     let following = offset + 1 < text.count ? text[offset + 1] : 0
     let begins =

@@ -21,8 +21,7 @@ struct ParagraphFormatter {
     for line in lines { text.addLine(line) }
   }
 
-  /// Returns true if the paragraph has a field, definition or title on a line, and joining lines would merge it with
-  /// its neighbours.
+  /// Returns true if the paragraph has a field, definition or title on a line, which must not be joined with others.
   private func hasLinesByThemselves(_ leaf: LeafSource) -> Bool {
     style.wrapColumns != nil
       && leaf.lines.indices.contains { ForeignSyntax.isLineByItself(leaf.trimmed($0)) }
@@ -178,8 +177,7 @@ struct ParagraphWrapping {
     return words
   }
 
-  /// Returns true for a space without another space next to it. A line is not broken at two spaces, so that both are
-  /// kept.
+  /// Returns true for a single space. A line is not broken at two spaces, so that both are kept.
   private func isSingleSpace(_ text: [UInt8], _ offset: Int) -> Bool {
     (offset == 0 || text[offset - 1] != ASCII.space)
       && (offset + 1 == text.count || text[offset + 1] != ASCII.space)

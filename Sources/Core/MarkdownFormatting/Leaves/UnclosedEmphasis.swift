@@ -6,8 +6,7 @@ package import NoteSyntax
 package struct UnclosedEmphasis: Sendable, Hashable {
   /// The range from the opening mark to the end of the closing one.
   package let range: ByteRange
-  /// The bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis. Nil if the rest would
-  /// change its meaning.
+  /// The bytes with a mark moved past the punctuation to be emphasis. Nil if the rest would change.
   package let replacement: [UInt8]?
 
   /// Finds all unclosed emphasis of a document, in order.
@@ -61,8 +60,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
   }
 
-  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Nil for
-  /// anything else.
+  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Otherwise nil.
   private static func joined(
     _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun
   ) -> [UInt8]? {
@@ -74,8 +72,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return mark + inner.dropFirst(count).dropLast(count) + mark
   }
 
-  /// Moves the closing mark before the last bracketed part or character, or moves both marks inside if the text is in
-  /// quotes.
+  /// Moves the closing mark before the last bracketed part or character, or both marks inside quotes.
   private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
     -> [UInt8]?
   {

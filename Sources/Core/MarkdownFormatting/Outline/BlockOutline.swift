@@ -122,8 +122,7 @@ extension BlockOutline {
     }
   }
 
-  /// Corrects the last line of a heading: an underlined heading ends with its underline, which cmark does not always
-  /// report.
+  /// Corrects the last line of a heading: it ends with its underline, which cmark does not always report.
   private mutating func repairHeading(_ index: Int, in source: SourceLines) {
     let leaf = leaves[index]
     guard leaf.lastLine > leaf.firstLine else { return }
@@ -152,8 +151,7 @@ extension BlockOutline {
     return (1...6).contains(cursor.offset - start) && isEnded
   }
 
-  /// Corrects the last line of code: indented code has the lines of its text; fenced code also has the opening and, if
-  /// there is one, the closing fence.
+  /// Corrects the last line of code: that of its text, or its closing fence, if there is one.
   private mutating func repairCode(_ index: Int, _ count: Int, in source: SourceLines) {
     let leaf = leaves[index]
     let chain = chain(of: leaf.container)

@@ -45,8 +45,7 @@ struct FormattingPlanner {
 
   /// Plans the changes of all blocks.
   ///
-  /// - Parameter isDetailed: True to allow the layout of a leaf without its text, after a plan that could not be proved
-  ///   as a whole.
+  /// - Parameter isDetailed: True to allow a leaf's layout without its text, after a plan that was not proved.
   mutating func planned(isDetailed: Bool) -> FormattingPlan {
     plan = FormattingPlan()
     protectedRegions = joined(ProtectedText.regions(in: source) { codeLines } + foreign.lines)

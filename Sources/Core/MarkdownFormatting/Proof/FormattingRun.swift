@@ -20,8 +20,7 @@ struct FormattingRun {
   /// A body of more blocks is left unchanged: two trees of that size take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
-  /// Formats `body` until formatting changes nothing more. Returns `body` unchanged if this takes more than a few
-  /// rounds.
+  /// Formats `body` until formatting changes nothing more. Returns `body` if this takes too many rounds.
   ///
   /// Each round is proved against the one before, so the last result has the same meaning as `body`. Formatting the
   /// result again is one more round without changes.
@@ -62,8 +61,7 @@ struct FormattingRun {
     return result == text ? nil : ParsedBody(parsing: result)
   }
 
-  /// Finds as many groups as the proof allows: block by block or, if the blocks cannot be separated, by bisection of
-  /// all groups.
+  /// Finds as many groups as the proof allows: block by block or, if that is impossible, by bisection of all.
   private mutating func search(
     _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
   ) -> GroupSearch {
@@ -204,8 +202,8 @@ struct BlockwiseSearch {
     return true
   }
 
-  /// Removes the slice that was tried from a block's undecided slices, or bisects it after a failure. Returns nil if no
-  /// slice is left.
+  /// Removes the tried slice from a block's undecided slices, or bisects it after a failure. Returns nil if no slice is
+  /// left.
   private mutating func decided(
     _ slices: Pending, _ failure: FormattingProof.Failure?
   ) -> Pending? {

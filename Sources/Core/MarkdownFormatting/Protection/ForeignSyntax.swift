@@ -9,8 +9,7 @@ package struct ForeignSyntax: Sendable {
     case line
     /// The region is the line and the following lines with more indentation, including empty lines between them.
     case indented
-    /// The region is the line and the lines on both sides up to empty ones. Between rules of hyphens, empty lines are
-    /// included.
+    /// The region is the lines on both sides up to empty ones. Between rules of hyphens, empty lines count.
     case table
     /// The region is the line and the lines up to the next empty one.
     case paragraph

@@ -2,8 +2,7 @@ import ByteBasics
 import NoteSyntax
 
 extension ProtectedText {
-  /// Returns the lines of maths (`$$`) and comments (`%%`) that continue over several lines, and of answers to queries,
-  /// outside code.
+  /// Returns the lines of maths (`$$`) and comments (`%%`) of several lines, and of answers, outside code.
   ///
   /// - Parameter codeLines: The lines of code, in order. Called only if the text has such characters.
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.

@@ -29,8 +29,7 @@ enum ProtectedText {
     return table
   }()
 
-  /// Returns the end of a protected text, or of a construct that a doubled character opens inside it and closes after
-  /// it.
+  /// Returns the end of a protected text, or of a construct that begins inside and ends after it.
   private static func overlappingEnd(
     in bytes: [UInt8], of range: ByteRange, from start: Int, to end: Int
   ) -> Int {
@@ -144,8 +143,7 @@ enum ProtectedText {
     return isAlone ? ByteRange(offset, close + 1) : nil
   }
 
-  /// Returns true if no third equal character follows. Of four in a row, the last two open a construct, because an
-  /// empty comment hides nothing.
+  /// Returns true if no third equal character follows. Of four in a row, the last two open a construct.
   private static func isLastPair(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
     offset + 2 < end && bytes[offset + 2] != bytes[offset]
   }

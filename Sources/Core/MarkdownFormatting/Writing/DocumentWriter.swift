@@ -142,8 +142,7 @@ struct BlockWriter {
     return index == 0 ? lines : [""] + lines
   }
 
-  /// Returns true for every second list in a row of lists of one kind. With the same bullets, the first list would
-  /// include the items of the second.
+  /// Returns true for every second of adjacent lists of one kind, which with equal bullets would be one list.
   private func isAlternate(_ index: Int, _ blocks: [DocumentTree.Block]) -> Bool {
     var count = 0
     while count < index, blocks[index - count].continuesList(blocks[index - count - 1]) {

@@ -16,8 +16,7 @@ struct SayableTree {
     return apart(blocks.flatMap { says([$0]) ? [$0] : block($0) })
   }
 
-  /// Returns the blocks in a form in which they can be written one after the other. If two neighbours cannot, both lose
-  /// their marks.
+  /// Returns the blocks so that they can be written one after the other. If two cannot, both lose marks.
   private mutating func apart(_ blocks: [Block]) -> [Block] {
     guard blocks.count > 1, !says(blocks) else { return blocks }
     let left = apart(Array(blocks.prefix(blocks.count / 2)))

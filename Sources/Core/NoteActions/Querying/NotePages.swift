@@ -170,8 +170,7 @@ final class NotePages: QueryPages {
     }.filter { known.insert($0).inserted }
   }
 
-  /// Returns the tasks of a note from the index, which lacks a part of their text. The note is read when more is
-  /// needed.
+  /// Returns the tasks of a note from the index, which lacks a part of their text. The note is read if necessary.
   private func tasks(of page: Int) -> [QueryValue] {
     if let known = items[page] { return known?.tasks ?? [] }
     guard let boxes else { return listItems(of: page)?.tasks ?? [] }

@@ -195,8 +195,7 @@ private struct LinkConversion {
 
   // MARK: - Proof
 
-  /// Returns true if the note has the same links after these edits, each to the same place of the same file, with the
-  /// same text.
+  /// Returns true if the edits keep the links of the note, each to the same place of the same file, with its text.
   private mutating func isProved(_ before: Document, _ edits: [TextEdit], _ path: NotePath) throws -> Bool {
     if edits.isEmpty { return true }
     guard let bytes = (try? before.source.applying(edits))?.bytes else { return false }

@@ -114,8 +114,7 @@ struct LinkFixer {
       now: try names.resolutionNow(other, from: source))
   }
 
-  /// Returns the links that change their meaning and that no edit can decide, because they lead to no file or to
-  /// several.
+  /// Returns the links with a changed meaning that no edit can decide, because they lead to no file or to several.
   mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkTargetChange] {
     try meanings.compactMap { meaning in
       let link = meaning.written
@@ -149,8 +148,7 @@ struct LinkFixer {
     }
   }
 
-  /// Returns true for `![text][label]`, whose range is the label's, or `[[label]]` with a definition, which has no
-  /// range.
+  /// Returns true for `![text][label]` (the label's range), or `[[label]]` with a definition (no range).
   static func isByLabel(_ link: Link, _ document: Document) -> Bool {
     guard let range = link.destinationRange else {
       return document.links.contains {
@@ -171,8 +169,7 @@ struct LinkFixer {
     try keepsAnchor(goal) && isPathReached(goal, from: source)
   }
 
-  /// Returns true if the link's path leads to its goal. A full path must remain one, because other programs support no
-  /// other form.
+  /// Returns true if the link's path leads to its goal. A full path must remain one for other programs.
   mutating func isPathReached(_ goal: Goal, from source: NotePath) throws -> Bool {
     if goal.link.leadsIntoItsNote { return true }
     guard let target = goal.asked else { return true }

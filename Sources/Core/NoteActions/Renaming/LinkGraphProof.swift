@@ -50,8 +50,7 @@ struct LinkGraphProof {
     now = NameTable(workspace.index, PathMoves([]), renamed: [:])
   }
 
-  /// Returns true if the links of the note, in any order, lead to the same places as before, and so do the links of
-  /// others to the note.
+  /// Returns true if the links of the note, in any order, and those of others to it lead to the same places.
   mutating func holds(_ before: Document, _ after: Document, at path: NotePath) throws -> Bool {
     var counts: [Place: Int] = [:]
     let (old, new) = try places(before, after, at: path)

@@ -72,8 +72,7 @@ extension LinkTargetChange.Meaning {
 }
 
 extension Workspace {
-  /// Returns the links that change their meaning when a command writes its changes. A move corrects its links itself,
-  /// so it has none.
+  /// Returns the links that change their meaning when a command writes its changes. A move corrects its links itself.
   package func shifts(of transaction: Transaction) throws -> [LinkTargetChange] {
     var texts: [NotePath: [UInt8]] = [:]
     for change in transaction.changes {

@@ -158,8 +158,7 @@ struct NameTable {
     }
   }
 
-  /// Returns true if a link leads to one file after the change. A file without a name in the index is reached by its
-  /// path.
+  /// Returns true if a link leads to one file after the change. A file without indexed names is reached by path.
   mutating func leads(
     _ target: LinkTarget, to goal: NotePath, from source: NotePath
   ) throws -> Bool {

@@ -52,8 +52,8 @@ struct NoteRetitling {
   }
 
   /// Replaces the title in the file name, unless it is a part of a word or a number: `202503021015 Attention` keeps its
-  /// number, and so do `202503021015Attention` and `202503021015 3`. A name that begins with a day, or that has the
-  /// pattern of the diary, is kept.
+  /// number, and so do `202503021015Attention` and `202503021015 3`. A name of a day, also by the diary's pattern, is
+  /// kept.
   private static func newPath(
     of note: Note, title: String, in layout: VaultLayout
   ) -> NotePath {

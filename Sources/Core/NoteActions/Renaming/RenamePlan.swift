@@ -158,8 +158,7 @@ extension Workspace {
 }
 
 extension FoldedNames {
-  /// Throws if another file has this path, ignoring case. Lists each folder only once, so that a check of many files is
-  /// fast.
+  /// Throws if another file has this path, ignoring case. Lists each folder only once, for many files.
   mutating func refuseOtherFile(at path: NotePath, insteadOf former: NotePath) throws {
     guard foldedName(path.string) != foldedName(former.string), try holds(path) else { return }
     throw RepositoryError.alreadyExists(path.string)

@@ -119,8 +119,7 @@ struct CarriedDefinitions {
     return shares
   }
 
-  /// Returns the edits that rename labels and block ids of some ranges if another note uses the names for something
-  /// else.
+  /// Returns the edits that rename labels and block ids of some ranges if another note uses their names.
   ///
   /// - Parameters:
   ///   - ranges: The text for the other note, including definitions.

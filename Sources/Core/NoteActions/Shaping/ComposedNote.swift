@@ -241,8 +241,7 @@ extension Document {
     return headings.flatMap { edits(of: $0, level: min(6, max(1, $0.level + levels))) }
   }
 
-  /// Returns the edits that give a heading a level, or none if it has the level already, or if its text has several
-  /// lines.
+  /// Returns the edits that give a heading a level, or none if it has the level, or several lines of text.
   func edits(of heading: Heading, level: Int) -> [TextEdit] {
     guard level != heading.level else { return [] }
     let bytes = source.bytes

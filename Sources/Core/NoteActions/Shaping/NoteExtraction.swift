@@ -221,8 +221,7 @@ struct NoteExtraction {
     return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
   }
 
-  /// Splits the template's text at the mark that was filled in for the body, and converts it to the line endings of the
-  /// note.
+  /// Splits the template's text at the mark for the body, and converts it to the line endings of the note.
   private static func frame(
     _ text: [UInt8], _ mark: String, _ lineEnd: [UInt8]
   ) -> (before: [UInt8], after: [UInt8]) {

@@ -94,8 +94,7 @@ struct ShapeProof {
     let offset: Int
   }
 
-  /// Returns the HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the
-  /// levels of headings.
+  /// Returns the HTML of the outermost blocks by line offset, without footnote numbers and heading levels.
   private static func blocks(of document: Document) -> [(Int, [UInt8])] {
     let bytes = document.source.bytes
     guard let tree = MarkdownTree(parsing: bytes[document.body.indices]) else { return [] }

@@ -141,8 +141,7 @@ package struct TaskAddition {
     return (NotePosition(path, line: line), change)
   }
 
-  /// Adds a card at the end of the column of a heading, or of the first column. Returns nil if the note has no such
-  /// column.
+  /// Adds a card to the column of a heading, or to the first column. Returns nil if the note has no such column.
   private static func card(
     _ text: String, at heading: Heading?, in document: Document
   ) -> (bytes: [UInt8], line: Int)? {

@@ -164,8 +164,7 @@ struct FieldShape {
     FieldAssignment.meansItself(text) || Double(text) != nil || CivilDate(iso: text) != nil
   }
 
-  /// Returns the lines that contain only a field, with an empty line that would be left over, or nil in a list or a
-  /// quotation.
+  /// Returns the lines that contain only a field, with an empty line left over, or nil in a list or quotation.
   private func lineOf(_ field: BodyField) -> ByteRange? {
     let bytes = document.source.bytes
     let start = document.lineStart(of: field.range.lowerBound)

@@ -22,8 +22,7 @@ package struct NoteQuestion: Sendable, Hashable {
     self.field = field
   }
 
-  /// Returns the answer in the form in which it is stored: a choice in the spelling of its rule. Throws if the answer
-  /// is not allowed.
+  /// Returns the stored form of the answer: a choice in the spelling of its rule. Throws if it is not allowed.
   package func checked(
     _ text: String, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> String {

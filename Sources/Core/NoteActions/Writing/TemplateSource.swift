@@ -98,8 +98,7 @@ struct TemplateSource {
     ConfigurationKey.staysInside(text) && !text.hasPrefix(".") && !text.contains("\0")
   }
 
-  /// Returns true for a template that reads values from outside the repository. Throws if the repository is not
-  /// trusted.
+  /// Returns true for a template that reads values from outside. Throws if the repository is not trusted.
   private static func readsOutside(
     _ bytes: [UInt8], _ file: String, in workspace: Workspace
   ) throws(NewNoteMistake) -> Bool {
@@ -210,8 +209,7 @@ struct TemplateAnswers {
 }
 
 extension Workspace {
-  /// Returns the highest number at the end of a value that notes have in a field: 12 for `INV-0012`, or 0 if there is
-  /// none.
+  /// Returns the highest number at the end of a field's values: 12 for `INV-0012`, or 0.
   ///
   /// If the index is not built yet, the result is 0.
   func highestNumber(inField key: String) throws -> Int {

@@ -56,8 +56,7 @@ extension Workspace {
     return InsertedText(path: path, line: 1, openLine: nil)
   }
 
-  /// Returns a line with the bullet of the list at the end of a note. A line with a bullet, and several lines, are
-  /// unchanged.
+  /// Gives a line without bullet the bullet of the list at the end of a note. Others are unchanged.
   private static func item(_ text: String, after bytes: [UInt8]) -> String {
     guard !text.contains(where: \.isNewline), bullet(of: text.utf8) == nil else { return text }
     let last = bytes.split(separator: 0x0A).last { !$0.allSatisfy(ASCII.isWhiteSpace) }

@@ -59,8 +59,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// Returns the sort key within a day: overdue tasks, letters, items with a time, items without one, tasks that come
-  /// back, entries.
+  /// Returns the key for a day's order: overdue tasks, letters, items with a time, others, repeated tasks, entries.
   fileprivate func order(at now: CivilMoment) -> (rank: Int, second: Int) {
     let time = time(at: now)
     let rank =

@@ -271,8 +271,7 @@ package final class ExpressionRun {
 
   // MARK: - Order
 
-  /// Compares two values. The result is negative if `left` comes first. Values of different types are sorted by the
-  /// names of their types.
+  /// Compares two values: negative if `left` comes first. Values of different types sort by the types' names.
   package func compared(_ left: QueryValue, _ right: QueryValue) throws -> Int {
     try charge()
     switch (left, right) {

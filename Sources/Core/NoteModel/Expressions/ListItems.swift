@@ -200,8 +200,7 @@ package struct BoxFields: Sendable {
 
   private static let separator: Character = "\u{1F}"
 
-  /// Returns the fields of each check box of a note by its line, counted from 1. A check box with several lines has
-  /// none.
+  /// Returns the fields of each check box of a note by its 1-based line. A check box with several lines has none.
   package static func all(of document: Document) -> [Int: String] {
     var found: [Int: String] = [:]
     var next = 0

@@ -19,8 +19,7 @@ extension QueryValue {
     }
   }
 
-  /// Creates the value of `key:: value`, which may also be a number, a truth value, or several of these with commas
-  /// between.
+  /// Creates the value of `key:: value`: also a number, a truth value, or several of these with commas.
   package init(inline text: String, source: Int?) {
     let text = trimmedSpaces(text)
     if text.isEmpty {

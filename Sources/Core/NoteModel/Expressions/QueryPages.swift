@@ -6,8 +6,7 @@ package protocol QueryPages: AnyObject {
   func field(_ name: String, of page: Int) -> QueryValue?
   /// Returns the names of the fields of a note.
   func fieldNames(of page: Int) -> [String]
-  /// Returns a property of a note's file, such as `name`, `folder`, `tags` or `tasks`, or nil if files have no such
-  /// property.
+  /// Returns a property of a note's file, such as `name`, `folder`, `tags` or `tasks`, or nil if there is none.
   func file(_ name: String, of page: Int) throws -> QueryValue?
   /// Returns the list item that begins on a line, counted from 0, with all its data.
   func item(at line: Int, of page: Int) -> QueryRow?

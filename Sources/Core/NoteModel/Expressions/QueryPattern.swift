@@ -28,8 +28,7 @@ package final class QueryPattern: Sendable {
 
   func matches(in text: String) -> [PatternMatch] { matcher.withLock { $0.matches(in: Array(text.utf8)) } }
 
-  /// Replaces matches in a text: all if the pattern is global, otherwise the first. `$1` is a group, `$&` the whole
-  /// match.
+  /// Replaces all matches in a text, or the first if not global. `$1` is a group, `$&` the whole match.
   func replacing(in text: String, with template: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []

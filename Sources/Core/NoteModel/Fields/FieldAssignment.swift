@@ -154,8 +154,7 @@ package struct FieldAssignment: Sendable {
     self.zone = zone
   }
 
-  /// Returns true for letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`, which all YAML
-  /// readers accept as a key.
+  /// Returns true for a key in all YAML readers: letters, digits, `_`, `-` and `.`, the first no `-` or `.`.
   package static func isKey(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isWord(first) else { return false }
     return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }
@@ -238,8 +237,7 @@ package struct FieldAssignment: Sendable {
       to: text.lowercased(), among: ["todo", "doing", "done", "cancelled"])
   }
 
-  /// Returns true for a number in its plain form, and for true and false. As values of a custom field they keep their
-  /// type.
+  /// Returns true for a number in its plain form, and for true and false. In a custom field they keep their type.
   package static func meansItself(_ text: String) -> Bool {
     text == "true" || text == "false" || Int(text).map { String($0) == text } == true
       || Double(text).map { String($0) == text } == true

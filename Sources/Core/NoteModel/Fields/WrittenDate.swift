@@ -20,8 +20,8 @@ enum WrittenDate {
     }
   }
 
-  /// Returns the last day that a text can mean: its date, otherwise the last day of the latest year in it, otherwise
-  /// the last possible day.
+  /// Returns the last day that a text can mean: its date, else the end of the latest year in it, else the last possible
+  /// day.
   ///
   /// ```
   /// 2019-02-30   Spring 2019   2019-05   30.02.2019   201905011230   → 2019-12-31
@@ -41,8 +41,7 @@ enum WrittenDate {
     return years.max().flatMap { Day(year: $0, month: 12, day: 31) } ?? .latest
   }
 
-  /// Returns the text's numbers and words without its time of day, and that time. The inner nil is a time that does not
-  /// exist.
+  /// Returns the text's numbers and words without its time of day, and that time. An inner nil is an impossible time.
   private static func clock(in text: String) -> (words: [Substring], time: TimeOfDay??) {
     let parts = text.split { $0.isWhitespace || $0 == "," }
     guard let place = parts.firstIndex(where: { $0.contains(":") }) else {

@@ -36,8 +36,7 @@ package struct MisspeltWord: Sendable {
     guard letters.count >= (isInPairs ? 2 : 3), letters.count <= 40 else { return nil }
   }
 
-  /// Returns suggestions, the nearest words first. Each of their terms is in the vocabulary, but only a search tells if
-  /// a note contains the whole word.
+  /// Returns suggestions, the nearest words first. Only a search tells if a note contains the whole word.
   package func suggestions(in vocabulary: some SearchVocabulary) throws -> [String] {
     let found = isInPairs ? try composed(of: vocabulary) : try near(in: vocabulary)
     return found.sorted { ($0.distance, -$0.notes, $0.word) < ($1.distance, -$1.notes, $1.word) }
@@ -114,8 +113,7 @@ package struct HalfTypedWord: Sendable {
   private let letters: [Character]
   private let keys: [UInt32]
 
-  /// Creates a typed word. Nil for a word that does not end in Korean, and for consonants alone, which search for words
-  /// that begin with them.
+  /// Creates a typed word. Nil for a word that does not end in Korean, and for consonants alone.
   package init?(_ word: String) {
     let folded = Array(foldedName(word))
     let start = (folded.lastIndex { !Self.isKorean($0) } ?? -1) + 1

@@ -32,8 +32,7 @@ enum ScalarFolding {
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
   ).map(\.value)
 
-  /// Returns true for scripts that are written without spaces, or whose words carry particles. They are indexed as one
-  /// token per letter.
+  /// Returns true for scripts without spaces, or with particles, which are indexed as one token per letter.
   static func isLetterToken(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3041...0x30FF, 0x3400...0x4DBF, 0x31F0...0x31FF,
@@ -73,8 +72,8 @@ enum Hangul {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
-  /// Returns the syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. There are none if the
-  /// character is not a syllable.
+  /// Returns the syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None if it is not a
+  /// syllable.
   static func neighbours(of character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []
@@ -126,8 +125,7 @@ package func foldedName(_ text: some StringProtocol) -> String {
   return String(scalars).lowercased()
 }
 
-/// Folds a name of ASCII letters and whole Korean syllables, as most names are, without Unicode tables. Returns nil for
-/// other names.
+/// Folds a name of ASCII letters and whole Korean syllables without Unicode tables. Returns nil for other names.
 private func quicklyFolded(_ text: some StringProtocol) -> String? {
   let folded = text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
     var index = 0

@@ -97,8 +97,7 @@ struct OutlineReading {
 
   // MARK: - Links
 
-  /// Corrects `[text]([[two words]])` to an inline link. cmark parses it as text around a wiki link, unlike a link with
-  /// one word.
+  /// Corrects `[text]([[two words]])` to an inline link. cmark finds a wiki link in brackets there.
   private func withText(_ link: Link) -> Link {
     let bytes = document.source.bytes
     guard link.kind == .wiki, link.text == nil, let range = link.range else { return link }
@@ -351,8 +350,7 @@ struct BlockDates {
     }
   }
 
-  /// Returns the next day of a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts
-  /// from today.
+  /// Returns the next day of a repeater: `+1w` is a step later, `++1w` the first one after today, `.+1w` is from today.
   private static func next(after day: Day, _ repeater: Substring, _ today: Day) -> Day? {
     let word = repeater.prefix { $0 != " " }
     let sign = word.prefix { $0 == "+" || $0 == "." }
@@ -462,8 +460,7 @@ package struct PageProperties {
     }
   }
 
-  /// Returns the document without the lines that the outliner writes for itself and does not show, such as `id::
-  /// 62c8…`.
+  /// Returns the document without the lines that the outliner writes and hides, such as `id:: 62c8…`.
   package static func withoutHidden(_ document: Document) -> Document {
     var bytes = document.source.bytes
     for field in document.fields.reversed() where hidden.contains(field.key.lowercased()) {

@@ -102,8 +102,7 @@ package struct VaultLayout: Sendable, Hashable {
     return rest.first == "-" && rest.count > 1 ? String(rest.dropFirst()) : String(stem)
   }
 
-  /// Returns the name of a new note in a folder, without its extension: `2026-11-21-two-words` if the folder's program
-  /// requires dated names.
+  /// Returns the name of a new note in a folder, without its extension: `2026-11-21-two-words` if names must be dated.
   package func newStem(_ stem: String, in folder: String, on day: Day) -> String {
     let isDated = folder.split(separator: "/").contains { rules.datedFolders.contains(String($0)) }
     guard isDated, Day(iso: stem.prefix("2026-11-21".count)) == nil else { return stem }

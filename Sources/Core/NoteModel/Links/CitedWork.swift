@@ -32,8 +32,7 @@ package struct CitationRow: Sendable, Hashable {
 }
 
 extension [KnownWork] {
-  /// Returns the work of one key that a note cites: the first from a bibliography that the note names, otherwise the
-  /// first.
+  /// Returns the work of one key that a note cites: the first in a bibliography that it names, otherwise the first.
   ///
   /// - Parameters:
   ///   - path: The path of the note.
@@ -46,8 +45,7 @@ extension [KnownWork] {
 }
 
 extension NotePath {
-  /// Returns the files of the repository that a note may mean by a path in its field `bibliography`. Paths outside the
-  /// repository are left out.
+  /// Returns the files inside the repository that a note may mean by a path in its field `bibliography`.
   package static func bibliographies(named text: String, from note: NotePath) -> [NotePath] {
     let folder = note.folder.map { $0.string + "/" } ?? ""
     return text.hasPrefix("/") ? [] : [NotePath(folder + text), NotePath(text)].compactMap(\.self)

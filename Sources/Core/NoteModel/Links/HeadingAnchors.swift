@@ -44,8 +44,7 @@ package struct HeadingAnchors {
     plainSlug(text) ?? anySlug(text)
   }
 
-  /// Returns the anchor for the words of a heading in a link, in any case, width and normal form, with any kind of
-  /// space.
+  /// Returns the anchor for the words of a heading in a link, in any case, width and normal form, with any spaces.
   package static func linkSlug(_ text: String) -> String {
     let folded = foldedName(text)
     return slug(
@@ -61,8 +60,7 @@ package struct HeadingAnchors {
     } && plainSlug(text) != nil
   }
 
-  /// Returns the anchor of a text of ASCII and Hangul syllables, whose letters need no table, or nil for any other
-  /// text.
+  /// Returns the anchor of a text of ASCII and Hangul syllables, which need no table, or nil for any other text.
   private static func plainSlug(_ text: String) -> String? {
     var slug: [UInt8] = []
     slug.reserveCapacity(text.utf8.count)

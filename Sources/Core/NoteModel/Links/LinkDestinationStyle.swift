@@ -12,8 +12,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     case relative(hasDot: Bool)
     /// The destination is counted from the folder that a site makes of the note.
     case page
-    /// The destination is counted from a site's root, which is the repository's if `site` is empty: `docs` for `/guide`
-    /// in `docs/guide.md`.
+    /// From a site's root, or the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
 

@@ -49,8 +49,7 @@ package struct LinkGraph: Sendable {
     return distances
   }
 
-  /// Returns notes that share neighbours in the graph with this note and are not its neighbours, those with most in
-  /// common first.
+  /// Returns notes that share neighbours with this note and are not its neighbours, those with most in common first.
   package func related(to note: NotePath) -> [(path: NotePath, common: Int)] {
     let own = Set((targets[note] ?? []) + (sources[note] ?? []))
     var common: [NotePath: Int] = [:]

@@ -46,8 +46,7 @@ package struct LinkStart: Sendable {
   /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
   /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
   ///
-  /// If pages are folders, an address that ends in `/` counts from the note's page. Any other address does if no other
-  /// path leads to a file.
+  /// If pages are folders, an address that ends in `/` counts from the note's page. Other addresses do so last.
   package func paths(for text: String) -> [NotePath] {
     let onSite = page.flatMap { text.hasPrefix("/") ? nil : path(text, below: $0) }
     let inFolder = folderPaths(for: text)

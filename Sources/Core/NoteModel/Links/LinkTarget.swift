@@ -162,8 +162,7 @@ package struct LinkTarget: Hashable, Sendable {
     return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
   }
 
-  /// Returns true for a destination that a program fills in before anybody follows it: `{{ site.url }}/a`, `{% link
-  /// a.md %}`.
+  /// Returns true for a destination that a program fills in: `{{ site.url }}/a`, `{% link a.md %}`.
   private static func isTemplated(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "{")) || text.utf8.contains(UInt8(ascii: "<")) else {
       return false

@@ -35,8 +35,7 @@ package struct NoteAnchors: Sendable {
   private let headings: [Entry]
   /// Positions of headings by ``Entry/words``, each list in order.
   private let worded: [String: [Int]]
-  /// The positions of headings by the words of their source, for headings whose markup changes the words. Obsidian
-  /// compares these.
+  /// The positions of headings by the words of their source, if markup changes them. Obsidian compares these.
   private let sourced: [String: [Int]]
   /// Positions of headings by the `{#id}` that they have, and by the anchors that GitHub gives them.
   private var anchors: [String: Int] = [:]
@@ -175,8 +174,7 @@ package struct NoteAnchors: Sendable {
     return other.map { Place(target: .heading($0), path: []) }
   }
 
-  /// Returns false if the page surely has no such place. If other texts are included in the page, the result is always
-  /// true.
+  /// Returns false if the page surely has no such place. Always true if the page includes other texts.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
     includesOthers
       || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")

@@ -4,16 +4,14 @@ package import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 package enum PageAddress {
-  /// Returns the names that a page has by its place on the site. Notes, which declare their addresses, and files that
-  /// are not pages have none here.
+  /// Returns the names that a page has by its place on the site. Notes and files that are not pages have none here.
   static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
     guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
     return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
   }
 
   /// Returns the addresses that a page had on the site of its generator, so that they can be redirected: by its fields,
-  /// by the pattern of its folder, otherwise by its place below the folder of the pages, in the spellings of
-  /// generators.
+  /// by its folder's pattern, otherwise by its place below the pages' folder, in generators' spellings.
   package static func addresses(of path: NotePath, _ frontMatter: FrontMatter?, _ layout: VaultLayout) -> [String] {
     let rules = layout.rules
     guard rules.makesSite || !layout.linkRoots.isEmpty && rules.addressFields.contains("permalink") else { return [] }
@@ -52,16 +50,14 @@ package enum PageAddress {
     return result.filter { seen.insert($0.hasSuffix("/") ? String($0.dropLast()) : $0).inserted }
   }
 
-  /// Returns the key of the address that a link's destination means, or nil for one that is relative to the note and
-  /// for a plain name.
+  /// Returns the key of the address that a link's destination means, or nil for a relative one and for a plain name.
   static func key(ofLink text: String) -> String? {
     guard !text.hasPrefix("./"), !text.hasPrefix("../"), text.utf8.contains(UInt8(ascii: "/"))
     else { return nil }
     return key(text)
   }
 
-  /// Returns the key of an address, `/docs/guide` for `/Docs/guide/` and `docs/guide.html`, or nil for the address of
-  /// the first page.
+  /// Returns the key of an address, `/docs/guide` for `/Docs/guide/` and `docs/guide.html`, or nil for the first page.
   private static func key(_ address: String) -> String? {
     let names = address.split(separator: "/").filter { $0 != "." }
     if names.isEmpty || names.contains("..") { return nil }

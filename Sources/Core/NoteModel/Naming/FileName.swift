@@ -6,8 +6,7 @@ package enum FileName {
   /// The most bytes that a name may have with its extension, on every common file system.
   private static let byteLimit = 200
 
-  /// Returns a file name without extension for a title. Unicode is kept in NFC; characters that some file system
-  /// forbids are removed.
+  /// Returns a file name without extension for a title. Unicode is kept in NFC, forbidden characters are not.
   ///
   /// - Returns: nil if nothing of the title is left. Such a note is named by its id.
   package static func stem(for title: String) -> String? {
@@ -29,8 +28,7 @@ package enum FileName {
   }
 
   /// Returns true for characters that are invisible in a name and cannot be typed again: control characters, direction
-  /// marks, word joiners, tags, private characters. The joiners and selectors that make one emoji or one syllable of
-  /// several scalars are kept.
+  /// marks, word joiners, tags, private characters. Joiners and selectors of emoji and syllables are kept.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: scalar.value >= 0x7F

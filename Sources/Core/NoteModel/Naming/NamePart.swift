@@ -61,8 +61,7 @@ package struct NamePart: Sendable {
     }
   }
 
-  /// Tests the letters of a name in the form of ``foldedName(_:)`` quickly. Returns false if ``match(_:)`` finds
-  /// nothing.
+  /// Tests a name in the form of ``foldedName(_:)`` quickly. Returns false if ``match(_:)`` finds nothing.
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
   /// Matches a name. Returns nil if a word is not in the name.

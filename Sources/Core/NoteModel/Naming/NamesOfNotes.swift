@@ -51,8 +51,7 @@ package struct NamesOfNotes: Sendable {
     if let owner = owners[note] { notes[owner].uses = count }
   }
 
-  /// Returns the numbers of the notes that have a name with this part, the best match first, then in the order in which
-  /// they were added.
+  /// Returns the numbers of the notes that have a name with this part, the best match first, then as added.
   package func notes(matching part: NamePart, limit: Int = .max) -> [Int] {
     hits(of: part, limit: limit).map(\.number)
   }
@@ -91,8 +90,7 @@ package struct NamesOfNotes: Sendable {
   }
 
   private static let nothing = UInt8.max
-  /// The number of matching notes that is enough. With fewer, notes that have the part with gaps are searched too,
-  /// which needs a look at all names.
+  /// The number of matches that is enough. With fewer, all names are searched for the part with gaps.
   private static let enough = 10
 
   /// Returns the match of each note, by its position in ``notes``.

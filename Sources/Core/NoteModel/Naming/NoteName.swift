@@ -79,8 +79,7 @@ extension Note {
 }
 
 extension NoteName {
-  /// Returns the names of a file that is not a note: those by its path, and the address of its page if sites read it as
-  /// a page.
+  /// Returns the names of a file that is not a note: those by its path, and its address if sites read it as a page.
   package static func names(ofFile path: NotePath, in layout: VaultLayout) -> [NoteName] {
     names(ofFile: path) + PageAddress.names(ofFile: path, layout)
   }

@@ -105,8 +105,7 @@ package func byteOrder(_ left: String, _ right: String) -> Int {
 }
 
 extension NotePath: Hashable {
-  /// Compares paths by their bytes, because to a file system the composed and the decomposed form of a name are two
-  /// names.
+  /// Compares paths by their bytes, because a file system may distinguish composed and decomposed names.
   package static func == (left: NotePath, right: NotePath) -> Bool {
     left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
   }

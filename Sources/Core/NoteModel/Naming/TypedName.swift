@@ -33,8 +33,7 @@ package struct TypedName: Sendable {
 
 /// The marked keys of a name.
 extension Span<UInt32> {
-  /// Returns the unit that begins at an occurrence of `keys` in the name, preferably a word, or nil if there is no
-  /// occurrence.
+  /// Returns the unit that begins at an occurrence of `keys` in the name, preferably a word, or nil if there is none.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]
@@ -62,8 +61,7 @@ extension Span<UInt32> {
     return false
   }
 
-  /// Returns true if the keys follow one another, with others between them, and the first is at the beginning of a
-  /// word.
+  /// Returns true if the keys follow one another, with others between them, and the first begins a word.
   ///
   /// - Parameters:
   ///   - startingWords: True if each key after a gap must begin a word.

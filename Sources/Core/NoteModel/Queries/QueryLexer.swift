@@ -103,8 +103,7 @@ struct QueryLexer {
     }
   }
 
-  /// Reads operands up to the next space or the end of the surrounding group. Spaces and commas in quotes belong to an
-  /// operand.
+  /// Reads operands up to the next space or the end of the surrounding group. Quotes protect spaces and commas.
   private mutating func operands() throws(QueryError) -> [Operand] {
     var operands = [Operand()]
     var depth = 0

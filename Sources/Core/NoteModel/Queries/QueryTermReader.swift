@@ -9,8 +9,7 @@ struct QueryTermReader {
   /// Keys of the user's own that are also Korean names of something else.
   let ownKeys: Set<String>
 
-  /// Returns the query of the term. If notes have the word itself as a key, it means that field as well as the field of
-  /// which it is the Korean name.
+  /// Returns the query of the term. A Korean name of a field also means a custom field of that name.
   func query() throws(QueryError.Reason) -> Query {
     let ownKey = FieldCatalogue.folded(key)
     guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else {
@@ -183,8 +182,7 @@ struct QueryTermReader {
 }
 
 extension QueryTermReader {
-  /// Parses `2026-11-26T14:00..2026-11-26T16:00` or `..2026-11-26T16:00`: a range with a time at one end or both.
-  /// Returns nil for a range of days.
+  /// Parses `2026-11-26T14:00..2026-11-26T16:00` or `..2026-11-26T16:00`, a range with times. Otherwise nil.
   private func span(_ text: String) -> FieldTerm.Value? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     func end(_ side: Substring) -> CivilMoment?? {

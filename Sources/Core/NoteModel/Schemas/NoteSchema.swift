@@ -27,8 +27,7 @@ package struct FieldRule: Sendable, Hashable {
     self.folder = folder
   }
 
-  /// Returns the allowed value that a text means, in the spelling of the configuration, or the text itself if all
-  /// values are allowed.
+  /// Returns the allowed value that a text means, in the configuration's spelling, or the text if all are allowed.
   ///
   /// - Returns: nil for a value that is not allowed.
   package func choice(_ text: String) -> String? {

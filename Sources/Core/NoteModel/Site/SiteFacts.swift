@@ -124,8 +124,7 @@ package struct SiteLink: Sendable, Hashable {
 }
 
 extension SiteLink {
-  /// Returns the key for looking up a link. A link in reversed form is looked up by both its parts, because many may
-  /// have the same words.
+  /// Returns the key of a link. A reversed link has both parts in it, because many may have the same words.
   package static func destination(
     _ destination: String, _ text: String?, _ form: LinkGoal.Form
   ) -> String {

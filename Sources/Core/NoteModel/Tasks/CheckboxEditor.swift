@@ -176,8 +176,7 @@ package struct CheckboxEditor {
       replacement: beginsWord && before.map(isLetter) ?? false ? " " : "")
   }
 
-  /// Sets a date. The day is written after the mark, and the time in a separate field, because no other program reads a
-  /// time there.
+  /// Sets a date: the day after the mark, the time in a separate field, because other programs read no time there.
   private func set(_ key: String, to date: CivilDate, _ draft: inout Draft) {
     if let blockDates, !draft.isOneLine, fields.field(key) == nil,
       let edit = blockDates.edit(setting: key, to: date)

@@ -80,8 +80,7 @@ package struct CheckboxFields: Sendable {
 
   package func text(_ key: String) -> String? { field(key)?.value }
 
-  /// Returns the day or moment of a field. The line's `time` belongs to its due day, or, without one, to its scheduled
-  /// day.
+  /// Returns the day or moment of a field. The line's `time` belongs to its due day, else to its scheduled day.
   package func date(_ key: String) -> CivilDate? {
     guard let date = text(key).flatMap({ CivilDate(iso: $0) }) else { return nil }
     guard case .day(let day) = date, let time = text("time").flatMap({ TimeOfDay($0) }),

@@ -13,8 +13,7 @@ package struct KanbanBoard: Sendable {
     package fileprivate(set) var cards: [Card] = []
     /// 1-based.
     fileprivate let headingLine: Int
-    /// The line of the column's heading, or of `**Complete**` below it. In an empty column, the first card is inserted
-    /// after this line.
+    /// The line of the column's heading, or of `**Complete**` below it. The first card is inserted after it.
     fileprivate var lastHeadLine: Int
   }
 

@@ -155,16 +155,14 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
-  /// Returns a lower limit of ``duePlace`` for all tasks that are due after a day, in every time zone, or, for nil, for
-  /// tasks without a due date.
+  /// Returns a lower limit of ``duePlace`` for tasks due after a day, in every zone, or, for nil, without a due date.
   package static func leastDuePlace(after day: Day?) -> Int {
     // A moment is at most a day and two hours away from its day elsewhere.
     let seconds = day.map { ($0.daysSinceEpoch - 1) * 86_400 } ?? never
     return seconds * TaskPriority.allCases.count
   }
 
-  /// The position in a column of a board: open tasks as in a list, closed tasks the last first, by the due day if
-  /// the day of closing is unknown.
+  /// The position in a column of a board: open tasks as in a list, closed ones by the day of closing or else the due day, last first.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }
     return (closed ?? due).map { -$0.startSeconds } ?? Self.never

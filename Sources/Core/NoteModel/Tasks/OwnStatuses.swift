@@ -13,8 +13,7 @@ package struct OwnStatuses: Sendable, Hashable {
   private var kinds: [String: Kind] = [:]
   /// The names of those that check boxes have a character for, by that character.
   private var names: [String: String] = [:]
-  /// The custom statuses of the repository, in its spelling. Notes with one of them are tasks, and each has a column of
-  /// the board.
+  /// The custom statuses of the repository, in its spelling. Each makes tasks of notes, and is a column.
   package private(set) var declared: [String] = []
 
   package init() {}
@@ -72,8 +71,8 @@ package struct OwnStatuses: Sendable, Hashable {
     return names.first { $0.value.lowercased() == name.lowercased() }?.key
   }
 
-  /// Returns the columns of a board: the chosen ones, and each custom status next to its kind. Statuses for later come
-  /// before closed ones.
+  /// Returns the columns of a board: the chosen ones, and each custom status next to its kind, later ones before closed
+  /// ones.
   package func columns(besides chosen: [String]) -> [String] {
     var columns = chosen
     let folded = Set(chosen.map { $0.lowercased() })

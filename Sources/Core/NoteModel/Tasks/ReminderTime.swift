@@ -40,8 +40,7 @@ package struct ReminderTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the moment that is a duration before a date. Whole days are counted on the calendar, so that a clock
-  /// change has no effect.
+  /// Returns the moment that is a duration before a date. Whole days are those of the calendar.
   private static func before(
     _ due: CivilDate, by duration: Duration, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {

@@ -84,8 +84,7 @@ package struct TaskFile: Sendable {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }
 
-  /// Returns the reason why a change is impossible: no box has the status, or the next day of a task that repeats is
-  /// unknown.
+  /// Returns the reason why a change is impossible: no box has the status, or a next day is unknown.
   package func mistake(
     of task: TaskItem, at line: Int?, before change: TaskChange
   ) -> (any ExplainedError)? {

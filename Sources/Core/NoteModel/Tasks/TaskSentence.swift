@@ -107,8 +107,7 @@ package struct TaskSentence {
 
   // MARK: Days
 
-  /// Replaces the words of a date by the field `due`. A rule begins with its first day; a time next to the rule is the
-  /// time of that day.
+  /// Replaces the words of a date by the field `due`. A time next to a rule is that of its first day.
   private func addDay(to tokens: inout [Token], _ rule: RecurrenceRule?) {
     let first = rule.flatMap { $0.days(from: now.day).first { _ in true } }
     for run in runs(in: tokens) {
@@ -133,8 +132,7 @@ package struct TaskSentence {
     DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date != nil
   }
 
-  /// Returns the words as a day or a time, without a Korean particle at their end, or nil for words that may mean
-  /// something else.
+  /// Returns the words as a day or a time, without a Korean particle, or nil if they may mean something else.
   private func certainText(of words: [String], _ hasPreposition: Bool, _ isBesideRule: Bool) -> String? {
     var words = words
     var isMarked = hasPreposition

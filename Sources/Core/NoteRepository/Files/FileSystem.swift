@@ -15,8 +15,7 @@ package protocol FileSystem: Sendable {
   /// Returns the attributes of a file or of a link itself, or nil if there is no such name.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
-  /// Returns the names of files and folders in a folder, sorted. Returns none if there is no such folder; nil is the
-  /// root.
+  /// Returns the names in a folder, sorted, or none if there is no such folder. Nil is the root.
   func names(in folder: NotePath?) throws(RepositoryError) -> [String]
 
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.

@@ -5,8 +5,7 @@ package struct Repository: Sendable, Hashable {
   /// Absolute path of the root, symbolic links resolved, without a slash at the end.
   package let root: String
   package let places: UserPlaces
-  /// True for programs that read the notes in the user's name. Their separate index contains only the notes that they
-  /// may read.
+  /// True for programs that read the notes in the user's name. Their index has only the notes that they may read.
   package var isForPrograms = false
 
   /// The folder of Sheaf's own settings, whose presence makes a folder a repository.

@@ -61,8 +61,7 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
-  /// Returns the destinations, such as `g`, that the site's template for links compares with and turns into other
-  /// links.
+  /// Returns the destinations, such as `g`, that the site's template for links turns into other links.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String
   ) -> (words: [String], source: String)? {

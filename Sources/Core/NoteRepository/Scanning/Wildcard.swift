@@ -9,8 +9,7 @@ enum Wildcard {
 
   /// Returns true if a pattern matches a whole text, like git's `wildmatch` for paths.
   ///
-  /// Only the last `*`, and the last `**` that is a whole name, need to be tried again, so the time is at most pattern
-  /// × text.
+  /// Only the last `*`, and the last `**` that is a whole name, are tried again: the time is at most pattern × text.
   static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     var index = pattern.startIndex
     var place = text.startIndex
@@ -68,8 +67,7 @@ enum Wildcard {
     }
   }
 
-  /// Matches a byte with a class. Returns the offset after the `]`, or nil if the byte is not in the class or the class
-  /// is malformed.
+  /// Matches a byte with a class. Returns the offset after the `]`, or nil if it is malformed or lacks the byte.
   ///
   /// - Parameter index: The offset after the `[`.
   private static func classEnd(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {

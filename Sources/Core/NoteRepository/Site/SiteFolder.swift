@@ -176,8 +176,7 @@ package final class SiteFolder: Sendable {
     return false
   }
 
-  /// Returns true for a file that a publication wrote and that was not changed since. Nil bytes mean that the name is
-  /// not a file.
+  /// Returns true for a file that a publication wrote and that was not changed since. Nil bytes are no file.
   private func isOurs(_ name: String, _ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
     if unfinished.names.contains(name) || unfinished.hashes[name] == ContentHash.of(bytes) {
@@ -297,8 +296,7 @@ package final class SiteFolder: Sendable {
     return report
   }
 
-  /// Returns true for a file that was not changed since it was published, for a missing file, and, if forced, for any
-  /// file.
+  /// Returns true for a published file without changes, for a missing file, and, if forced, for any file.
   private func isRemovable(_ name: String) throws -> Bool {
     guard let files, files.exists(name) else { return true }
     return isOurs(name, try files.read(name)) || mode == .forced && files.size(of: name) != nil

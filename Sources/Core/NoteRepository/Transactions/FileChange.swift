@@ -4,8 +4,7 @@ package import NoteModel
 package enum FileChange: Hashable, Sendable {
   /// A new file; refused if the name is taken.
   case create(NotePath, [UInt8])
-  /// Creates a large file, such as an attachment. The journal keeps no copy of the content, so the change can be undone
-  /// but not redone.
+  /// Creates a large file. The journal keeps no copy of the content, so the change can be undone but not redone.
   case place(NotePath, FileContent)
   /// Other bytes; refused if the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
@@ -127,8 +126,7 @@ package struct Transaction: Sendable {
 
   /// Adds the removal of a file.
   ///
-  /// - Parameter folder: The topmost of the folders that are removed with the file if they are empty, or nil to keep
-  ///   them.
+  /// - Parameter folder: The topmost folder that is removed with the file if it is empty, or nil.
   package mutating func remove(
     _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
   ) {

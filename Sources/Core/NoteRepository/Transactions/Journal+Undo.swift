@@ -22,8 +22,7 @@ extension Journal {
   ///
   /// - Parameters:
   ///   - count: The number of commands.
-  ///   - author: Selects only the commands of this client. Commands of others may be between them, if they changed
-  ///     other files.
+  ///   - author: Selects only the commands of this client. Others may be between, on other files.
   /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file was changed since, and
   ///   ``RepositoryError/damagedJournal(_:)`` if an entry cannot be read.
   package func undoing(
@@ -46,8 +45,7 @@ extension Journal {
     return try checked(Plan(entries: try entries(waiting, count, author), direction: .forward))
   }
 
-  /// Reads at most `count` entries of an author. Throws ``RepositoryError/damagedJournal(_:)`` for the first that
-  /// cannot be read.
+  /// Reads at most `count` entries of an author. Throws ``RepositoryError/damagedJournal(_:)`` for an unreadable entry.
   private func entries(
     _ slots: some Sequence<Slot>, _ count: Int, _ author: String?
   ) throws(RepositoryError) -> [JournalEntry] {

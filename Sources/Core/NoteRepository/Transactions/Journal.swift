@@ -240,8 +240,7 @@ extension Journal {
     return nil
   }
 
-  /// Returns the error. If another program changed a file, it names the place where the new content of that file is
-  /// kept.
+  /// Returns the error, which names the place of the new content if another program changed the file.
   func keepingResult(of transaction: Transaction, _ error: RepositoryError) -> RepositoryError {
     guard case .changedMeanwhile(let path, nil) = error else { return error }
     for case .replace(let changed, _, let bytes) in transaction.changes.reversed()

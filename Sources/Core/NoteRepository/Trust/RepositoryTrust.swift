@@ -108,8 +108,7 @@ package struct RepositoryTrust {
   /// More programs than these are not looked for.
   private static let programLimit = 100
 
-  /// Returns the files whose paths are words of a text: from the root, from a folder, or behind a variable for a
-  /// folder.
+  /// Returns the files whose paths are words of a text: from the root, a folder, or a variable for a folder.
   private func files(namedIn text: String, from folder: String) -> Set<String> {
     let words = Set(text.split { !$0.isLetter && !$0.isNumber && !"._-/+@".contains($0) })
     return words.reduce(into: []) { files, word in

@@ -27,8 +27,7 @@ package final class FolderWatch {
 
   /// Watches folders, not the contents of the folders below them.
   ///
-  /// - Parameter paths: Paths from the root, or empty for the root itself. A path that is not a folder any more is
-  ///   skipped.
+  /// - Parameter paths: Paths from the root, or empty for the root itself. Other paths than folders are skipped.
   /// - Returns: True if one of them was not watched before.
   package func watch(_ paths: [String]) throws(RepositoryError) -> Bool {
     var isNew = false

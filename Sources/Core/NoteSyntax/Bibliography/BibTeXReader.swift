@@ -133,8 +133,7 @@ struct BibTeXReader {
     return (entry, parents)
   }
 
-  /// Returns the year of `1961-06`, `{1961}` or `c. 1961`: `1961`. Without four digits in a row, the plain text is
-  /// returned.
+  /// Returns the year of `1961-06`, `{1961}` or `c. 1961`: `1961`. Without four digits, it is the plain text.
   private static func year(_ text: String) -> String {
     var digits = ""
     for character in text.utf8 {
@@ -217,8 +216,7 @@ struct BibTeXReader {
 
 /// LaTeX as bibliographies have it, as plain text.
 enum LaTeXText {
-  /// Converts LaTeX to plain text: without braces and commands, accents and special letters as characters, white space
-  /// as one space.
+  /// Converts LaTeX to plain text: without braces and commands, accents as characters, white space as one space.
   ///
   /// `{\"O}zg{\"u}r` → `Özgür`, `Na{\"\i}ve \& sons` → `Naïve & sons`
   static func plain(_ text: String) -> String {

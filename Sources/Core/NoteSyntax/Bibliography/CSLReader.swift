@@ -5,8 +5,7 @@ import ByteBasics
 enum CSLReader {
   static func entries(of bytes: [UInt8]) -> [BibliographyEntry] { items(of: bytes).compactMap(entry) }
 
-  /// Returns the works of a file whose name does not tell that it is a bibliography, or none if one of its objects is
-  /// no known kind of work.
+  /// Returns the works of a `.json` file, or none if one of its objects is no known kind of work.
   static func entries(ofUnnamed bytes: [UInt8]) -> [BibliographyEntry] {
     let items = items(of: bytes)
     let areWorks = items.allSatisfy { item in
@@ -15,8 +14,8 @@ enum CSLReader {
     return areWorks ? items.compactMap(entry) : []
   }
 
-  /// Returns true if a file with these first bytes may be a list of works: a list, or an object with `items`, with the
-  /// fields of works.
+  /// Returns true if the first bytes may begin a list of works: a list, or an object with `items`, with fields of
+  /// works.
   static func mayBegin(_ head: [UInt8]) -> Bool {
     guard let first = head.first(where: { !ASCII.isWhiteSpace($0) && $0 < 0x80 }) else { return false }
     func has(_ name: String) -> Bool { ByteSearch(Array("\"\(name)\"".utf8))?.place(in: head, from: 0) != nil }

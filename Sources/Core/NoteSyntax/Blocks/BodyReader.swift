@@ -146,8 +146,7 @@ struct LeafScan {
     return nil
   }
 
-  /// Returns true if cmark would find Markdown in text that the scanner reserves, such as a link, code, a break, or the
-  /// text of a heading.
+  /// Returns true if cmark would find Markdown, such as a link or code, in text that the scanner reserves.
   private func mustHide(_ scanner: InlineScanner) -> Bool {
     if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
       return true

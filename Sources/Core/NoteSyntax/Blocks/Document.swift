@@ -60,8 +60,7 @@ extension Document {
 }
 
 extension Document {
-  /// Returns the document with the links, tags and boxes that another program finds in it, all in the order of the
-  /// file.
+  /// Returns the document with the links, tags and boxes that another program finds in it, in the file's order.
   package func with(links: [Link], tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
     Document(
       source: source, frontMatter: frontMatter, body: body, blocks: blocks, headings: headings,
@@ -77,8 +76,7 @@ extension Document {
 }
 
 extension Document {
-  /// Returns the bar before the text of a wiki link. In a table row it has a backslash, because a bare bar ends the
-  /// cell.
+  /// Returns the bar before the text of a wiki link, with a backslash in a table row, where a bare bar ends the cell.
   package func wikiBar(at offset: Int) -> String { isInTableRow(offset) ? "\\|" : "|" }
 
   /// Returns true if the offset is on the line of a table row.

@@ -170,8 +170,7 @@ package struct BlockIdentifier: Sendable, Hashable {
   }
 }
 
-/// Returns the cells of a table row without the white space around them. A pipe after a backslash does not separate
-/// cells.
+/// Returns the trimmed cells of a table row. A pipe after a backslash does not separate cells.
 package func tableCells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
   var result: [ArraySlice<UInt8>] = []
   var start = line.startIndex
@@ -251,8 +250,7 @@ enum ConflictMarkers {
     return marks
   }
 
-  /// Finds conflicts with longer markers, which count only as a complete set of one length: `>>>>>>>> a` alone is a
-  /// quote in quotes.
+  /// Finds conflicts with longer markers, which need a complete set: `>>>>>>>> a` alone is a quote in quotes.
   private static func longConflicts(_ marks: [Mark], in bytes: [UInt8]) -> Set<Mark> {
     let dividers = self.marks(divider, in: bytes)
     var opened: [Int: (mark: Mark, isDivided: Bool)] = [:]

@@ -146,8 +146,7 @@ enum MarkdownExtensions {
   private static let names = ["table", "autolink", "tagfilter", "tasklist"]
   private static let tildeLock = Mutex(())
 
-  /// Creates a parser with every extension that `bytes` can need, in an arena or in the usual memory. The caller frees
-  /// it.
+  /// Creates a parser with every extension that `bytes` can need, in an arena or in other memory. The caller frees it.
   static func makeParser(for bytes: ArraySlice<UInt8>, in arena: ParsingArena?) -> OpaquePointer? {
     register
     let parser =

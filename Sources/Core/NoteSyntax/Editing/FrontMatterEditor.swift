@@ -40,8 +40,7 @@ package struct FrontMatterEditor {
     try changed(key, change).edits
   }
 
-  /// Returns the document with the change made and parsed again, or the same document if the field has this value
-  /// already.
+  /// Returns the document with the change made and parsed again, or this document if nothing changes.
   package func result(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> Document {
     try changed(key, change).document
   }
@@ -232,15 +231,14 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 extension FrontMatterEditor {
   /// Returns the file with the earlier spelling of a field, if only values of fields have changed since then.
   ///
-  /// A value can be spelled in many ways: `007`, `"no"`, a list over several lines. Setting a value again restores the
-  /// spelling that the file had.
+  /// A value can be spelled in many ways: `007`, `"no"`, a list over several lines. Setting it again restores its
+  /// spelling.
   ///
   /// - Parameters:
   ///   - key: The field.
   ///   - text: Its value as the user types it: a text, or the items of a list between commas or line ends.
   ///   - earlier: An earlier version of the file.
-  /// - Returns: nil if the field had another value in that version, or if the versions differ in more than values of
-  ///   fields.
+  /// - Returns: nil if the field had another value then, or if the versions differ in more than fields.
   package func restoring(_ key: String, to text: String, from earlier: [UInt8]) -> [UInt8]? {
     guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else {
       return nil

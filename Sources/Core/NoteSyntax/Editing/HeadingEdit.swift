@@ -1,8 +1,7 @@
 import ByteBasics
 
 extension Document {
-  /// Returns the document with another text for a heading. The heading's markers, its `{#id}` and the spaces around
-  /// them are kept.
+  /// Returns the document with another text for a heading. Its markers, `{#id}` and spaces are kept.
   ///
   /// - Returns: nil if the new text, even with escapes, is not read back unchanged.
   package func renaming(_ heading: Heading, to text: String) -> Document? {

@@ -19,8 +19,7 @@ package struct SourceBuffer: Hashable, Sendable {
     String(decoding: self[range], as: UTF8.self)
   }
 
-  /// Returns the line and column of a byte for the user. Counts lines from the start, so use it for messages, not in
-  /// loops.
+  /// Returns the line and column of a byte for the user. Slow, so use it for messages, not in loops.
   package func position(at offset: Int) -> SourcePosition {
     var line = 1
     var lineStart = 0

@@ -78,8 +78,7 @@ package struct TextInsertion {
     return isBlank && next <= room.upperBound && room.lowerBound > 0 ? next : room.lowerBound
   }
 
-  /// Returns the line endings needed between the text before and `line`. List items follow each other without a blank
-  /// line.
+  /// Returns the line endings needed between the text before and `line`. List items need no blank line.
   private func gap(before line: [UInt8], _ text: ArraySlice<UInt8>) -> [UInt8] {
     if text.isEmpty || text.count <= document.body.lowerBound && text.last == 0x0A { return [] }
     let start = text.last == 0x0A ? [] : lineEnd

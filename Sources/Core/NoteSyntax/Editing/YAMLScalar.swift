@@ -2,8 +2,7 @@ package import ByteBasics
 
 /// Writes a text as a YAML scalar that every reader takes for that text.
 package enum YAMLScalar {
-  /// Writes a text as plain YAML if YAML 1.1 and the core schema of 1.2 both read it as text, otherwise in double
-  /// quotes.
+  /// Writes a text plainly if YAML 1.1 and the core schema of 1.2 read it as text, otherwise in double quotes.
   ///
   /// `회의` → `회의`, `no` → `"no"`, `a: b` → `"a: b"`.
   package static func written(_ text: String) -> String {
@@ -55,8 +54,7 @@ package enum YAMLScalar {
     "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "=", ".inf", ".nan",
   ]
 
-  /// Returns true for a text that may be a number, date or time: it begins with a digit, `+` or `.`, and has only their
-  /// characters.
+  /// Returns true for a text that may be a number, date or time: it begins with a digit, `+` or `.`.
   private static func looksTyped(_ bytes: [UInt8]) -> Bool {
     guard ASCII.isDigit(bytes[0]) || bytes[0] == ASCII.plus || bytes[0] == ASCII.period else {
       return false

@@ -27,8 +27,7 @@ extension FrontMatter {
       ?? content.lowerBound
   }
 
-  /// Parses a field alone, so that its value is located exactly. Returns nil if the field is not plain or has another
-  /// value then.
+  /// Parses a field alone to locate its value exactly. Returns nil if it is not plain or has another value then.
   package func plainEntry(at index: Int, in lines: ByteRange, of bytes: [UInt8]) -> Entry? {
     guard let alone = PlainFrontMatterReader.entries(of: lines, in: bytes), alone.count == 1,
       alone[0].value == entries[index].value

@@ -316,8 +316,7 @@ private func isKeyByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// Returns true for a byte that begins no plain scalar of the plain cases. YAML allows `-`, `?` and `:` before a
-/// letter.
+/// Returns true for a byte that begins no scalar of the plain cases. YAML allows `-`, `?` and `:` before a letter.
 private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   // In this order: ! " # % & ' * , - : > ? @ [ ] ` { | }
   switch byte {

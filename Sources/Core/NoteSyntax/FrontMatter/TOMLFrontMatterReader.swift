@@ -63,8 +63,7 @@ enum TOMLFrontMatterReader {
     return mark
   }
 
-  /// Returns the offset of the three marks that end a text of several lines. One or two more marks before them are part
-  /// of the text.
+  /// Returns the offset of the three marks that end a text of several lines. One or two marks before them are text.
   private static func endOfLongText(_ value: ArraySlice<UInt8>, _ mark: UInt8) -> Int? {
     var index = value.startIndex + 3
     while index + 2 < value.endIndex {

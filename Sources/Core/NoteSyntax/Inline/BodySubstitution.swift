@@ -316,8 +316,7 @@ extension BodySubstitution.Item {
 }
 
 extension Link {
-  /// The shown text of a wiki link: the words after the bar, otherwise `note > heading`. The name of a block is not
-  /// shown.
+  /// The shown text of a wiki link: its words, otherwise `note > heading`. A block's name is not shown.
   package var shownText: String {
     if let text { return text }
     guard let fragment, !destination.isEmpty else { return destination + (fragment.map { "#" + $0 } ?? "") }
@@ -345,8 +344,7 @@ extension Link.Kind {
 }
 
 extension BodySubstitution {
-  /// Returns the items of a document that cmark does not parse, in order. Items inside a comment, a link or mathematics
-  /// are left out.
+  /// Returns the items that cmark does not parse, in order. Items inside a comment, link or formula are left out.
   static func items(of document: Document) -> [Item] {
     items(
       links: document.links, tags: document.tags, blockIdentifiers: document.blockIdentifiers,

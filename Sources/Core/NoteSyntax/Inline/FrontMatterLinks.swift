@@ -28,8 +28,7 @@ enum FrontMatterLinks {
     }
   }
 
-  /// Splits a value that begins and ends with a link, `[[a]], [[b]]`, into its links. Any other value is returned
-  /// unchanged.
+  /// Splits a value that begins and ends with a link, `[[a]], [[b]]`, into its links. Other values are unchanged.
   private static func parts(of text: String) -> [String] {
     guard text.hasPrefix("[["), text.hasSuffix("]]") else { return [text] }
     let links = text.split(separator: "[[").compactMap { part in

@@ -82,8 +82,7 @@ struct LinkLocator {
     candidate.isImage == link.isImage ? destinations(of: candidate) : []
   }
 
-  /// Returns true for a link that GitHub's autolink extension found. Our own recogniser, which finds its end better,
-  /// has it already.
+  /// Returns true for a link that GitHub's autolink extension found. Our own recogniser has it already.
   private func isBare(_ link: BlockCollector.FoundLink, in table: CandidateTable) -> Bool {
     let isBareScheme = ["http://", "https://", "ftp://", "mailto:", "xmpp:"].contains {
       link.url.prefix(8).lowercased().hasPrefix($0)
@@ -323,8 +322,7 @@ extension Link {
   /// The destination and what follows it after `#`.
   package var written: String { fragment.map { destination + "#" + $0 } ?? destination }
 
-  /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text, and for other
-  /// kinds.
+  /// `[[text|note]]` read the other way round: its text is the target. Nil without a text, and for other kinds.
   package var reversed: Link? {
     guard kind == .wiki || kind == .embed, let text, let range else { return nil }
     let (path, part) = splitFragment(text)

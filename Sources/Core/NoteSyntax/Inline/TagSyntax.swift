@@ -70,8 +70,7 @@ package enum TagSyntax {
     return figures >= (name.count < 6 ? 2 : 1) || name.allSatisfy { $0 == name.first }
   }
 
-  /// Returns true at general punctuation, CJK punctuation without 々, 〆, 〇 and 〻, full-width ASCII punctuation, or a
-  /// no-break space.
+  /// Returns true at general, CJK punctuation without 々, 〆, 〇 and 〻, full-width ASCII punctuation or no-break space.
   private static func isPunctuation(_ bytes: [UInt8], at index: Int, _ limit: Int) -> Bool {
     guard index + 1 < limit else { return true }
     let second = bytes[index + 1]

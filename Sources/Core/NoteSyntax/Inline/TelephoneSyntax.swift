@@ -116,8 +116,7 @@ enum TelephoneSyntax {
   }
 
   /// Returns the end of a separator that is only after the first group: `-` or a space before groups with another
-  /// separator, the `)` of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415)
-  /// 555-2671`.
+  /// separator, the `)` of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415)`.
   private static func endOfAreaMark(
     _ bytes: [UInt8], from start: Int, at index: Int, to end: Int
   ) -> Int? {
@@ -267,8 +266,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
     self.init(rawValue: territory.uppercased())
   }
 
-  /// Returns true for a number, as it is in a text, that is a telephone number in one of `regions`, or is
-  /// international.
+  /// Returns true for a number, as written, that is international or has the form of one of `regions`.
   package static func isRead(_ number: String, in regions: Set<TelephoneRegion>) -> Bool {
     let bytes = Array(number.utf8)
     let start = bytes.first == ASCII.leftParenthesis ? 1 : 0

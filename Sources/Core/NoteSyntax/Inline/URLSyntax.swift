@@ -82,8 +82,7 @@ struct URLSyntax {
     return index
   }
 
-  /// Returns true if the end, a space or a letter of another script follows this character, which then closes an
-  /// earlier one.
+  /// Returns true if the end, a space or another script follows a character, which then closes an earlier one.
   private func isWordEnd(behind index: Int) -> Bool {
     index + 1 == end || bytes[index + 1] >= 0x80 || bytes[index + 1] <= ASCII.space
   }
@@ -184,8 +183,8 @@ struct URLHost {
   private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"]
     .map { Array($0.utf8) }
 
-  /// Returns the end of a label like `한국` or `도메인`, if it is a top-level domain or if a dot, a slash or a colon shows
-  /// that it is a label.
+  /// Returns the end of a label like `한국` or `도메인`, if it is a top-level domain or followed by a dot, a slash or a
+  /// colon.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
     while index < limit,

@@ -19,8 +19,7 @@ extension Document {
     return result
   }
 
-  /// Returns the comments that share a byte with `range`, found by binary search, because a note can have many comments
-  /// and ranges.
+  /// Returns the comments that share a byte with `range`, found by binary search, because there can be many.
   private func comments(in range: ByteRange) -> ArraySlice<ByteRange> {
     let first = comments.firstOrderedIndex { $0.upperBound > range.lowerBound }
     return comments[first...].prefix { $0.lowerBound < range.upperBound }
@@ -47,8 +46,7 @@ extension Document {
     return blockIdentifiers[next]
   }
 
-  /// Returns the whole file, with a space for each byte of a comment. The file is parsed only if it may contain a
-  /// comment.
+  /// Returns the whole file, with a space for each byte of a comment. Parses it only if it may have a comment.
   package static func visibleBytes(of bytes: [UInt8]) -> [UInt8] {
     var index = 0
     while let found = firstOffset(

@@ -60,8 +60,7 @@ package struct StatisticsReport: Report {
     return [streak, written].map { StyledText(page.text($0)) }
   }
 
-  /// Draws one column per week and one row per weekday. If there is no room for all weeks, the latest of the year are
-  /// shown.
+  /// Draws one column per week and one row per weekday. Without room for all, the latest weeks are shown.
   private func heatMap(_ page: Page) -> [StyledText] {
     guard let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)

@@ -52,8 +52,8 @@ package struct NoteTemplate {
   /// The engine reads a level of sections within another.
   private static let depthLimit = 100
 
-  /// Returns the largest number of sections that can be open at once. In a template that changes its delimiters, each
-  /// section character counts.
+  /// Returns the largest number of sections that can be open at once. With changed delimiters, each such character
+  /// counts.
   private static func depth(of text: String) -> Int {
     let signs = Set("#^$<")
     guard !text.contains("{{=") else { return text.count(where: signs.contains) }
@@ -82,8 +82,7 @@ package struct NoteTemplate {
     return template.render(context)
   }
 
-  /// Returns the function of `{{#date}}next friday{{/date}}`, which gives the day that the words mean. Other words are
-  /// kept.
+  /// Returns the function of `{{#date}}next friday{{/date}}`, which gives the day that the words mean. Others are kept.
   private static func dates(from now: CivilMoment) -> MustacheLambda {
     MustacheLambda { (words: String) -> Any? in
       DateExpression.parse(words, relativeTo: now)?.date?.description ?? words

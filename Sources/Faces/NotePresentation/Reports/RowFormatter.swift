@@ -116,8 +116,7 @@ extension Page {
   /// Members of rows that are days, and no fields.
   private static let ownDays: Set<String> = ["modified", "closedOn", "day", "opens", "moment", "at"]
 
-  /// Returns a member of a row that is a day in the user's format, or nil for any other member and if the user has no
-  /// format.
+  /// Returns a day of a row in the user's format, or nil for any other member and if the user has no format.
   func written(_ text: String, of key: String) -> String? {
     let type = FieldCatalogue.field(for: key)?.type
     guard let dates, type == .date || type == .day || Self.ownDays.contains(key),

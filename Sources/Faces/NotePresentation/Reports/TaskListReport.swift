@@ -83,8 +83,7 @@ package struct TaskListReport: RowReport, Sendable {
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
-  /// Encodes the lines. If no line is truncated, a line does not depend on the others, so thousands are encoded on all
-  /// cores.
+  /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     return StyledBytes(

@@ -108,7 +108,7 @@ extension Request {
       }, document)
   }
 
-  /// Answers `textDocument/onTypeFormatting`: formats the block before a new line, or, after `|`, the other rows of the
+  /// Answers `textDocument/onTypeFormatting`: formats the block before a new line, or, after `|`, other rows of a
   /// table.
   func onTypeFormatting() throws -> JSONValue {
     let document = try requireDocument()

@@ -182,8 +182,7 @@ extension Request {
 
   // MARK: - What is meant
 
-  /// Returns the target of a rename at the cursor, its range, and its present name, or nil if there is nothing with a
-  /// name.
+  /// Returns the target of a rename at the cursor, its range, and its present name, or nil if there is none.
   private func renameTarget(
     _ workspace: Workspace
   ) throws -> (RenameTarget, ByteRange, String)? {

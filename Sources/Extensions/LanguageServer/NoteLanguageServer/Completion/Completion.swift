@@ -138,8 +138,7 @@ struct CompletionList {
     ])
   }
 
-  /// Returns the edit of an item. If the client supports it, the user decides whether the text after the cursor is
-  /// kept.
+  /// Returns the edit of an item. If possible, the user decides whether the text after the cursor is kept.
   private func edit(
     _ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities
   ) -> JSONValue {

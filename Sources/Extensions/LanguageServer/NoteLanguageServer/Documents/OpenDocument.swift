@@ -75,8 +75,7 @@ final class OpenDocument: Sendable {
       address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
   }
 
-  /// Returns the document after the changes of a `didChange`. Each change counts from the text that the change before
-  /// has made.
+  /// Returns the document after the changes of a `didChange`. Each change counts from the result of the one before.
   func changed(by changes: [JSONValue], version: Int) -> OpenDocument {
     var text: ChangedText?
     for change in changes {

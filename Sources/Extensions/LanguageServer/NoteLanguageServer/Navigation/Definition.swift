@@ -83,8 +83,7 @@ extension FrontMatterValue {
 }
 
 extension Link {
-  /// The link without its place. It is equal for all links of a document with the same text, which lead to the same
-  /// place.
+  /// The link without its place. It is equal for all links of a document with the same text and target.
   fileprivate var withoutPlace: Link {
     Link(
       kind: kind, range: nil, destinationRange: nil, destination: destination, fragment: fragment,

@@ -122,8 +122,7 @@ extension DueState {
 }
 
 extension Note {
-  /// Returns the date at an offset, in a field of front matter or of a check box. `isDue` is true for the due day of an
-  /// open task.
+  /// Returns the date at an offset, in a field of front matter or a box. `isDue` means the due day of an open task.
   func date(at offset: Int) -> (date: CivilDate, range: ByteRange, isDue: Bool)? {
     if let entry = document.frontMatter?.entry(at: offset), let range = entry.valueRange,
       range.lowerBound <= offset, case .scalar(let scalar) = entry.value,

@@ -101,8 +101,7 @@ struct NameFinder {
     self.source = source
   }
 
-  /// Returns files, the best match first. Equal matches are sorted by files in the same folder, then by the number of
-  /// links to them.
+  /// Returns files, the best match first. Equal matches: those in the same folder, then the most used.
   ///
   /// - Parameter text: The typed text. If it is empty, the most used files are found.
   func files(matching text: String, limit: Int) throws -> [NamedFile] {

@@ -4,8 +4,7 @@ import NoteSyntax
 import RemoteCalls
 
 extension Request {
-  /// Answers `textDocument/foldingRange` with front matter, sections, lists, code, tables, quotes, comments and
-  /// mathematics.
+  /// Answers `textDocument/foldingRange`: front matter, sections, lists, code, tables, quotes, comments, formulas.
   func foldingRanges() throws -> JSONValue {
     let document = try requireDocument()
     let table = document.table
@@ -124,8 +123,7 @@ extension Request {
     }
   }
 
-  /// Answers `textDocument/colorPresentation` with the digits of a colour, in quotes for YAML, and its name if it has
-  /// one.
+  /// Answers `textDocument/colorPresentation` with the digits of a colour in quotes, and its name if it has one.
   func colorPresentations() throws -> JSONValue {
     guard let color = parameters["color"], let range = parameters["range"] else {
       throw CallError.invalidParameters("color")

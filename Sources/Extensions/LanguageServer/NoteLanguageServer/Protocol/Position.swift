@@ -90,8 +90,7 @@ struct PositionTable: Sendable {
     return lines.line(at: max(0, offset))
   }
 
-  /// Returns the offset of a position. Outside the text it is the nearest end, and inside a character the beginning of
-  /// the character.
+  /// Returns the offset of a position. Outside the text it is the nearest end, in a character its beginning.
   func offset(of position: Position) -> Int {
     if position.line < 0 { return 0 }
     if position.line >= lines.count { return bytes.count }
@@ -145,8 +144,7 @@ struct PositionTable: Sendable {
     return ByteRange(min(one, other), max(one, other))
   }
 
-  /// Returns the length in bytes of the character at an offset, and its width in UTF-16. A byte that is not UTF-8 is
-  /// one character.
+  /// Returns the length in bytes of the character at an offset, and its width in UTF-16. A byte without UTF-8 is one.
   private static func character(
     _ bytes: [UInt8], at offset: Int, end: Int
   ) -> (length: Int, width: Int) {

@@ -218,8 +218,7 @@ struct ServedFolders: Sendable {
       Repository(root: marked ?? resolved, places: places), isIndexed: marked != nil)
   }
 
-  /// Returns the repository that contains a folder, or the folder itself, or nil for a folder with all of a user's
-  /// files.
+  /// Returns the repository that contains a folder, or the folder itself, or nil for one with all files of a user.
   mutating func folder(named folder: String) -> (folder: ServedFolder, isNew: Bool)? {
     if let repository = try? Repository.discover(from: folder, places: places) {
       return serve(repository, isIndexed: true)

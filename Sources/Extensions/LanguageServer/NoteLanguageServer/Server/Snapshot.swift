@@ -40,8 +40,7 @@ struct Snapshot: Sendable {
     return (try? files.read(path)).map { PositionTable($0, encoding, isFile: true) }
   }
 
-  /// Returns the anchors of a note, computed once for all links of an answer that lead to it, or nil if it cannot be
-  /// read.
+  /// Returns the anchors of a note, computed once per answer, or nil if it cannot be read.
   func anchors(of path: NotePath, in workspace: Workspace) -> NoteAnchors? {
     anchors.known(path) { (try? note(at: path, in: workspace)).map { NoteAnchors($0.document) } }
   }
