@@ -107,7 +107,6 @@ package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to 
   }
 }
 
-/// Returns true if `bytes` contain `byte`.
 package func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     guard let base = buffer.baseAddress else { return false }

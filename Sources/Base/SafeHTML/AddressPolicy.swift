@@ -2,7 +2,6 @@ import ByteBasics
 
 /// The addresses that a page may contain.
 package enum AddressPolicy {
-  /// The use of an address.
   package enum Use: Sendable {
     /// Followed when somebody clicks.
     case link

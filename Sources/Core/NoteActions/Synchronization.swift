@@ -5,7 +5,6 @@ package import NoteRepository
 import NoteSyntax
 package import ParallelWork
 
-/// The progress of an update of the index.
 package struct IndexProgress: Sendable {
   package let done: Int
   package let total: Int

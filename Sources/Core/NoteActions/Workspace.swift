@@ -80,7 +80,6 @@ package struct Workspace: Sendable {
       originals: LiveFileSystem(root: repository.root, layout: configuration.layout), gate: gate)
   }
 
-  /// Returns the workspace with a temporary index in memory.
   package func withIndexInMemory() throws -> Workspace {
     var temporary = try IndexDatabase.inMemory()
     temporary.telephoneRegions = index.telephoneRegions

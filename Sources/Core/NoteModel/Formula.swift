@@ -31,7 +31,6 @@ package enum FormulaAnswer: Hashable, Sendable {
 
 /// The two steps of a formula check: finding the formulas of a note, and testing them.
 package struct FormulaReading: Sendable {
-  /// The formulas of a note.
   package let formulas: @Sendable (Note) -> [Formula]
   /// Returns the formulas of a set that cannot be rendered.
   package let unreadable: @Sendable (Set<Formula>) -> Set<Formula>

@@ -1,7 +1,6 @@
 package import NoteModel
 package import NoteRepository
 
-/// A request for a page.
 package struct WebRequest: Hashable, Sendable {
   package let page: String
   /// True for the head alone.

@@ -40,7 +40,6 @@ extension Workspace {
   }
 }
 
-/// The links of notes to the web.
 package struct WebLinks: Sendable {
   let links: [WebAddress: [LinkRow]]
 

@@ -2,7 +2,6 @@ package import CivilCalendar
 package import NoteModel
 package import NoteRepository
 
-/// The period of a page of the diary.
 package enum DiaryPeriod: Sendable {
   case day, week, month
 }

@@ -383,7 +383,6 @@ package struct NoteCreationInputs: Sendable {
     return inputs
   }
 
-  /// Creates a random identifier for a new note.
   func newIdentifier() -> String { NoteIdentifier.make(from: randomBytes(8)) }
 }
 

@@ -2,7 +2,6 @@ import ByteBasics
 import CivilCalendar
 package import Wording
 
-/// The functions of Dataview's language.
 package enum DataviewFunctions {
   package static var groups: [(title: Message, functions: [QueryFunction])] { table.groups }
 

@@ -4,7 +4,6 @@ package import CivilCalendar
 package protocol QueryPages: AnyObject {
   /// Returns a field of a note by its name, ignoring case and spaces, or nil if the note does not have it.
   func field(_ name: String, of page: Int) -> QueryValue?
-  /// Returns the names of the fields of a note.
   func fieldNames(of page: Int) -> [String]
   /// Returns a property of a note's file, such as `name`, `folder`, `tags` or `tasks`, or nil if there is none.
   func file(_ name: String, of page: Int) throws -> QueryValue?

@@ -5,7 +5,6 @@ package import Wording
 
 /// A front-matter field that Sheaf gives a meaning to.
 package struct KnownField: Sendable {
-  /// The type of a field's values.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
     /// Types of fields that a repository declares.
@@ -136,7 +135,6 @@ package enum FieldCatalogue {
     field(for: word) ?? byKoreanName[foldedName(word)]
   }
 
-  /// The Korean names of all fields.
   package static let koreanNames = fields.flatMap(\.koreanNames)
 
   private static let byKoreanName = Dictionary(

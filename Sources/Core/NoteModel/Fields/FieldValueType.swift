@@ -8,7 +8,6 @@ extension KnownField.ValueType {
     .text, .number, .boolean, .date, .day, .list, .link, .links,
   ]
 
-  /// True if the value is a list.
   package var isList: Bool { self == .list || self == .links }
 
   /// Returns the reason why a value is not of this type. Nil if it is, or is empty.

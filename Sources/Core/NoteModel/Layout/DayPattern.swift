@@ -19,7 +19,6 @@ package struct DayPattern: Sendable, Hashable {
   private let parts: [Part]
   private var period = Period.day
 
-  /// An error in a pattern.
   package enum Mistake: Error, Hashable {
     /// `{{…}}` with a name that is no ``DayPlaceholder``.
     case unknownPlaceholder(String)
@@ -92,7 +91,6 @@ package struct DayPattern: Sendable, Hashable {
     text.hasSuffix(".md") || text.hasSuffix(".markdown") ? text : text + ".md"
   }
 
-  /// Returns the path of a day's note.
   package func path(of day: Day) -> NotePath { NotePath(trusted: name(of: day)) }
 
   private func name(of day: Day) -> String {

@@ -3,7 +3,6 @@ package import NoteSyntax
 
 /// The way in which a link writes its destination, so that another one can be written in the same way.
 package struct LinkDestinationStyle: Sendable, Hashable {
-  /// The base of the path.
   enum Base: Hashable {
     /// `[[note]]`, or a name that is found wherever it lies.
     case name

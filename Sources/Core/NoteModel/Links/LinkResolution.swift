@@ -47,7 +47,6 @@ package struct LinkGoal: Hashable, Sendable {
   static func ownNote(_ path: NotePath) -> LinkGoal { LinkGoal(ownNote: path) }
 }
 
-/// The result of resolving a link.
 package enum LinkResolution: Hashable, Sendable {
   case resolved(LinkGoal)
   /// Several files have the name, and none is nearer than the others; none is guessed.

@@ -101,7 +101,6 @@ package struct SchemaSubject: Sendable {
   }
 }
 
-/// The schemas of a repository.
 package struct NoteSchemas: Sendable, Hashable {
   package let all: [NoteSchema]
 

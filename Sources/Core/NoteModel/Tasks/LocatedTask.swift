@@ -162,7 +162,7 @@ extension TaskItem {
     return seconds * TaskPriority.allCases.count
   }
 
-  /// The position in a column of a board: open tasks as in a list, closed ones by the day of closing or else the due day, last first.
+  /// The position in a column of a board: open tasks as in a list, closed ones by closing or due day, last first.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }
     return (closed ?? due).map { -$0.startSeconds } ?? Self.never

@@ -60,7 +60,6 @@ package struct ReminderTime: Hashable, Sendable {
   }
 }
 
-/// The subject of a reminder.
 package enum ReminderSubject: Hashable, Sendable {
   case task(LocatedTask)
   case note(RemindedNote)

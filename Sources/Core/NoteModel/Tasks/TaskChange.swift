@@ -1,6 +1,5 @@
 package import CivilCalendar
 
-/// A change to a task.
 package enum TaskChange: Sendable, Hashable {
   /// Another status; `today` is written as the day on which it was closed.
   case status(TaskStatus, today: Day)

@@ -318,7 +318,6 @@ extension ConfigurationKey.ValueType {
 }
 
 extension Configuration {
-  /// The rules for notes of the repository.
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),

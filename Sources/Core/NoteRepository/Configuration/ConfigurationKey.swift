@@ -122,7 +122,6 @@ package struct ConfigurationKey: Sendable {
   }
 }
 
-/// The value of a setting.
 package enum ConfigurationValue: Sendable, Hashable {
   case text(String)
   case program(String)

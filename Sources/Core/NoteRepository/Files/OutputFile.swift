@@ -56,7 +56,6 @@ package enum OutputFile {
     try writeInPlace(bytes, path)
   }
 
-  /// Removes a file.
   package static func remove(_ path: String) throws(RepositoryError) {
     guard unsafe unlink(path) == 0 else { throw .last(.remove, path) }
   }

@@ -71,7 +71,6 @@ package func writeUserFile(_ path: String, _ text: String) throws(RepositoryErro
   }
 }
 
-/// Returns true if the file exists.
 package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
 /// Removes a file. Returns false if it cannot be removed, for example because it does not exist.

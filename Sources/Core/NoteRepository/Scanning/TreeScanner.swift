@@ -12,7 +12,6 @@ import ParallelWork
 /// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
 /// it has found, which takes most of the time.
 package enum TreeScanner {
-  /// The results of a scan.
   package struct Result: Sendable {
     package let files: FileTable
     /// Paths from the root of the folders that were looked into, the root among them.

@@ -79,7 +79,6 @@ extension Document {
   /// Returns the bar before the text of a wiki link, with a backslash in a table row, where a bare bar ends the cell.
   package func wikiBar(at offset: Int) -> String { isInTableRow(offset) ? "\\|" : "|" }
 
-  /// Returns true if the offset is on the line of a table row.
   package func isInTableRow(_ offset: Int) -> Bool {
     guard let row = blocks.last(where: { $0.kind == .tableRow && $0.range.lowerBound <= offset }) else {
       return false

@@ -20,7 +20,6 @@ package struct Block: Sendable, Hashable {
   }
 }
 
-/// A heading of the body.
 package struct Heading: Sendable, Hashable {
   /// 1 … 6.
   package let level: Int

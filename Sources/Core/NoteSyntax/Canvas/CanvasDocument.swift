@@ -90,7 +90,6 @@ package struct CanvasDocument: Sendable {
 }
 
 extension CanvasDocument.FileCard {
-  /// The card as a link.
   package var link: Link {
     let fragment = subpath.map(\.text).flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
     return Link(

@@ -6,7 +6,6 @@ package import Wording
 /// Every change is read back before it is handed out: the field has the new value and all others are as
 /// they were, or the change is refused.
 package struct FrontMatterEditor {
-  /// A change of a field.
   package enum Change: Sendable, Hashable {
     case set(FieldValue)
     /// `k+=v`, if the value is not in the list yet.
@@ -18,7 +17,6 @@ package struct FrontMatterEditor {
     case unset
   }
 
-  /// A new value.
   package enum FieldValue: Sendable, Hashable {
     /// Quoted if a reader would take the text for something else.
     case text(String)

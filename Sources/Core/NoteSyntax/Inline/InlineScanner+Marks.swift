@@ -31,7 +31,6 @@ package struct InlineMark: Sendable, Hashable {
   package var isHidden: Bool { kind == .comment || kind == .attributes }
 }
 
-/// The fold mark of a callout.
 package enum CalloutFold: Sendable, Hashable {
   /// `+`
   case open

@@ -74,7 +74,6 @@ package struct ToolAnswer: Sendable {
   }
 }
 
-/// A parameter of a tool.
 package struct ToolParameter: Sendable {
   package enum Kind: Sendable {
     case text

@@ -32,7 +32,6 @@ package struct AgendaReport: RowReport {
 
   package func showing(_ rows: [Row]) -> AgendaReport { AgendaReport(rows: rows, graph, now) }
 
-  /// The agenda without the empty days.
   package var withoutEmptyDays: AgendaReport { showing(rows.filter { $0.item != nil }) }
 
   package var kind: String { "agenda" }

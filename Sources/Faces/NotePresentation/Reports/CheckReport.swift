@@ -4,7 +4,6 @@ package import NoteSyntax
 package import TerminalText
 import Wording
 
-/// The findings of `check`.
 package struct CheckReport: Report {
   package struct Item: Sendable {
     package let path: NotePath

@@ -165,7 +165,6 @@ package struct NoteMembers {
   }
 }
 
-/// The saved queries.
 package struct SavedQueryReport: RowReport {
   package struct Row: Sendable {
     package let name: String

@@ -123,7 +123,6 @@ struct ShapingActions {
     }.first
   }
 
-  /// Returns the edit of an action.
   func edit(_ action: LazyAction) throws -> WorkspaceEdit {
     var transaction = Transaction(words: [action.rawValue])
     let path = scene.document.path

@@ -7,7 +7,6 @@ import NoteSyntax
 import RemoteCalls
 import Wording
 
-/// The target of a rename.
 enum RenameTarget {
   case note(NotePath)
   /// A heading or a block, as a link writes it after `#`.

@@ -37,7 +37,6 @@ extension CompletionFinder {
 }
 
 extension OpenDocument {
-  /// Returns the citation at an offset.
   func citation(at offset: Int) -> Citation? {
     note.document.citations.first { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
   }
