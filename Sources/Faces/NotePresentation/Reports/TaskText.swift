@@ -33,7 +33,7 @@ package struct TaskText {
     return DueText(due, at: now).text(page, .full)
   }
 
-  /// Returns the tags, label, ticket and colour of a task.
+  /// Returns the tags, label, ticket, colour and repetition of a task.
   package func marks(_ task: LocatedTask) -> StyledText {
     var line = StyledText()
     func add(_ text: String, _ style: TextStyle) {

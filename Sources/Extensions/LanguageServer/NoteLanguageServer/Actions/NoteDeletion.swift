@@ -50,8 +50,8 @@ struct NoteDeletion {
       }
   }
 
-  /// Returns the edits that replace a link by its text, or none for a link that is part of something else: a
-  /// definition, a value of front matter.
+  /// Returns the edits that replace a link by its text, or remove an embed; none for a link that is part of
+  /// something else: a definition, a value of front matter.
   private static func edits(_ link: Link, in document: Document) -> [TextEdit] {
     guard let range = link.range else { return [] }
     switch link.kind {

@@ -251,7 +251,7 @@ struct HeadingFinder {
 }
 
 extension Request {
-  /// Answers `textDocument/documentHighlight` with the other places of the element under the cursor.
+  /// Answers `textDocument/documentHighlight` with the places of the element under the cursor.
   func highlights() throws -> JSONValue {
     let document = try requireDocument()
     let note = document.note
