@@ -183,7 +183,7 @@ final class OpenFolder: Sendable {
 
   /// Opens a folder below `root` for writing, and creates it and its parents if they do not exist.
   ///
-  /// - Parameter isPrivate: True if only the user may open the new folders.
+  /// - Parameter isPrivate: True if only the user may open the folder and the new ones above it.
   static func making(
     _ path: String, in root: String, isPrivate: Bool
   ) throws(RepositoryError) -> OpenFolder {

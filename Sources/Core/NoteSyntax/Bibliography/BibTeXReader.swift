@@ -193,7 +193,7 @@ struct BibTeXReader {
     }
   }
 
-  /// Reads the text in braces, or in quotes outside braces.
+  /// Reads the text in braces or quotes. A quote inside braces does not end it.
   private mutating func delimited(by open: UInt8) -> String {
     offset += 1
     let start = offset

@@ -186,7 +186,7 @@ struct BlockCollector {
     substitution?.replacing(in: text) { $0.text(in: bytes) } ?? text
   }
 
-  /// Adds a check box if the item's content begins with `[c] `.
+  /// Adds a check box if the item's content begins with `[c] `, and returns its 1-based line, or nil.
   private mutating func addCheckbox(_ item: ByteRange) -> Int? {
     let lineNumber = lines.line(at: item.lowerBound)
     let line = lines.range(of: lineNumber)
