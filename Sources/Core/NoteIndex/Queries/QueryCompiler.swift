@@ -68,10 +68,11 @@ struct QueryCompiler {
 
   var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }
 
-  /// The condition for tasks.
+  /// Returns the condition for tasks.
   mutating func compileTasks(_ query: Query) -> String { condition(query.flattened) }
 
-  /// The condition for notes; sealed letters are left out unless it asks for them.
+  /// Returns the condition for notes. Sealed letters are left out unless they may be listed and the query asks for
+  /// them.
   mutating func compile(_ query: Query) -> String {
     let query = query.flattened
     let terms = if case .and(let parts) = query { parts } else { [query] }
@@ -98,7 +99,7 @@ struct QueryCompiler {
     }
   }
 
-  /// The FTS5 expression of a term; nil for words without a letter.
+  /// Returns the FTS5 expression of a term. Nil for words without a letter.
   static func match(_ term: TextTerm) -> String? {
     let cut = SearchTokens(term.words.utf8, addsInitials: false)
     guard !cut.tokens.isEmpty else { return nil }
@@ -145,7 +146,8 @@ struct QueryCompiler {
     "(" + parts.map { condition($0) }.joined(separator: separator) + ")"
   }
 
-  /// Words of a check box are its own; those of the body and of headings are the note's.
+  /// Returns the condition for a term. The words of a check box are its own; those of the body and of headings are
+  /// those of its note.
   private mutating func condition(_ term: TextTerm) -> String {
     let inNote = condition(matching: Self.match(term))
     switch term.scope {

@@ -30,7 +30,8 @@ enum TextRanking {
     unsafe sqlite3_result_double(result, -facts.score(api, words, size: TextRanking.sum(sizes)))
   }
 
-  /// The number of words of a note: the sum of those of its columns, which SQLite stores as a row of its integers.
+  /// Returns the number of words of a note: the sum of those of its columns, which SQLite stores as a row of its
+  /// integers.
   private static func sum(_ sizes: OpaquePointer) -> Int {
     guard let bytes = unsafe sqlite3_value_blob(sizes)?.assumingMemoryBound(to: UInt8.self) else { return 0 }
     var (sum, size) = (0, 0)
@@ -53,7 +54,7 @@ private final class WordFacts {
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)
 
-  /// Those of the query that is being answered.
+  /// Returns the facts about the words of the query that is being answered, or nil if SQLite reports an error.
   static func current(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer) -> WordFacts? {
     if let known = unsafe api.pointee.xGetAuxdata(words, 0) {
       return unsafe Unmanaged<WordFacts>.fromOpaque(known).takeUnretainedValue()
@@ -86,7 +87,7 @@ private final class WordFacts {
     }
   }
 
-  /// The relevance of the present note: the more, the better.
+  /// Returns the relevance of the present note. A higher number is better.
   func score(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer, size: Int) -> Double {
     let saturation = 1.2
     let sizeShare = 0.75

@@ -38,7 +38,8 @@ extension CivilDate {
 }
 
 extension Note {
-  /// A date of the note. Milliseconds since the epoch have no offset of their own: they are shown by the clock here.
+  /// Returns a date of the note. Milliseconds since the epoch have no offset of their own, so they are shown in local
+  /// time.
   func date(_ date: CivilDate?, of key: String, in zone: LocalZone) -> CivilDate? {
     guard case .moment(let moment)? = date, moment.utcOffsetSeconds == 0,
       fields.contains(where: { field in
