@@ -3,8 +3,8 @@ import GRDB
 import NoteModel
 import NoteSyntax
 
-/// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the `note`
-/// that holds it. What only the note can answer is asked of the note.
+/// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the
+/// `note` that holds it. What only the note can answer is asked of the note.
 ///
 /// An example: `tag:work is:pinned report`, asked of notes.
 ///
@@ -15,8 +15,8 @@ import NoteSyntax
 ///  nobody asks for sealed letters    ─► NOT note.isSealed
 /// ```
 ///
-/// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and the
-/// words in its line.
+/// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and
+/// the words in its line.
 struct QueryCompiler {
   /// The kind of row that the query is about.
   enum Subject {

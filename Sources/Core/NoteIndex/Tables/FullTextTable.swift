@@ -141,7 +141,8 @@ extension IndexDatabase {
 /// ```
 ///
 /// The structure record is described at the head of SQLite's `fts5_index.c`: four bytes; the numbers of levels, of
-/// segments and of pages written; for each level how many segments are being merged and how many there are; the segments.
+/// segments and of pages written; for each level how many segments are being merged and how many there are; the
+/// segments.
 enum FullTextLevels {
   private static let structureRow = 10
   private static let emptyLevels = 3
