@@ -1,7 +1,6 @@
 import ByteBasics
 
-/// CP949, in which Korean Windows writes names: ASCII, the two-byte characters of KS X 1001, and the Hangul that are
-/// not in it.
+/// CP949, in which Korean Windows writes names: ASCII, the two-byte characters of KS X 1001 and the other Hangul.
 ///
 /// Both parts of Hangul are in Unicode's order, so that one bit for each of its 11,172 syllables says where it is.
 enum KoreanCodePage {

@@ -24,8 +24,7 @@ package enum AddressPolicy {
     }
   }
 
-  /// Returns true for an address that terminals and desktop programs may open: it is complete, and a page may link to
-  /// it.
+  /// Returns true for a complete address that terminals and desktop programs may open, and a page may link to.
   package static func opens(_ address: some Sequence<UInt8>) -> Bool {
     scheme(of: address) != nil && allows(address, as: .link)
   }

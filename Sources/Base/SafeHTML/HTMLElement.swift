@@ -36,8 +36,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Holds words and nothing that is a block of its own. A link may hold blocks, and so may what was inserted or
-  /// deleted.
+  /// Holds words and nothing that is a block of its own. A link, and inserted or deleted text, may hold blocks.
   var holdsWordsOnly: Bool {
     switch self {
     case .abbr, .b, .bdi, .bdo, .cite, .code, .dfn, .em, .i, .kbd, .mark, .q, .s, .samp, .small, .span, .strong, .sub,

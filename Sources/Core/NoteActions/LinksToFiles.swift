@@ -24,8 +24,7 @@ extension Workspace {
 
   /// Returns the links to a heading, a block or an element that their note does not have.
   ///
-  /// - Parameter anchors: Returns the anchors of a note, or nil if it is unreadable. Links to that note are not
-  ///   reported.
+  /// - Parameter anchors: Returns the anchors of a note. Links to a note for which it returns nil are not reported.
   package func linksToMissingParts(
     anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {

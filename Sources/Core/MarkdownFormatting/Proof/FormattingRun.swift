@@ -202,8 +202,7 @@ struct BlockwiseSearch {
     return true
   }
 
-  /// Removes the tried slice from a block's undecided slices, or bisects it after a failure. Returns nil if no slice is
-  /// left.
+  /// Removes the tried slice from a block's undecided slices, or bisects it after a failure. Nil if none is left.
   private mutating func decided(
     _ slices: Pending, _ failure: FormattingProof.Failure?
   ) -> Pending? {

@@ -100,8 +100,7 @@ struct TreeSpelling {
   let tags: Tags
   /// False for text in which addresses get backslashes like other text.
   var keepsAddresses = true
-  /// True for text in which marks that CommonMark does not know get a backslash as well: `%%`, `==`, `$`, `^`, `{`,
-  /// `[`.
+  /// True for text in which marks unknown to CommonMark get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
   var guardsText = false
 
   enum Tags: CaseIterable {

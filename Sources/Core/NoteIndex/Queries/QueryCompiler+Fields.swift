@@ -53,8 +53,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the condition for `created` or `updated`, which fall back on the dates of version control, then of the
-  /// file.
+  /// Returns the condition for `created` or `updated`, otherwise the date of version control, then of the file.
   private mutating func ownDate(
     _ key: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {

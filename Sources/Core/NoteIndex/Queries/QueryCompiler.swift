@@ -71,8 +71,7 @@ struct QueryCompiler {
   /// Returns the condition for tasks.
   mutating func compileTasks(_ query: Query) -> String { condition(query.flattened) }
 
-  /// Returns the condition for notes. Sealed letters are left out unless they may be listed and the query asks for
-  /// them.
+  /// Returns the condition for notes, with sealed letters if the query asks for them and they may be listed.
   mutating func compile(_ query: Query) -> String {
     let query = query.flattened
     let terms = if case .and(let parts) = query { parts } else { [query] }

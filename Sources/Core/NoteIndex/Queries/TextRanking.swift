@@ -30,8 +30,7 @@ enum TextRanking {
     unsafe sqlite3_result_double(result, -facts.score(api, words, size: TextRanking.sum(sizes)))
   }
 
-  /// Returns the number of words of a note: the sum of those of its columns, which SQLite stores as a row of its
-  /// integers.
+  /// Returns the number of words of a note: the sum of those of its columns, which SQLite stores as one blob.
   private static func sum(_ sizes: OpaquePointer) -> Int {
     guard let bytes = unsafe sqlite3_value_blob(sizes)?.assumingMemoryBound(to: UInt8.self) else { return 0 }
     var (sum, size) = (0, 0)

@@ -75,8 +75,7 @@ package struct IndexedBibliography: Sendable {
         range: ByteRange(start, start + (try number(.length)))))
   }
 
-  /// Returns the citations of all notes that are not sealed: those in brackets, and words in running text that are
-  /// keys.
+  /// Returns the citations of all notes that are not sealed: those in brackets, and keys of works in running text.
   ///
   /// - Parameter key: The key of a work. Nil for all.
   package func citations(of key: String? = nil) throws -> [CitationRow] {

@@ -38,8 +38,7 @@ extension CivilDate {
 }
 
 extension Note {
-  /// Returns a date of the note. Milliseconds since the epoch have no offset of their own, so they are shown in local
-  /// time.
+  /// Returns a date of the note. Milliseconds since the epoch have no own offset, so they are shown in local time.
   func date(_ date: CivilDate?, of key: String, in zone: LocalZone) -> CivilDate? {
     guard case .moment(let moment)? = date, moment.utcOffsetSeconds == 0,
       fields.contains(where: { field in

@@ -20,8 +20,7 @@ enum WrittenDate {
     }
   }
 
-  /// Returns the last day that a text can mean: its date, else the end of the latest year in it, else the last possible
-  /// day.
+  /// Returns the last day that a text can mean: its date, else the end of its latest year, else the last possible day.
   ///
   /// ```
   /// 2019-02-30   Spring 2019   2019-05   30.02.2019   201905011230   → 2019-12-31
@@ -132,8 +131,7 @@ enum WrittenDate {
 
 /// Suggests the day that the user most likely meant by words that are no day.
 enum NearestDate {
-  /// Suggests a day for a text: `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` →
-  /// `2026-11-29`.
+  /// Suggests a day: `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
   static func reading(_ text: String, now: CivilMoment) -> String? {
     if case .range(let range)? = DateExpression.parse(text, relativeTo: now) {
       return range.last.year < 9999 ? range.last.description : nil

@@ -72,8 +72,7 @@ enum Hangul {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
-  /// Returns the syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None if it is not a
-  /// syllable.
+  /// Returns the syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for other characters.
   static func neighbours(of character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []

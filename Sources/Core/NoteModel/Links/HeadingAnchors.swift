@@ -38,8 +38,7 @@ package struct HeadingAnchors {
   /// Returns true for the anchor of a heading.
   package func has(_ anchor: String) -> Bool { uses[anchor] != nil }
 
-  /// Converts a text to an anchor: letters, digits, `-` and `_` in lower case, spaces as `-`. `할 일 (TODO)` is
-  /// `할-일-todo`.
+  /// Converts a text to an anchor: small letters, digits, `-`, `_`; spaces as `-`. `할 일 (TODO)` is `할-일-todo`.
   package static func slug(_ text: String) -> String {
     plainSlug(text) ?? anySlug(text)
   }

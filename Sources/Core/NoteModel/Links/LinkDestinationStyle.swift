@@ -224,8 +224,7 @@ extension LinkDestinationStyle {
     withoutScheme(percentEncoded(destination, bareSigns, escapesUnicode: false))
   }
 
-  /// Escapes colons in the first name of a path: `Plan%3AB.md`, because `Plan:B.md` would be an address with the scheme
-  /// `plan`.
+  /// Escapes colons in the first name of a path: `Plan%3AB.md`, because `Plan:` would be read as a scheme.
   private static func withoutScheme(_ path: String) -> String {
     let first = path.prefix { $0 != "/" }
     return first.contains(":") ? String(first.replacing(":", with: "%3A")) + path[first.endIndex...] : path

@@ -186,8 +186,7 @@ package func bracketedName(_ destination: String) -> String? {
   return isName ? String(destination.dropFirst(2).dropLast(2)) : nil
 }
 
-/// Returns the start of a destination's query, as in `guide.md?raw=true`, or nil for a name with a question mark,
-/// `What?.md`.
+/// Returns the start of a destination's query, as in `guide.md?raw=true`. Nil for a name such as `What?.md`.
 package func queryStart(in destination: String) -> String.Index? {
   guard let mark = destination.firstIndex(of: "?") else { return nil }
   let query = destination[mark...].dropFirst().utf8

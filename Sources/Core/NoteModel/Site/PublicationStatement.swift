@@ -97,8 +97,7 @@ package struct PublicationStatement: Sendable, Hashable {
     }
   }
 
-  /// Returns true for invalid front matter, a repeated key, a publication field where readers ignore it, or invalid
-  /// text.
+  /// Returns true for invalid text or front matter, a repeated key, or a publication field where readers ignore it.
   private static func isUnreadable(_ document: Document) -> Bool {
     if document.diagnostics.contains(where: { unreadable.contains($0.check) }) { return true }
     guard let frontMatter = document.frontMatter else { return beginsAsJSON(document.source.bytes) }

@@ -193,8 +193,7 @@ package struct SecretFinder {
     return isAssigned(range) ? .assignedSecret : nil
   }
 
-  /// Returns true for letters and digits without an order, but not for an example such as `xxxxxxxx` or
-  /// `your-key-here`.
+  /// Returns true for letters and digits without an order; false for `xxxxxxxx`, `your-key-here` and the like.
   private static func isMixed(_ text: ArraySlice<UInt8>) -> Bool {
     text.count(where: ASCII.isDigit) >= 2 && text.count(where: ASCII.isLetter) >= 4
       && Set(text).count >= 8

@@ -71,8 +71,7 @@ package struct OwnStatuses: Sendable, Hashable {
     return names.first { $0.value.lowercased() == name.lowercased() }?.key
   }
 
-  /// Returns the columns of a board: the chosen ones, and each custom status next to its kind, later ones before closed
-  /// ones.
+  /// Returns the columns of a board: the chosen ones, and each custom status next to its kind, `later` before closed.
   package func columns(besides chosen: [String]) -> [String] {
     var columns = chosen
     let folded = Set(chosen.map { $0.lowercased() })

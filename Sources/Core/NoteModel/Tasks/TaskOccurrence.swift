@@ -32,9 +32,7 @@ package struct TaskOccurrence: Sendable {
     self.init(after: task, at: path, rule, on: day, done: done, zone)
   }
 
-  /// Creates the occurrence on a given day, whatever its rule says.
-  ///
-  /// - Returns: nil for a task that does not repeat.
+  /// Creates the occurrence on a given day, whatever its rule says. Nil for a task that does not repeat.
   package init?(after task: TaskItem, at path: NotePath, on day: Day, in zone: LocalZone) {
     guard let rule = task.repetition.flatMap({ try? RecurrenceRule.parse($0) }) else { return nil }
     self.init(after: task, at: path, rule, on: day, done: day, zone)

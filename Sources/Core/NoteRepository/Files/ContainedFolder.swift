@@ -208,8 +208,7 @@ package enum OutputFolder {
   ///   - path: The absolute path of the folder.
   ///   - repository: The repository whose files are written.
   ///   - homes: The home folders of users.
-  /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or one above it, and those of git and
-  ///   Sheaf.
+  /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or one above it, and git's and Sheaf's own.
   package static func check(
     _ path: String, of repository: Repository?, homes: [String]
   ) throws(OutputFolderError) {

@@ -47,8 +47,7 @@ package struct ReminderState: Hashable, Sendable {
     if snoozed[key] == seconds { snoozed[key] = nil }
   }
 
-  /// Changes the state that a repository has, as the only process that does: while a reminder is delivered, its task
-  /// may be put off.
+  /// Changes the state of a repository, as the only process. While a reminder is delivered, its task may be put off.
   ///
   /// - Throws: If another process does not come to its end.
   package static func update(

@@ -205,8 +205,7 @@ extension TreeWalk.Portion {
     return result == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// Returns the path from the root and the status of a symbolic link's target, if that is a file inside the
-  /// repository.
+  /// Returns the path from the root and the status of a symbolic link's target, if it is a file in the repository.
   private func linkTarget(_ name: ArraySlice<UInt8>) -> (path: NotePath, status: stat)? {
     guard let target = resolvedPath(root + "/" + String(decoding: name, as: UTF8.self)), target.hasPrefix(root + "/")
     else { return nil }

@@ -138,8 +138,7 @@ package struct Transaction: Sendable {
   }
 }
 
-/// Values for files. Those of a folder are found without a look at the others, as most things that move are single
-/// files.
+/// Values for files. Those of a folder are found without a look at the others, as most moves are of single files.
 struct FilesByFolder<Value> {
   private(set) var values: [NotePath: Value] = [:]
   private var folders: Set<NotePath> = []

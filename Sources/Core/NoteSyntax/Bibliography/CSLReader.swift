@@ -14,8 +14,7 @@ enum CSLReader {
     return areWorks ? items.compactMap(entry) : []
   }
 
-  /// Returns true if the first bytes may begin a list of works: a list, or an object with `items`, with fields of
-  /// works.
+  /// Returns true if the first bytes may begin a list of works: a list, or an object with `items`, with their fields.
   static func mayBegin(_ head: [UInt8]) -> Bool {
     guard let first = head.first(where: { !ASCII.isWhiteSpace($0) && $0 < 0x80 }) else { return false }
     func has(_ name: String) -> Bool { ByteSearch(Array("\"\(name)\"".utf8))?.place(in: head, from: 0) != nil }

@@ -13,9 +13,7 @@ import Synchronization
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.
   static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
 
-  /// Parses `bytes`.
-  ///
-  /// - Returns: nil if ``ParsingGuard`` refuses the text, because cmark would take too long.
+  /// Parses `bytes`. Nil if ``ParsingGuard`` refuses the text, because cmark would take too long.
   package init?(parsing bytes: ArraySlice<UInt8>) {
     guard ParsingGuard.refusal(of: bytes) == nil else { return nil }
     self.init(trusting: bytes)

@@ -229,8 +229,7 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 extension FrontMatterEditor {
   /// Returns the file with the earlier spelling of a field, if only values of fields have changed since then.
   ///
-  /// A value can be spelled in many ways: `007`, `"no"`, a list over several lines. Setting it again restores its
-  /// spelling.
+  /// A value can be spelled in many ways: `007`, `"no"`, a list over lines. Setting it again restores its spelling.
   ///
   /// - Parameters:
   ///   - key: The field.

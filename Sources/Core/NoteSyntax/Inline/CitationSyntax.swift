@@ -11,8 +11,7 @@ package struct Citation: Sendable, Hashable {
   /// The range including the `@`, and the `-` before it that leaves the author out.
   package let range: ByteRange
   package let key: String
-  /// The brackets in which it is, alone or with others. Nil for one in running text, which may be a mention of
-  /// somebody.
+  /// The brackets around the citation, alone or with others. Nil for one in running text, perhaps a mention.
   package fileprivate(set) var group: ByteRange?
 }
 

@@ -1,7 +1,6 @@
 import ByteBasics
 
-/// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags by which generators of sites write
-/// links.
+/// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags of site generators for links.
 ///
 ///     <img src="a.png">   {{< ref "guide.md" >}}   {% link _posts/a.md %}   {% post_url 2026-05-01-a %}
 ///     <<< @/snippets/a.js#part{1,3}

@@ -183,8 +183,7 @@ struct URLHost {
   private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"]
     .map { Array($0.utf8) }
 
-  /// Returns the end of a label like `한국` or `도메인`, if it is a top-level domain or followed by a dot, a slash or a
-  /// colon.
+  /// Returns the end of a label like `한국` or `도메인`, if it is a top-level domain or followed by `.`, `/` or `:`.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
     while index < limit,

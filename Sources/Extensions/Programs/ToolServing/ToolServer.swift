@@ -326,8 +326,7 @@ extension CallError {
 }
 
 extension JSONValue {
-  /// Adds the fields of a result in the stateless version: it is complete, and must not be cached, because notes
-  /// change.
+  /// Adds the fields of a result in the stateless version: complete, and not to be cached, because notes change.
   fileprivate func complete(_ method: String) -> JSONValue {
     let isKept = method != "tools/call"
     return .object(

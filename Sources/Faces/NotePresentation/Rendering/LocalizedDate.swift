@@ -36,8 +36,7 @@ extension Language {
 }
 
 extension LocalizedDate {
-  /// Returns a range of days without repetitions: `16–22 November 2026`, `2026년 11월 16일~22일`. A month is `November
-  /// 2026`.
+  /// Returns a range without repetitions: `16–22 November 2026`, `2026년 11월 16일~22일`, `November 2026` for a month.
   package static func text(_ range: DayRange, in language: Language) -> String {
     let (first, last) = (range.first, range.last)
     guard first != last else { return text(first, in: language) }
@@ -165,8 +164,7 @@ package struct DateStyle: Sendable, Hashable {
 }
 
 extension Page {
-  /// Returns a date for a listing: in the user's format, otherwise with its weekday, `Fri 2026-11-27`. A moment has its
-  /// time.
+  /// Returns a date for a listing: in the user's format, otherwise `Fri 2026-11-27`. A moment has its time.
   func listed(_ date: CivilDate) -> String {
     guard let dates else { return DayText.text(date, in: language) }
     return dates.text(date, in: language)

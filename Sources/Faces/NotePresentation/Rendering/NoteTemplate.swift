@@ -52,8 +52,7 @@ package struct NoteTemplate {
   /// The engine reads a level of sections within another.
   private static let depthLimit = 100
 
-  /// Returns the largest number of sections that can be open at once. With changed delimiters, each such character
-  /// counts.
+  /// Returns the largest number of sections open at once. With changed delimiters, each such character counts.
   private static func depth(of text: String) -> Int {
     let signs = Set("#^$<")
     guard !text.contains("{{=") else { return text.count(where: signs.contains) }

@@ -287,8 +287,7 @@ private enum MarkdownOrg {
     return indent + inline(words, address)
   }
 
-  /// Writes marks and links in org: `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` →
-  /// `[[to][words]]`.
+  /// Writes inline marks in org: `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `[words](to)` → `[[to][words]]`.
   static func inline(_ text: Substring, _ address: (String) -> String?) -> String {
     withoutActuallyEscaping(address) { address in
       var writer = OrgText(address: address)

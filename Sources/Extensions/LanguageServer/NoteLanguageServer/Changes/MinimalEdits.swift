@@ -108,8 +108,7 @@ extension Request {
       }, document)
   }
 
-  /// Answers `textDocument/onTypeFormatting`: formats the block before a new line, or, after `|`, other rows of a
-  /// table.
+  /// Answers `textDocument/onTypeFormatting`: formats the block before a new line, or other rows of a table after `|`.
   func onTypeFormatting() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()

@@ -121,8 +121,7 @@ package struct JoinedNotes {
       + ends.suffix(1).map { TextEdit(range: ByteRange($0.lowerBound, end), replacement: isClosed ? " #" : "") }
   }
 
-  /// Returns the line that a block at the end of the note lacks: without it the next note would be code or HTML as
-  /// well.
+  /// Returns the line that ends a block at the end of the note, which would make the next note code or HTML.
   private static func missingEnd(of document: Document) -> [UInt8]? {
     guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return nil }
     if last.kind == .htmlBlock { return missingTag(of: document.source.text(in: last.range)) }

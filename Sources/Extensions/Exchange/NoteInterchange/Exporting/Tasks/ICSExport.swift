@@ -113,8 +113,7 @@ struct ICSExporter: NoteExporter {
     return lines + ["END:VTODO"]
   }
 
-  /// Writes a task as an event that takes no time, for calendars that hide tasks, on the date when it is due, else when
-  /// it is planned.
+  /// Writes a task as an event that takes no time, for calendars that hide tasks: when it is due, else when planned.
   private mutating func event(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     guard let date = record.task.due ?? record.task.scheduled,
       !isForReaders || !record.task.status.isClosed
@@ -144,8 +143,7 @@ struct ICSExporter: NoteExporter {
     return ["BEGIN:VJOURNAL"] + lines(of: note, start, body: note.body) + ["END:VJOURNAL"]
   }
 
-  /// Returns an event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks
-  /// and events.
+  /// Returns an event without a length at the first time of a note that is no task, because an alarm needs one.
   func reminder(of note: ExportedNote) -> [String] {
     guard let reminded = RemindedNote(note.note),
       let first = ReminderTime.times(of: reminded, zone: options.zone, dayTime: options.dayTime).first
@@ -180,8 +178,7 @@ struct ICSExporter: NoteExporter {
     return lines
   }
 
-  /// Returns the property of a text. Percent signs are as they were imported, if they would be imported as they are
-  /// now.
+  /// Returns the property of a text. Percent signs are as imported, if they would be imported as they are now.
   private static func description(_ body: String) -> String {
     let text = withoutEnd(body)
     let plain = text.replacing("\\%%", with: "%%")
