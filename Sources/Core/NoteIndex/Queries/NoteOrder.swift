@@ -62,8 +62,7 @@ struct NoteOrder {
     "priority": ["-(" + QueryCompiler.priorityRank + ")"],
   ]
 
-  /// Sorts a note that has the words as its name before every other, by the rank of the name; then a note in which the
-  /// words follow each other.
+  /// Sorts notes that have the words as a name first, by the name's rank, then notes where the words follow each other.
   private mutating func addWholeText(_ query: Query) {
     let parts = if case .and(let parts) = query { parts } else { [query] }
     let words = parts.compactMap { part -> String? in

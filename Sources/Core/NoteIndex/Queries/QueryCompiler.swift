@@ -145,8 +145,7 @@ struct QueryCompiler {
     "(" + parts.map { condition($0) }.joined(separator: separator) + ")"
   }
 
-  /// Returns the condition for a term. The words of a check box are its own; those of the body and of headings are
-  /// those of its note.
+  /// Returns the condition for a term. A check box has words of its own; body and headings are those of its note.
   private mutating func condition(_ term: TextTerm) -> String {
     let inNote = condition(matching: Self.match(term))
     switch term.scope {

@@ -166,8 +166,7 @@ extension IndexDatabase {
     if isFirst { try markAsBuilt() }
   }
 
-  /// Writes the version into the file when everything else is in it. If the process is killed before, the next one
-  /// builds the index again.
+  /// Writes the version when everything else is in the file. If the process is killed before, the index is built again.
   private func markAsBuilt() throws {
     try writer.writeWithoutTransaction { database in
       try FullTextLevels.makeRoom(database)

@@ -72,8 +72,7 @@ package struct RepositoryTrust {
     "md",
   ]
 
-  /// Returns true if the user trusted the present state of the repository, including this file:
-  /// `templates/work/plan.md`.
+  /// Returns true if the user trusted the present state of the repository, with this file: `templates/work/plan.md`.
   package func allows(_ file: String) -> Bool { isInForce && files.contains(file) }
 
   /// Returns true for a template that uses `env` or the clipboard.
