@@ -20,7 +20,7 @@ package enum ErrorCategory: Sendable {
   case usage
   /// Something in a file cannot be read as what it should be.
   case badData
-  /// There is no such note, file or repository.
+  /// No such note, file or repository.
   case notFound
   /// A file changed meanwhile, or the request was refused to keep something safe.
   case conflict

@@ -18,9 +18,7 @@ package struct AgendaGathering {
     dayTime = workspace.configuration.dayTime
   }
 
-  /// Gathers the agenda of a range of days.
-  ///
-  /// - Parameter includesRepeats: True to include the days of the next occurrences of repeating tasks.
+  /// - Parameter includesRepeats: Also the days on which tasks that repeat will come back.
   package mutating func agenda(
     of range: DayRange, tasks: [LocatedTask], includesRepeats: Bool
   ) throws -> Agenda {

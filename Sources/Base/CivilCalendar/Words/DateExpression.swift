@@ -68,7 +68,7 @@ package struct DateExpression {
     return reader.read(words(text.lowercased()))
   }
 
-  /// Returns true for the name of a month, such as `june` and `jun`, which can also name other things.
+  /// True for `june` and `jun`, which are names of other things as well.
   package static func isMonthName(_ word: String) -> Bool { MonthNames.month(word) != nil }
 
   static func words(_ text: some StringProtocol) -> [String] {

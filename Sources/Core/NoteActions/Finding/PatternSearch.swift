@@ -64,7 +64,7 @@ package struct PatternSearch {
   /// ParallelChunks that are searched ahead.
   private static let portionsAhead = 64
 
-  /// Returns the notes of the request with a matching line, in its order, at most `limit` of them.
+  /// The notes of the request with a matching line, in its order, at most `limit` of them.
   package func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
     let finds = finds(in: try workspace.index.notes.paths(request), pattern, limit: max(0, limit ?? .max))
     let notes = try workspace.index.notes.summaries(of: finds.map(\.path))

@@ -12,7 +12,7 @@ package struct Replacement: Sendable {
   package let pattern: TextPattern
   private let pieces: [Piece]
 
-  /// Creates the replacement of a text by another.
+  /// One text in the place of another.
   ///
   /// - Throws: ``PatternError`` for a text that is too long.
   package init(_ old: String, with new: String, ignoresCase: Bool) throws {
@@ -54,7 +54,7 @@ package struct Replacement: Sendable {
     return pieces + [.text(Array(rest.utf8))]
   }
 
-  /// Returns the edits of a text, in its order.
+  /// The edits of a text, in its order.
   func edits(in bytes: [UInt8], _ matcher: inout PatternMatcher) -> [TextEdit] {
     matcher.matches(in: bytes).map { match in
       let new = pieces.flatMap { piece -> [UInt8] in

@@ -55,7 +55,7 @@ struct ReplacementProof: HalvingProof {
     }
   }
 
-  /// Returns true if each text is unchanged, or is the old text with the replacement made in it.
+  /// True if each text is the old one or the old one with the replacement made in it.
   private func keeps(
     _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: inout PatternMatcher
   ) -> Bool {

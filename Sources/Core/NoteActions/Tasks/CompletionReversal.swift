@@ -73,7 +73,7 @@ package struct CompletionReversal {
     return line + 1
   }
 
-  /// Removes the next occurrence of a task. Returns the number of lines removed above the box.
+  /// - Returns: The number of lines removed above the box.
   private mutating func removeNext(
     of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction

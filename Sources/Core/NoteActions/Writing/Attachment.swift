@@ -65,8 +65,8 @@ package struct Attachment {
     return (number == 1 ? stem : "\(stem) \(number)") + suffix
   }
 
-  /// Returns the link to the attachment, in the style of the configuration, otherwise of the note:
-  /// `![plan](../assets/plan.png)` or `![[plan.png]]`.
+  /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
+  /// `![[plan.png]]`.
   package func link(from note: Note) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
     func markdown(_ path: String) -> String {

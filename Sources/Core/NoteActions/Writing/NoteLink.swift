@@ -27,7 +27,7 @@ extension NotePath {
 }
 
 extension Workspace {
-  /// Returns a link to a note, or to one of its headings, in the style of the note that contains it.
+  /// A link to a note, or to one of its headings, as the note that it goes into writes links.
   ///
   /// - Parameters:
   ///   - place: The note, and the line of a heading.

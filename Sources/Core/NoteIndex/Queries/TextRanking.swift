@@ -30,7 +30,7 @@ enum TextRanking {
     unsafe sqlite3_result_double(result, -facts.score(api, words, size: TextRanking.sum(sizes)))
   }
 
-  /// Returns the number of words of a note: the sum of those of its columns, which SQLite stores as one blob.
+  /// The number of words of a note: the sum of those of its columns, which SQLite stores as a row of its integers.
   private static func sum(_ sizes: OpaquePointer) -> Int {
     guard let bytes = unsafe sqlite3_value_blob(sizes)?.assumingMemoryBound(to: UInt8.self) else { return 0 }
     var (sum, size) = (0, 0)
@@ -86,7 +86,7 @@ private final class WordFacts {
     }
   }
 
-  /// Returns the relevance of the present note. A higher number is better.
+  /// The relevance of the present note: the more, the better.
   func score(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer, size: Int) -> Double {
     let saturation = 1.2
     let sizeShare = 0.75

@@ -9,7 +9,7 @@ package final class QueryPattern: Sendable {
   private let matcher: Mutex<PatternMatcher>
   let isGlobal: Bool
 
-  /// Parses an expression. Nil if it is not valid.
+  /// - Returns: nil for an expression that cannot be read.
   init?(_ text: String, ignoresCase: Bool = false, isGlobal: Bool = true) {
     guard let pattern = try? TextPattern((ignoresCase ? "(?i)" : "") + text) else { return nil }
     self.pattern = pattern
@@ -28,7 +28,7 @@ package final class QueryPattern: Sendable {
 
   func matches(in text: String) -> [PatternMatch] { matcher.withLock { $0.matches(in: Array(text.utf8)) } }
 
-  /// Replaces all matches in a text, or the first if not global. `$1` is a group, `$&` the whole match.
+  /// The text with its matches replaced; `$1` is a group, `$&` all.
   func replacing(in text: String, with template: String) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
@@ -67,7 +67,7 @@ package final class QueryPattern: Sendable {
     return result
   }
 
-  /// Splits a text at the matches. The result also contains the groups of each match.
+  /// The parts of a text between matches, with the groups of each match.
   func parts(of text: String) -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []

@@ -57,7 +57,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// Returns the change in a note for which the repository declares a rule for the field.
+  /// The change in a note for which the repository declares a rule of the field.
   ///
   /// - Parameter rule: The rule, or nil if there is none.
   /// - Throws: If the field cannot have the value.
@@ -92,7 +92,7 @@ package struct FieldAssignment: Sendable {
     return choice
   }
 
-  /// Returns true for a type that has no empty value, so that `due=` removes the field.
+  /// True for a type in which nothing is no value: `due=` removes the field.
   private static func isRemovedByNothing(_ type: KnownField.ValueType?) -> Bool {
     switch type {
     case .date?, .day?, .priority?, .repetition?, .reminder?, .number?, .link?, .links?: true
@@ -108,7 +108,7 @@ package struct FieldAssignment: Sendable {
     return .set(try value(text, key: key, type, now: now, zone: zone))
   }
 
-  /// Splits a list at its commas.
+  /// The items of a list between commas.
   private static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }

@@ -140,8 +140,7 @@ package enum FieldCatalogue {
   private static let byKoreanName = Dictionary(
     uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
 
-  /// Returns the key under which a note has the field that `typed` means. If the note does not have the field, this is
-  /// the field's own key, or `typed` itself.
+  /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///
   /// If a note has `Deadline`, this key is kept when `due` or `마감` is set.
   package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {

@@ -2,7 +2,7 @@
 
 /// The search folding of single letters: case, width and diacritics do not count.
 enum ScalarFolding {
-  /// Folds a scalar. Returns nil for a mark that is dropped (accents, variation selectors).
+  /// The folded scalar; nil for a mark that is dropped (accents, variation selectors).
   static func folded(_ scalar: UInt32) -> UInt32? {
     switch scalar {
     case 0x41...0x5A: scalar | 0x20

@@ -115,7 +115,7 @@ package struct SearchTokens {
     return index + max(1, length)
   }
 
-  /// Reads a run of letters and digits as one token. Accents inside are dropped.
+  /// A run of letters and digits that are written together; accents inside are dropped.
   private mutating func word(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     closeKoreanWord()
     let tokenStart = bytes.count

@@ -65,7 +65,7 @@ package struct PublicationCandidate: Sendable {
     }
   }
 
-  /// Returns true in a folder of one of these names, at any depth.
+  /// True in a folder of one of these names, at any depth.
   private func isInFolder(_ names: Set<String>) -> Bool {
     path.folder?.string.split(separator: "/").contains { names.contains($0.lowercased()) } ?? false
   }
@@ -114,7 +114,7 @@ package struct PublicationRules: Sendable {
   package var allowedSecrets: Set<String>
   /// True for files that the user's other programs leave out.
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
-  /// The notes that a hook of the owner withholds.
+  /// Those that a program of the owner's holds back.
   package var heldBackByHook: Set<NotePath> = []
   /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?
@@ -138,7 +138,7 @@ package struct PublicationRules: Sendable {
     self.showsAll = showsAll
   }
 
-  /// Returns the reason why a note is not public, or nil for a public note.
+  /// - Returns: Why the note is not public; nil for one that is.
   package func reason(_ note: PublicationCandidate) -> HeldBackReason? {
     if note.isSealed(on: now.day) { return .sealed }
     if note.kind == .template { return .template }
@@ -173,7 +173,7 @@ package struct PublicationRules: Sendable {
     return note.isAsked == nil && !publishesByDefault ? .notAsked : nil
   }
 
-  /// Returns true if a note that is withheld for `reason` is shown on this site all the same.
+  /// True if a note that is held back for `reason` is on the site all the same.
   package func shows(despite reason: HeldBackReason) -> Bool {
     showsAll && ![.sealed, .template, .notSelected].contains(reason)
   }

@@ -12,15 +12,15 @@ package struct TaskDraft: Sendable {
   package let fields: [(key: String, value: String)]
   /// Fields of the repository's own, as its schemas declare them.
   package let ownFields: [FieldAssignment]
-  /// Words of the title that look like a field that nobody knows, with the one that was meant perhaps. Nil for a time
+  /// Words of the title that look like a field that nobody knows, with the one that was meant perhaps; nil for a time
   /// that no clock shows.
   package let doubtful: [(word: String, meant: String?)]
 
   /// Reads the words of a command line.
   ///
   /// - Parameters:
-  ///   - words: The typed words.
-  ///   - title: The title, in which no word is a field or a tag. Nil to use the words that are neither.
+  ///   - words: As they were typed.
+  ///   - title: The title, of which no word is a field or a tag; nil: what the words have besides these.
   ///   - rules: The rules for the fields of the task.
   ///   - now: The moment from which days are counted.
   ///   - zone: The zone of times.
@@ -78,7 +78,7 @@ package struct TaskDraft: Sendable {
     "color", "label", "ticket",
   ]
 
-  /// Splits arguments that contain a whole sentence into words. An argument that begins with a field is not split.
+  /// One argument may hold the whole sentence; one that begins with a field is that field up to its end.
   private static func separated(_ words: [String], _ rules: [FieldRule]) -> [String] {
     words.flatMap { word -> [String] in
       guard word.contains(" "), field(word) == nil, ownField(word, rules) == nil else {
@@ -88,7 +88,7 @@ package struct TaskDraft: Sendable {
     }
   }
 
-  /// Extends a value by the following words that belong to it: `due:next friday`, `repeat:every 2 weeks on mon,fri`.
+  /// A value with the words after it that belong to it: `due:next friday`, `repeat:every 2 weeks on mon,fri`.
   private static func extended(
     _ head: String, of key: String, by rest: inout ArraySlice<String>, now: CivilMoment
   ) -> String {
@@ -117,7 +117,7 @@ package struct TaskDraft: Sendable {
     }
   }
 
-  /// Returns the key of a word such as `마감:금요일`, or nil if the word is not a field.
+  /// The key of a word such as `마감:금요일`; nil if it is no field.
   static func fieldKey(of word: String) -> String? { field(word)?.key }
 
   private static func field(_ word: String) -> (key: String, value: String)? {
@@ -129,7 +129,7 @@ package struct TaskDraft: Sendable {
     return (key, String(value))
   }
 
-  /// Returns the field of `area:home`, if a schema declares `area`.
+  /// `area:home`, if a schema declares `area`.
   private static func ownField(
     _ word: String, _ rules: [FieldRule]
   ) -> (rule: FieldRule, value: String)? {
@@ -160,7 +160,7 @@ package struct TaskDraft: Sendable {
     }
   }
 
-  /// Parses `1d`, `10분 전, 2h`, or a moment in words.
+  /// `1d`, `10분 전, 2h`, or a moment in words.
   private static func reminder(
     _ text: String, now: CivilMoment, zone: LocalZone?
   ) throws(FieldAssignmentError) -> String {
@@ -175,7 +175,7 @@ package struct TaskDraft: Sendable {
     return parts.joined(separator: ", ")
   }
 
-  /// Returns true for `25:00`, `9:75`.
+  /// `25:00`, `9:75`
   private static func isImpossibleTime(_ word: String) -> Bool {
     let parts = word.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hour = Int(parts[0]), let minute = Int(parts[1]),
@@ -184,7 +184,7 @@ package struct TaskDraft: Sendable {
     return TimeOfDay(hour: hour, minute: minute) == nil
   }
 
-  /// Returns the field that a misspelt word means, or a word in the form of a change: `due=friday`.
+  /// A field in other letters, or written as a change of a field is: `due=friday`.
   private static func nearMiss(_ word: String, now: CivilMoment) -> String? {
     guard let mark = word.firstIndex(where: { ":=".contains($0) }), mark != word.startIndex,
       word.index(after: mark) != word.endIndex

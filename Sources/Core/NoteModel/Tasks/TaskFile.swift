@@ -268,10 +268,10 @@ private final class TaskReading: Sendable {
 }
 
 extension TaskFile {
-  /// Creates the note of the next occurrence: the note before the change, with other days, and every box empty again.
+  /// The note of the next occurrence: this note as it was, with other days, and every box empty again.
   ///
-  /// Aliases stay with this note, and so do the links that use them. For a rule that counts from days of the calendar,
-  /// the bytes do not depend on the day on which the task is completed; `created` is kept.
+  /// The other names stay with this note, as the links by them do. Whatever day the task is finished on, the bytes are
+  /// the same for a rule that counts from days of the calendar: `created` stays as it was.
   ///
   /// - Throws: If a field cannot be changed safely.
   package func next(_ occurrence: TaskOccurrence) throws(FrontMatterRefusal) -> TaskFile {

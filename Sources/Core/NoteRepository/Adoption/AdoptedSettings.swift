@@ -40,7 +40,7 @@ package struct AdoptedSettings: Sendable {
     return Profile.all.compactMap { $0.excludes(folder) }
   }
 
-  /// Returns true if the settings of a site generator turn text between single dollar signs into formulas.
+  /// True if the settings of a site generator make formulas of single dollar signs.
   package static func readsDollars(in root: String) -> Bool {
     FoundProfile.all(in: root, language: .english).contains { found in
       let files = ["hugo", "config", "config/_default/hugo", "config/_default/markup", "_config", "mkdocs"]
@@ -51,7 +51,7 @@ package struct AdoptedSettings: Sendable {
     }
   }
 
-  /// Returns true for a folder in which another program has kept notes.
+  /// True for a folder that another program has kept notes in.
   package static func isAdopted(_ root: String) -> Bool {
     !FoundProfile.all(in: root, language: .english).isEmpty
   }

@@ -7,7 +7,7 @@ struct SettingsDocument {
   let path: String
   private let entries: [FrontMatter.Entry]
 
-  /// Reads a settings file. Nil if there is no such file, or if it cannot be read.
+  /// - Returns: nil if there is no such file, or none that can be read.
   init?(_ path: String, in root: String) {
     guard let bytes = try? readFile(path, inside: root, limit: NoteLimit.bytes) else {
       return nil
@@ -24,7 +24,7 @@ struct SettingsDocument {
     entries = frontMatter.entries
   }
 
-  /// Replaces `// …` and `/* … */` outside strings by spaces, because editors allow comments in their JSON settings.
+  /// JSON as editors keep their settings, with spaces in place of `// …` and `/* … */` outside of texts.
   private static func withoutComments(_ json: [UInt8]) -> [UInt8] {
     var result = json
     var index = 0

@@ -89,7 +89,7 @@ package func writeStateFile(_ folder: String, _ name: String, _ bytes: [UInt8]) 
   }
 }
 
-/// Returns the name of the terminal of this process, or `none` if there is none.
+/// The name of the terminal that this process talks to, `none` if there is none.
 package func terminalName() -> String {
   for descriptor in [STDERR_FILENO, STDIN_FILENO, STDOUT_FILENO] {
     if let name = unsafe ttyname(descriptor) { return unsafe String(cString: name) }

@@ -61,7 +61,7 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
-  /// Returns the destinations, such as `g`, that the site's template for links turns into other links.
+  /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String
   ) -> (words: [String], source: String)? {

@@ -14,7 +14,7 @@ package struct Profile: Sendable {
   package let rules: ReadingRules
   /// Writes the program's own settings as settings of Sheaf.
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
-  /// The files that the program leaves out of its own views. Nil if it leaves out nothing.
+  /// The files that the program leaves out of its own views; nil if it leaves out nothing.
   let excludes: @Sendable (ProgramFolder) -> ExcludedFiles?
   /// The syntax that is read as the program reads it, for the manual and `init`.
   package let reading: Message
@@ -161,7 +161,7 @@ package struct FoundProfile: Sendable {
       .filter { site in ["content/", "docs/", "src/", "_posts/"].contains(where: site.has) }
   }
 
-  /// Returns the profiles that recognise a folder. A vault may contain a site. Plain notes have no profile.
+  /// The profiles by which a folder is recognised; a vault may hold a site. None for plain notes.
   package static func all(in root: String, language: Language) -> [FoundProfile] {
     let folders = usualBases.filter { $0.isEmpty || folderExists(root + "/" + $0) }
       .map { ProgramFolder(root: root, base: $0, language: language) }[...]

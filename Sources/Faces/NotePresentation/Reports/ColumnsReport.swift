@@ -93,7 +93,7 @@ package enum TableFace: Sendable { case markdown, commas, tabs }
 
 /// Texts as the cells of tables.
 private enum TableCell {
-  /// Quotes a cell by RFC 4180.
+  /// As RFC 4180 has it.
   static func quoted(_ text: String) -> String {
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
@@ -126,7 +126,7 @@ package struct RowTotals<Row: Sendable> {
     for field in fields { try RowMembers.check(field, in: objects) }
   }
 
-  /// Returns the sums of fields: `estimate 12.5  spent 3`. Values that are not numbers are ignored.
+  /// `estimate 12.5  spent 3`; what is no number counts nothing.
   func text(of rows: [Row]) -> String {
     fields.map { field in
       let numbers = rows.flatMap { RowMembers.texts(field, of: object($0)) }.compactMap { Double($0) }
