@@ -68,7 +68,8 @@ extension StyledText {
     return pieces
   }
 
-  private func droppingTrailingSpace() -> StyledText {
+  /// Removes the spaces at the end.
+  package func droppingTrailingSpace() -> StyledText {
     guard runs.last?.text.utf8.last == 0x20 else { return self }
     var copy = StyledText()
     let count = plainText.reversed().prefix { $0 == " " }.count

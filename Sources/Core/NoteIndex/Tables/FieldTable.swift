@@ -161,7 +161,7 @@ package struct IndexedFields: Sendable {
 
   /// Returns the notes whose files have a value in a field that has rows, sorted.
   package func notes(having value: String, in field: String) throws -> [NotePath] {
-    let key = FieldCatalogue.field(for: field)?.key ?? field.lowercased()
+    let key = FieldCatalogue.field(for: field)?.key ?? FieldCatalogue.folded(field)
     return try index.paths(
       """
       SELECT DISTINCT note.path FROM field JOIN note ON note.id = field.note
@@ -172,7 +172,7 @@ package struct IndexedFields: Sendable {
 
   /// Returns the values that notes have of a field in their front matter, the commonest first.
   package func usualValues(of key: String, limit: Int) throws -> [String] {
-    let key = FieldCatalogue.field(for: key)?.key ?? key.lowercased()
+    let key = FieldCatalogue.field(for: key)?.key ?? FieldCatalogue.folded(key)
     let column = ["status", "priority"].contains(key) ? key : nil
     let sql =
       column.map {

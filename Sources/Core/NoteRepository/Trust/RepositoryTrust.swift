@@ -35,8 +35,13 @@ package struct RepositoryTrust {
   }
 
   /// Withdraws the trust. Returns false if there was none.
-  package func remove() -> Bool {
-    unsafe unlink(repository.stateFolder + "/" + Self.fileName) == 0
+  ///
+  /// - Throws: If the record cannot be removed; the trust remains.
+  package func remove() throws(RepositoryError) -> Bool {
+    let path = repository.stateFolder + "/" + Self.fileName
+    guard unsafe unlink(path) != 0 else { return true }
+    guard errno == ENOENT else { throw RepositoryError.last(.remove, path) }
+    return false
   }
 
   /// True if the user trusted the repository as it is.

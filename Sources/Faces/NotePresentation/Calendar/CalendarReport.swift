@@ -276,20 +276,3 @@ package struct MonthGrid {
     return day.weekday == .sunday ? .overdue : .plain
   }
 }
-
-extension StyledText {
-  /// Removes the spaces at the end.
-  fileprivate func droppingTrailingSpace() -> StyledText {
-    var keep = width
-    for character in plainText.reversed() {
-      guard character == " " else { break }
-      keep -= 1
-    }
-    var result = StyledText()
-    for run in runs {
-      let text = String(run.text.prefix(max(0, keep - result.width)))
-      result.append(text, run.style, url: run.url)
-    }
-    return result
-  }
-}
