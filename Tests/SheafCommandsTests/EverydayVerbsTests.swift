@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["unset", "T", "author"], "Memo/T.md:4: “author” is in the text, where it stays"),
+    (["set", "T", "author:"], "Memo/T.md:4: “author” is in the text, where it stays"),
     (["set", "T", "rating=5"], "Memo/T.md:7: “rating” is in the text, where it stays"),
     (["tag", "T", "-green"], "Memo/T.md:6: “#green” is in the text, where it stays"),
-    (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["unset", "T", "mood"], "Memo/T.md has no “mood”"),
+    (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["set", "T", "mood:"], "Memo/T.md has no “mood”"),
   ])
   func `a change of front matter says what it leaves in the text, or does not find`(words: [String], remark: String)
     throws
@@ -40,7 +40,7 @@ import Testing
     #expect(session.run(["tag", "U", "-blue"]).errors == "")
     #expect(session.run(["tag", "-hobby", "U"]).errors == "")
     #expect(try !text("Memo/U.md").contains("hobby"))
-    #expect(session.run(["unset", "U", "mood"]).errors == "")
+    #expect(session.run(["set", "U", "mood:"]).errors == "")
   }
 
   @Test func `snooze postpones what is due, and nothing else`() throws {
@@ -50,12 +50,12 @@ import Testing
       "---\nstatus: todo\nscheduled: 2026-11-21\ndue: 2026-12-24\n---\n# Long\n", to: "Memo/long.md")
     try session.folder.write(
       "---\nstatus: todo\nscheduled: 2026-11-21\ntags: [home]\n---\n# Plan\n", to: "Memo/plan.md")
-    #expect(session.run(["snooze", "tag:home", "sun", "-n"]).output.contains("+scheduled: 2026-11-22"))
-    #expect(session.run(["snooze"]).output == "Memo/late.md\nMemo/plan.md\n")
+    #expect(session.run(["defer", "tag:home", "sun", "-n"]).output.contains("+scheduled: 2026-11-22"))
+    #expect(session.run(["defer"]).output == "Memo/late.md\nMemo/plan.md\n")
     #expect(try text("Memo/late.md").contains("due: 2026-11-22"))
     #expect(try text("Memo/plan.md").contains("scheduled: 2026-11-22"))
     #expect(try text("Memo/long.md").contains("due: 2026-12-24"))
-    #expect(session.run(["snooze", "soon", "2026-12-01"]).output == "Memo/soon.md\n")
+    #expect(session.run(["defer", "soon", "2026-12-01"]).output == "Memo/soon.md\n")
     #expect(try text("Memo/soon.md").contains("due: 2026-12-01"))
   }
 
@@ -72,12 +72,12 @@ import Testing
     try session.folder.write("# Garden plan\n\n## Next steps\n\ndig\n", to: "Memo/Garden plan.md")
     let before = "# Index\n\n## See also\n\n## End\n\ntext\n"
     try session.folder.write(before, to: "Home/index.md")
-    let run = session.run(["link", "Index#See also", "garden plan", "garden plan#next steps"])
+    let run = session.run(["links", "add", "Index#See also", "garden plan", "garden plan#next steps"])
     #expect(run.output == "Home/index.md:5\n", "\(run.errors)")
     #expect(
       try text("Home/index.md") == "# Index\n\n## See also\n\n\(items)\n## End\n\ntext\n")
     #expect(session.run(["links", "--broken"]).status == 1)
-    let again = session.run(["link", "index", "garden plan"])
+    let again = session.run(["links", "add", "index", "garden plan"])
     #expect(again.errors.contains("has these links already"))
     _ = session.run(["undo"])
     #expect(try text("Home/index.md") == before)
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `link without a target leads to links`() throws {
     try session.folder.write("# Plan\n", to: "plan.md")
-    let run = session.run(["link", "plan"])
+    let run = session.run(["links", "add", "plan"])
     #expect(run.status == 64)
     #expect(run.errors.contains("sheaf links plan"))
   }

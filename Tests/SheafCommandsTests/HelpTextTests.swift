@@ -103,8 +103,8 @@ import Wording
   }
 
   @Test(arguments: [
-    (["help"], "sheaf COMMAND"), (["--help"], "sheaf COMMAND"), (["help", "tags"], "sheaf tags"),
-    (["tags", "--limit", "3", "-h"], "sheaf tags"), (["help", "git", "setup"], "sheaf git setup"),
+    (["help"], "sheaf COMMAND"), (["--help"], "sheaf COMMAND"), (["help", "tags"], "sheaf tag"),
+    (["tags", "--limit", "3", "-h"], "sheaf tag"), (["help", "git", "setup"], "sheaf git setup"),
     (["git", "--help"], "sheaf git COMMAND"), (["ls", "-h"], "sheaf list"),
     (["rm", "-nh", "note"], "sheaf rm"),
   ])

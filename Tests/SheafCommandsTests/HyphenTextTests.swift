@@ -4,9 +4,9 @@ import Testing
 /// Texts that begin with a hyphen, as items of lists do, among options.
 @Suite struct HyphenTextTests {
   @Test(arguments: [
-    (["new", "--title", "Trip", "- [ ] passport", "-t", "travel"], "Memo/Trip.md", "- [ ] passport"),
+    (["new", "--title", "Trip", "- [ ] passport", "+travel"], "Memo/Trip.md", "- [ ] passport"),
     (["append", "Plan", "- tickets", "--expect", "1"], "Memo/Plan.md", "- tickets"),
-    (["prepend", "Plan", "- nothing yet", "--expect", "1"], "Memo/Plan.md", "- nothing yet"),
+    (["append", "--top", "Plan", "- nothing yet", "--expect", "1"], "Memo/Plan.md", "- nothing yet"),
     (["jot", "- in between", "--expect", "1"], "Memo/Inbox.md", "- in between"),
     (["add", "- tea", "--body", "Green.", "--in", "Diary/Tasks"], "Diary/Tasks/tea.md", "Green."),
     (["diary", "- bread", "--expect", "1"], "Diary/2026/2026-11-21.md", "- bread"),
@@ -26,7 +26,7 @@ import Testing
   /// Whatever declares that it takes a query reads `-word` as the notes without the word.
   @Test(arguments: [
     ["list", "--paths"], ["search", "-l"], ["export", "--to", "csv"], ["graph", "--dot"], ["digest"],
-    ["replace", "outline", "plan", "--dry-run"], ["field", "rename", "place", "site", "--dry-run"],
+    ["replace", "outline", "plan", "--dry-run"], ["rename", "place:", "site:", "--dry-run"],
     ["links", "convert", "markdown", "--dry-run"], ["log", "--paths"],
   ])
   func `a hyphen before a term asks for the notes without it`(words: [String]) throws {

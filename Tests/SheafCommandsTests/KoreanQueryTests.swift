@@ -69,8 +69,8 @@ import Testing
     #expect(
       keys == fields.split(separator: "\n").compactMap { $0.split(separator: ":").first } + ["---"])
     #expect(names("list", "tag:x", "tag:t", "aliases:y", "title:Z") == ["Z"])
-    #expect(session.run(["unset", "title", "Memo/a.md"]).status == 0)
-    #expect(session.run(["unset", "tags", "Memo/a.md"]).status == 0)
+    #expect(session.run(["set", "title", "Memo/a.md:"]).status == 0)
+    #expect(session.run(["set", "tags", "Memo/a.md:"]).status == 0)
     #expect(names("list", "tag:none", "aliases:y") == ["a"])
   }
 

@@ -171,15 +171,15 @@ import Testing
   @Test func `a check box may not make the text of a task too long`() throws {
     let session = try session("tasks:\n  body-limit: 10\n")
     try session.folder.write(Self.task, to: "Memo/a.md")
-    let outcome = session.run(["add", "one more thing", "--to", "Memo/a.md"])
+    let outcome = session.run(["add", "one more thing", "--into", "Memo/a.md"])
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("at most 10 are allowed"), "\(outcome.errors)")
     #expect(try session.folder.read("Memo/a.md") == Array(Self.task.utf8))
   }
 
   @Test(arguments: [
-    ["attach", "Memo/a.md", "plan.pdf"], ["tag", "rename", "x", "much-longer"],
-    ["append", "Memo/a.md", "more"], ["prepend", "Memo/a.md", "more"],
+    ["attach", "Memo/a.md", "plan.pdf"], ["rename", "+x", "+much-longer"],
+    ["append", "Memo/a.md", "more"], ["append", "--top", "Memo/a.md", "more"],
   ])
   func `no command makes the text of a task too long`(words: [String]) throws {
     let session = try session("tasks:\n  body-limit: 10\n")

@@ -186,7 +186,7 @@ import Testing
     let exported = session.run(["config", "export"]).output
     try session.folder.write(exported, to: ".sheaf/config.yaml")
     #expect(session.run(["config", "export"]).output == exported)
-    let printed = session.run(["config", "get", "schemas"]).output
+    let printed = session.run(["config", "schemas"]).output
     try session.folder.write("schemas: \(printed)", to: ".sheaf/config.yaml")
     #expect(session.run(["config", "export"]).output == exported)
   }

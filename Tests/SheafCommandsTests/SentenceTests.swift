@@ -20,7 +20,7 @@ import Testing
     _ = session.run(["add", "x", word])
     #expect(try text("Diary/Tasks/x.md").contains("\nstatus: \(status)\n"))
     #expect(try text("Diary/Tasks/x.md").contains("\nclosed:") == (status == "done"))
-    _ = session.run(["add", "y", word, "--to", "List"])
+    _ = session.run(["add", "y", word, "--into", "List"])
     #expect(try text("Memo/List.md").contains(status == "done" ? "- [x] y\n" : "- [/] y\n"))
     #expect(session.run(["add", "z", "status:don"]).status == 64)
   }
@@ -57,7 +57,7 @@ import Testing
     let next = session.run(["add", "call Jun tomorrow"], onTerminal: true)
     #expect(!next.errors.contains("Read “tomorrow”"))
     #expect(try text("Diary/Tasks/call Jun.md").contains("due: 2026-11-22"))
-    _ = session.run(["config", "unset", "tasks.read-words", "--user"])
+    _ = session.run(["config", "set", "tasks.read-words", "--user:"])
     _ = session.run(["add", "call Ara tomorrow"], input: "n\n", onTerminal: true)
     let quiet = session.run(["add", "call Bo tomorrow"], onTerminal: true)
     #expect(!quiet.errors.contains("tomorrow"))

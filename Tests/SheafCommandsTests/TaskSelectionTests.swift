@@ -32,7 +32,7 @@ import Testing
     try session.folder.write("---\ntitle: N\nstatus: todo\n---\n# N\n" + boxes, to: "n.md")
     // The next occurrence is above the box, and the note gets the day on which it was closed.
     #expect(session.run(["done", "n.md:8", "n.md", "n.md:7"]).output == "n.md:10\nn.md\nn.md:9\n")
-    #expect(session.run(["done", "--undo", "n.md:10", "n.md:9"]).output == "n.md:9\nn.md:8\n")
+    #expect(session.run(["reopen", "n.md:10", "n.md:9"]).output == "n.md:9\nn.md:8\n")
     #expect(try text("n.md").hasSuffix("# N\n" + boxes))
   }
 

@@ -5,7 +5,7 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Takes back the completion of tasks: each is open again, and the occurrence that it brought is gone unless it was
+/// Takes back that tasks were closed: each is open again, and the occurrence that it brought is gone unless it was
 /// changed since.
 package struct CompletionReversal {
   /// As they are called afterwards.
@@ -44,7 +44,7 @@ package struct CompletionReversal {
     guard let task = file.task(at: line) else {
       throw NotATask(position, in: file.note)
     }
-    guard task.status == .done else { throw NotDone(position: position, title: task.title) }
+    guard task.status != .todo else { throw NotDone(position: position, title: task.title) }
     var reopening = TaskChanges(in: workspace)
     try reopening.make([line], in: &file, &transaction) { _ in .status(.todo, today: today) }
     guard let place = reopening.changed.first else {
@@ -55,7 +55,7 @@ package struct CompletionReversal {
     }
     titles.append(task.title)
     let removed = try removeNext(
-      of: file.task(at: place.line) ?? task, done: task.closed?.day ?? today, &file, place.line,
+      of: file.task(at: place.line) ?? task, isDone: task.status == .done, done: task.closed?.day ?? today, &file, place.line,
       &transaction)
     reopened.append(place)
     // A file's boxes are reopened from its end: those before are below.
@@ -75,10 +75,10 @@ package struct CompletionReversal {
 
   /// - Returns: The number of lines removed above the box.
   private mutating func removeNext(
-    of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
+    of task: TaskItem, isDone: Bool, done: Day, _ file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction
   ) throws -> Int? {
-    guard task.repetition != nil else { return nil }
+    guard task.repetition != nil, isDone else { return nil }
     let candidates = [false, true].compactMap {
       try? TaskOccurrence(after: task, at: file.path, done: done, skipsMissed: $0)
     }

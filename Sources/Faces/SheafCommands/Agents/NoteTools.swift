@@ -119,8 +119,8 @@ struct NoteTools {
         description: "Lists the tags of the notes that match a query, with the number of their notes.",
         [Self.query] + Self.paging
       ) { arguments, client in
-        var command = try TagsCommand.parse(["--json"])
-        command.query.query = arguments.text("query").map { [$0] } ?? []
+        var command = try TagCommand.parse(["--json"])
+        command.words = arguments.text("query").map { [$0] } ?? []
         return try rows(arguments, client) { _ in command }
       },
       Tool(

@@ -11,7 +11,7 @@ struct ManualText {
   /// - Parameter topic: `dates`, `query`, `tutorial` …: a page of section 5 or 7.
   init?(topic: String, in language: Language, columns: Int) {
     let pages = ManualPages.all().filter { !$0.name.hasSuffix(".1") }
-    let names = ["5", "7"].map { "sheaf-\(topic).\($0)" }
+    let names = ["5", "7"].map { "sheaf-\(Self.pages[topic] ?? topic).\($0)" }
     let found = pages.filter { page in names.contains { page.name.hasSuffix($0) } }
     let own = found.first { $0.name.hasPrefix("ko/") == (language == .korean) }
     guard let page = own ?? found.first else { return nil }
@@ -21,14 +21,15 @@ struct ManualText {
 
   /// The topics that have a page.
   static var topics: [String] {
-    ManualPages.all().map(\.name).filter { !$0.hasSuffix(".1") && !$0.hasPrefix("ko/") }
+    let own = ManualPages.all().map(\.name).filter { !$0.hasSuffix(".1") && !$0.hasPrefix("ko/") }
       .map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
+    return (own.filter { SheafCommand.command(named: $0) == nil } + pages.keys).sorted()
   }
 
-  /// True for `query` and `git`, whose pages of section 7 say more than the help of the commands of that name.
-  static func isGuide(_ topic: String) -> Bool {
-    ManualPages.all().contains { $0.name == "sheaf-\(topic).7" }
-  }
+  /// The pages of topics whose name is a command's, or that say more than their name.
+  private static let pages = [
+    "queries": "query", "notes": "changes", "merging": "git", "formats": "import", "settings": "config",
+  ]
 
   /// The page, wrapped.
   var lines: [StyledText] {
@@ -146,8 +147,7 @@ extension CommandContext {
   /// - Returns: False if the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
-      SheafCommand.command(named: words[1]) == nil || ManualText.isGuide(words[1]),
-      ManualText.isGuide(words[1]) || !SheafCommand.commandNames.contains(words[1])
+      SheafCommand.command(named: words[1]) == nil
     else { return false }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
       let names = SheafCommand.commandNames.sorted() + ManualText.topics

@@ -66,11 +66,10 @@ struct CommandArguments {
     arguments.contains { $0.kind == .option && $0.spellings.contains(word) }
   }
 
-  /// True for one or more options of one letter after one hyphen: `-n`, `-aq`.
-  func isFlag(_ word: String) -> Bool {
-    let letters = arguments.flatMap(\.spellings).filter { !$0.hasPrefix("--") }
-    return word.dropFirst().allSatisfy { letters.contains("-\($0)") || $0 == "h" }
-      && Set(word).count == word.count
+  /// The long name of an option as it may be typed, else its short one; nil for what is none.
+  func option(_ word: String) -> String? {
+    let names = choices.first { $0.names.contains(word) }?.names
+    return names?.first { $0.hasPrefix("--") } ?? names?.first
   }
 }
 

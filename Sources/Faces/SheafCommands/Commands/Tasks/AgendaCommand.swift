@@ -20,7 +20,7 @@ struct AgendaCommand: IndexReadingCommand {
         Examples:
           sheaf agenda
           sheaf agenda today 30d
-          sheaf agenda 2026-12 --where tag:work
+          sheaf agenda 2026-12 tag:work
         """,
         ko: """
           마감과 예정된 할 일, 알림, 반복하는 날, 일기, 열리는 편지를 표시합니다. 기한이 지난 할 일은 며칠 지났는지와
@@ -29,26 +29,21 @@ struct AgendaCommand: IndexReadingCommand {
           예:
             sheaf agenda
             sheaf agenda 오늘 30d
-            sheaf agenda 2026-12 --where tag:일
+            sheaf agenda 2026-12 tag:일
           """))
   }
 
-  @Argument(help: help(.days, "Date range to show.", ko: "기간"))
-  var span: [String] = []
-
-  @Option(
-    name: .customLong("where"),
-    help: help(.query, "Show only tasks that match this query.", ko: "검색식에 맞는 할 일만 표시합니다."))
-  var condition: String?
+  @Argument(help: help(.taskQuery, "Days to show, then a query.", ko: "기간, 그 뒤에 검색식"))
+  var words: [String] = []
 
   @OptionGroup var listing: ListingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let range = try context.dayRange(span, default: 7)
+    let (range, query) = try context.daysAndQuery(words, default: 7)
     let workspace = try context.openWorkspace()
-    let tasks = try context.tasks(condition, until: range.last, workspace)
+    let tasks = try context.tasks(query, until: range.last, workspace)
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
     let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
     let graph = try workspace.index.tasks.graph(of: tasks)
@@ -73,9 +68,9 @@ struct AgendaCommand: IndexReadingCommand {
 extension CommandContext {
   /// The open tasks of a query that days up to one may report; all of them if there is none.
   fileprivate func tasks(
-    _ condition: String?, until day: Day, _ workspace: Workspace
+    _ words: [String], until day: Day, _ workspace: Workspace
   ) throws -> [LocatedTask] {
-    let asked = try condition.map { try parsedQuery([$0], in: workspace).query }
+    let asked = words.isEmpty ? nil : try parsedQuery(words, in: workspace).query
     let query = try asked ?? keptQuery(in: workspace) ?? .all
     return LocatedTask.inOrder(
       try workspace.index.tasks(TaskRequest(query: query, until: day, now: clock())))
