@@ -96,7 +96,7 @@ let package = Package(
       name: "NoteModel",
       dependencies: [
         "HostSystem",
-        "MarkdownFormatting", "ByteBasics", "LinearRegex", "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "LinearRegex", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
     ),
@@ -279,7 +279,7 @@ let package = Package(
     .testTarget(
       name: "NoteModelTests",
       dependencies: [
-        "ByteBasics", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
+        "ByteBasics", "NoteActions", "NoteModel", "NoteSyntax", "CivilCalendar", "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()
     ),

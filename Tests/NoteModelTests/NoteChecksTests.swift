@@ -1,3 +1,4 @@
+import NoteActions
 import NoteSyntax
 import Testing
 import Wording

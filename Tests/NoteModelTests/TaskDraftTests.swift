@@ -65,7 +65,7 @@ import Testing
 
   @Test(arguments: [
     "due:soonish", "due:2026-02-30", "priority:very", "repeat:often", "remind:whenever",
-    "due:this week", "due:12월", "remind:3일", "due:fri due:mon", "tag:home",
+    "due:this week", "due:2026-12", "remind:3일", "due:fri due:mon", "tag:home",
   ])
   func `a value that a field cannot have is refused`(word: String) {
     #expect(throws: FieldAssignmentError.self) { try draft(["x", word]) }

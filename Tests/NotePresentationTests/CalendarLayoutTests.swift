@@ -72,7 +72,7 @@ import Wording
     var items = [Self.now.day: tasks.map { AgendaItem.due($0) }]
     items[days.last] = tasks.prefix(3).map { .scheduled($0) }
     let report = AgendaReport(
-      Agenda(range: days, today: Self.now.day, items: items), graph: graph, now: Self.now)
+      Agenda(range: days, now: Self.now, items: items), graph: graph, now: Self.now)
     #expect(report.bytes(page, .named) == Theme.named.encode(report.lines(page)))
     let numbers = report.numberedPlaces.compactMap(\.line)
     #expect(numbers == Array(1..<count + 1))

@@ -1,4 +1,5 @@
 import CivilCalendar
+import Foundation
 package import NoteActions
 import NoteModel
 import NoteRepository
@@ -13,6 +14,7 @@ package struct CommandSession: Sendable {
   private let identifiers = IdentifierSource()
   private let web: Web
   private let programs = RunPrograms()
+  private let zone: LocalZone?
 
   /// The programs that were started so far: their lines for the shell.
   package var startedPrograms: [String] { programs.lines.withLock(\.self) }
@@ -24,12 +26,16 @@ package struct CommandSession: Sendable {
   /// - Parameters:
   ///   - web: The client that answers for the web; by default there is no connection.
   ///   - lookup: The addresses of hosts; by default each has the same public one.
+  ///   - zone: The zone of the user's clock, as `Europe/Berlin`; nil: a clock nine hours east of UTC all the year.
   package init(
-    environment: [String: String] = [:],
+    environment: [String: String] = [:], zone: String? = nil,
     web: @escaping WebClient = { _ in WebAnswer(failure: .noConnection) },
     lookup: @escaping HostLookup = { _ in [HostAddress([93, 184, 216, 34])].compactMap(\.self) }
   ) throws {
     self.web = Web(client: web, lookup: lookup)
+    self.zone = zone.flatMap(TimeZone.init(identifier:)).map { zone in
+      LocalZone(named: zone.identifier) { zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0))) }
+    }
     folder = try TemporaryFolder()
     state = try TemporaryFolder()
     let bare = [
@@ -78,7 +84,7 @@ package struct CommandSession: Sendable {
             columns: columns, rows: rows, usesColor: globals.color == .always, usesHyperlinks: onTerminal,
             asciiOnly: globals.asciiOnly))
       },
-      clock: { Self.now }, input: .bytes(Array(input.utf8)),
+      clock: { Self.now }, zone: zone, input: .bytes(Array(input.utf8)),
       randomBytes: { identifiers.next($0) },
       runInteractively: { program, arguments in
         programs.lines.withLock { $0.append(program.line) }

@@ -16,11 +16,10 @@ package struct ManualPage {
 
   /// - Parameter name: `sheaf-dates.7`.
   package init?(_ name: String, in language: Language = .english) {
-    let file = (language == .korean ? "ko/" : "") + name
-    guard let page = ManualPages.all().first(where: { $0.name == file }) else { return nil }
+    guard let text = ManualPages.text(of: name, in: language) else { return nil }
     var sections: [Section] = []
     var isLiteral = false
-    for line in page.text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
         sections.append(Section(title: Self.shown(line.dropFirst(4))))
       } else if line.hasPrefix(".Bd ") || line == ".Ed" {

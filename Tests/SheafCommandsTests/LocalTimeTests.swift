@@ -92,4 +92,70 @@ import Testing
     #expect(board.split(separator: "class=\"overdue\"").count == 3, "\(board)")
     #expect(session.run(["publish", "-o", "../site"]).status == 0)
   }
+
+  /// The zone's clock at that moment, and at no other, says on which day and at which hour something is due.
+  @Test(arguments: [
+    ("Europe/Berlin", "2026-11-26T12:00:00+01:00", "2027-07-15T00:30"),
+    ("America/New_York", "2026-11-26T12:00:00-05:00", "2027-07-15T23:30"),
+    ("America/New_York", "2027-07-01T12:00:00-04:00", "2027-12-15T00:30"),
+    ("Australia/Sydney", "2026-11-26T12:00:00+11:00", "2027-07-15T23:30"),
+  ])
+  func `a moment has one day and one hour in every listing`(zone: String, now: String, due: String) throws {
+    let session = try CommandSession(zone: zone)
+    _ = session.run(["init", "-q"])
+    func run(_ words: String...) -> String { session.run(["--now", now] + words).output }
+    #expect(session.run(["--now", now, "add", "Party", "due:\(due)"]).status == 0)
+    let (day, hour) = (String(due.prefix(10)), String(due.suffix(5)))
+    #expect(run("tasks").contains(day) && run("tasks").contains(hour), "\(run("tasks"))")
+    let agenda = run("agenda", "--json", "\(day)..\(day)")
+    #expect(agenda.contains("\"time\":\"\(hour)\"") && agenda.contains("\"day\":\"\(day)\""), "\(agenda)")
+    #expect(run("tasks", "due:\(day)").contains("Party"))
+    #expect(run("tasks", "due:\(due)..\(due)").contains("Party"))
+    #expect(run("cal", String(day.prefix(7))).contains("Party"))
+  }
+
+  @Test func `a moment of another clock is shown by the clock here`() throws {
+    let session = try CommandSession(zone: "America/New_York")
+    _ = session.run(["init", "-q"])
+    try session.folder.write("---\nstatus: todo\ndue: 2026-12-01T09:00:00+09:00\n---\n# Call\n", to: "Memo/call.md")
+    let output = session.run(["--now", "2026-11-26T12:00:00-05:00", "tasks"]).output
+    #expect(output.contains("2026-11-30 19:00"), "\(output)")
+  }
+
+  /// Clocks are put back in Berlin on 2027-10-31 and forward on 2027-03-28.
+  @Test(arguments: [
+    (
+      "2026-10-24T08:00:00+02:00", "2026-10-24T12:00:00+02:00", "every day",
+      ["2026-10-25T08:00:00+01:00", "2026-10-26T08:00:00+01:00"]
+    ),
+    (
+      "2027-03-27T08:00:00+01:00", "2027-03-27T12:00:00+01:00", "every day",
+      ["2027-03-28T08:00:00+02:00", "2027-03-29T08:00:00+02:00"]
+    ),
+    // Written by a clock nine hours east of UTC, which stays.
+    ("2027-03-27T15:00:00+09:00", "2027-03-27T12:00:00+01:00", "every day", ["2027-03-28T15:00:00+09:00"]),
+  ])
+  func `the wall clock repeats where clocks change, in notes, boxes and calendars`(
+    due: String, now: String, rule: String, expected: [String]
+  ) throws {
+    let session = try CommandSession(zone: "Europe/Berlin")
+    _ = session.run(["init", "-q"])
+    func run(_ words: String...) -> String { session.run(["--now", now] + words).output }
+    try session.folder.write("---\nstatus: todo\ndue: \(due)\nrepeat: \(rule)\n---\n# Pills\n", to: "Memo/Pills.md")
+    for next in expected {
+      #expect(session.run(["--now", now, "done", "is:open", "--yes"]).status == 0)
+      let found = run("tasks", "--json", "is:open")
+      #expect(found.contains("\"due\":\"\(next)\""), "\(found)")
+    }
+  }
+
+  @Test func `a task put off keeps its hour on the wall`() throws {
+    let session = try CommandSession(zone: "Europe/Berlin")
+    _ = session.run(["init", "-q"])
+    let now = ["--now", "2026-10-20T12:00:00+02:00"]
+    _ = session.run(now + ["add", "Call", "due:2026-10-21T08:00"])
+    _ = session.run(now + ["defer", "Call", "2026-11-03"])
+    let found = session.run(now + ["tasks", "--json"]).output
+    #expect(found.contains("\"due\":\"2026-11-03T08:00:00+01:00\""), "\(found)")
+  }
 }

@@ -10,6 +10,7 @@ import Testing
 
 /// Everything in a folder is in its list, and the other way round.
 @Suite struct RegistryTests {
+  private static let made = ManualPages.all()
   private let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
 
   private func names(_ folder: String) throws -> [String] {
@@ -134,7 +135,7 @@ import Testing
 
   @Test func `the program has every page that is a file, and a page uses every table`() throws {
     let pages = "Sources/Faces/SheafCommands/Manual/Pages"
-    let made = Set(ManualPages.all().map(\.name))
+    let made = Set(Self.made.map(\.name))
     var placeholders: [String] = []
     for file in try names(pages) {
       let page = file.contains(".ko.") ? "ko/" + file.replacing(".ko.", with: ".") : file
@@ -146,7 +147,7 @@ import Testing
   }
 
   @Test func `the manual on disk is what the declarations make`() throws {
-    let made = ManualPages.all()
+    let made = Self.made
     #expect(try Set(manualPages) == Set(made.map(\.name)))
     for page in made {
       let onDisk = try String(contentsOfFile: root + "/man/" + page.name, encoding: .utf8)
@@ -155,7 +156,7 @@ import Testing
   }
 
   @Test func `a Korean page has the parts of the English one`() throws {
-    let pages = Dictionary(uniqueKeysWithValues: ManualPages.all().map { ($0.name, $0.text) })
+    let pages = Dictionary(uniqueKeysWithValues: Self.made.map { ($0.name, $0.text) })
     let names = pages.keys.filter { $0.hasPrefix("ko/") }.map { String($0.dropFirst(3)) }
     #expect(Set(SheafCommand.commandNames.map { "sheaf-\($0).1" }).isSubset(of: names))
     func parts(_ page: String?) throws -> [Substring: Int] {

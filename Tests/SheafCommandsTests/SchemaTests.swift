@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     ("pages=many", "pages: “many” is not a number"),
     ("state=lost", "state: “lost” is not an allowed value"),
-    ("finished=someday", "finished: “someday” is not a date"),
+    ("finished=whenever", "finished: “whenever” is not a date"),
     ("genres=novel,poem", "genres: “poem” is not an allowed value"),
     ("genres+=poem", "genres: “poem” is not an allowed value"),
     ("author-", "Books/a.md: The field author is required here"),

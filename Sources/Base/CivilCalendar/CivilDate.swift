@@ -36,11 +36,29 @@ package struct CivilMoment: Hashable, Sendable {
   package var time: TimeOfDay
   /// Seconds east of UTC as written (`+09:00`, `Z`), or nil: local time of the reader.
   package var utcOffsetSeconds: Int?
+  /// The clock that the moment was read from: `now` has the user's. Moments that differ only in the clock are equal.
+  package var zone: LocalZone?
 
   package init(day: Day, time: TimeOfDay, utcOffsetSeconds: Int? = nil) {
     self.day = day
     self.time = time
     self.utcOffsetSeconds = utcOffsetSeconds
+  }
+
+  package static func == (left: CivilMoment, right: CivilMoment) -> Bool {
+    left.day == right.day && left.time == right.time && left.utcOffsetSeconds == right.utcOffsetSeconds
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(day)
+    hasher.combine(time)
+    hasher.combine(utcOffsetSeconds)
+  }
+
+  /// Converts another moment to the clock of this one (`now`): the one place where days and times of moments become those
+  /// of the user's zone. In Berlin in November, `2027-07-15T00:30+02:00` stays on 15 July.
+  package func here(_ other: CivilMoment) -> CivilMoment {
+    (zone ?? .fixed(utcOffsetSeconds ?? 0)).local(other)
   }
 }
 
@@ -55,6 +73,26 @@ package enum CivilDate: Hashable, Sendable {
     case .day(let day): day
     case .moment(let moment): moment.day
     }
+  }
+
+  /// Returns the same day, or the moment on the clock of `now`.
+  package func here(at now: CivilMoment) -> CivilDate {
+    switch self {
+    case .day: self
+    case .moment(let moment): .moment(now.here(moment))
+    }
+  }
+
+  /// Returns this date on another day: the time on the wall clock stays, also where the clocks change in between.
+  ///
+  /// - Parameter zone: The user's clock. A moment of another clock keeps its distance from UTC.
+  package func moved(to day: Day, in zone: LocalZone) -> CivilDate {
+    guard case .moment(var moment) = self else { return .day(day) }
+    if moment.utcOffsetSeconds != nil, zone.moment(on: moment.day, at: moment.time) == moment {
+      return .moment(zone.moment(on: day, at: moment.time))
+    }
+    moment.day = day
+    return .moment(moment)
   }
 }
 

@@ -1,7 +1,7 @@
 /// The clock of a place through the year: what makes a moment of a time on its walls.
 ///
 /// This module knows no zones; whoever has a database of them hands in its answer for an instant.
-package struct LocalZone: Sendable {
+package final class LocalZone: Sendable {
   /// As databases of zones call it: `Asia/Seoul`; nil if that is not known.
   package let name: String?
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
@@ -32,7 +32,9 @@ package struct LocalZone: Sendable {
 
   /// The time on the clock at an instant.
   package func moment(secondsSinceEpoch seconds: Int) -> CivilMoment? {
-    CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offsetAtInstant(seconds))
+    var moment = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offsetAtInstant(seconds))
+    moment?.zone = self
+    return moment
   }
 
   /// The moment at which the clock shows this day and time.
@@ -46,6 +48,12 @@ package struct LocalZone: Sendable {
     let isChanged =
       offsetAtInstant(local - before) != before && offsetAtInstant(local - after) == after
     return CivilMoment(day: day, time: time, utcOffsetSeconds: isChanged ? after : before)
+  }
+
+  /// A moment on this clock, with the offset that this clock has then. A moment without an offset is already on this clock.
+  package func local(_ moment: CivilMoment) -> CivilMoment {
+    guard moment.utcOffsetSeconds != nil else { return self.moment(on: moment.day, at: moment.time) }
+    return self.moment(secondsSinceEpoch: moment.secondsSinceEpoch()) ?? moment
   }
 
   /// The same number for zones whose clocks agree in the middle of every winter and summer from 1970 to 2037.

@@ -123,12 +123,8 @@ package enum FolderEvent: Hashable, Sendable {
   case lost
 }
 
-#if PORTABLE
+#if PORTABLE || !os(Linux)
   package typealias Host = PortableHost
-#elseif canImport(Darwin)
-  package typealias Host = DarwinHost
-#elseif os(Linux)
-  package typealias Host = LinuxHost
 #else
-  package typealias Host = PortableHost
+  package typealias Host = LinuxHost
 #endif

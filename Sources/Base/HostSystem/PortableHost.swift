@@ -55,11 +55,7 @@ package enum PortableHost: HostCalls {
   package static func setAttribute(_ name: String, _ value: [UInt8], of descriptor: Int32) {}
 
   package static func times(of status: stat) -> (modified: timespec, changed: timespec) {
-    #if canImport(Darwin)
-      DarwinHost.times(of: status)
-    #else
-      (status.st_mtim, status.st_ctim)
-    #endif
+    (status.st_mtim, status.st_ctim)
   }
 
   package static func kind(of entry: UnsafePointer<dirent>) -> mode_t? { nil }
@@ -80,13 +76,7 @@ package enum PortableHost: HostCalls {
 
   package static func starting(_ start: () -> Int32) -> Int32 { gate.withLock { _ in start() } }
 
-  package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    #if canImport(Darwin)
-      unsafe DarwinHost.variables
-    #else
-      unsafe environ
-    #endif
-  }
+  package static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { unsafe environ }
 
   package static var programPath: String? { nil }
 

@@ -39,7 +39,7 @@ package struct AgendaGathering {
       guard let day = note.unseal else { continue }
       add(.letter(note.isSealed(on: now.day) ? nil : note), on: day, in: range)
     }
-    return Agenda(range: range, today: now.day, items: items)
+    return Agenda(range: range, now: now, items: items)
   }
 
   private mutating func add(_ item: AgendaItem, on day: Day, in range: DayRange) {
@@ -53,9 +53,9 @@ package struct AgendaGathering {
     case .today: add(.due(task), on: now.day, in: range)
     case .later(let day): add(.due(task), on: day, in: range)
     }
-    if let scheduled = task.item.scheduled, task.item.due?.day != scheduled.day {
+    if let planned = task.item.scheduled?.here(at: now).day, task.item.due?.here(at: now).day != planned {
       // A task that was planned and not begun waits for today.
-      let day = task.item.status == .todo ? max(scheduled.day, now.day) : scheduled.day
+      let day = task.item.status == .todo ? max(planned, now.day) : planned
       add(.scheduled(task), on: day, in: range)
     }
     for reminder in ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime) {

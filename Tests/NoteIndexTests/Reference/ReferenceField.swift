@@ -4,7 +4,7 @@ import NoteModel
 
 /// Comparisons with fields, by looking at the front matter.
 struct ReferenceField {
-  private let term: FieldTerm
+  private var term: FieldTerm
   private let now: CivilMoment
 
   init(_ term: FieldTerm, now: CivilMoment) {
@@ -103,6 +103,20 @@ struct ReferenceField {
         }
       case nil: return file.map { compare($0, moment.instant(now)) } ?? false
       }
+    case .span(let first, let last):
+      let order: [(CivilMoment?, FieldTerm.Comparison)] =
+        switch term.comparison {
+        case .equal: [(first, .greaterOrEqual), (last, .lessOrEqual)]
+        case .less, .greaterOrEqual: [(first, term.comparison)]
+        case .greater, .lessOrEqual: [(last, term.comparison)]
+        }
+      let ends = order.compactMap { end in end.0.map { ($0, end.1) } }
+      return !ends.isEmpty
+        && ends.allSatisfy { moment, comparison in
+          var reference = self
+          reference.term = FieldTerm(key: term.key, comparison: comparison, values: [.moment(moment)])
+          return reference.date(date, .moment(moment), file: file)
+        }
     case .literal, .numbers: return false
     }
   }
@@ -116,7 +130,7 @@ struct ReferenceField {
       guard let own else { return false }
       if literal.isPrefix { return own.hasPrefix(literal.text.lowercased()) }
       return compare(own, TaskStatus(literal.text).name.lowercased())
-    case .days, .moment, .numbers: return false
+    case .days, .moment, .span, .numbers: return false
     }
   }
 
@@ -127,7 +141,7 @@ struct ReferenceField {
     case .literal:
       let isTask = note.tasks.contains { $0.source == .note }
       return (note.priority ?? (isTask ? .normal : nil)).map { priority($0, value) } ?? false
-    case .days, .moment, .numbers: return false
+    case .days, .moment, .span, .numbers: return false
     }
   }
 
@@ -148,7 +162,7 @@ struct ReferenceField {
         let folded = foldedName($0)
         return isPrefix || literal.isPrefix ? folded.hasPrefix(wanted) : folded == wanted
       }
-    case .days, .moment, .numbers: return false
+    case .days, .moment, .span, .numbers: return false
     }
   }
 
@@ -169,7 +183,7 @@ struct ReferenceField {
     case .any: return !own.isEmpty
     case .days(let range):
       return own.contains { $0.date.map { day($0.day(at: now), range) } ?? false }
-    case .moment: return own.contains { date($0.date, value, file: nil) && $0.date != nil }
+    case .moment, .span: return own.contains { date($0.date, value, file: nil) && $0.date != nil }
     case .literal(let literal): return own.contains { self.literal(literal, $0) }
     case .numbers(let range):
       return own.contains { field in

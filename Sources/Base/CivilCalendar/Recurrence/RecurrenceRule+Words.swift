@@ -100,14 +100,15 @@ enum RecurrenceEnd {
     for index in words.indices {
       let word = words[index]
       let attached = ["번", "회", "x"].contains { word.hasSuffix($0) } ? word.dropLast() : nil
+      let start = index > 0 && words[index - 1] == "for" ? index - 1 : index
       if let count = attached.flatMap({ Int($0) }), count > 0 {
-        words.remove(at: index)
+        words.removeSubrange(start...index)
         return count
       }
       guard let count = Int(word), count > 0 else { continue }
       let follower = index + 1 < words.count ? words[index + 1] : ""
       if ["times", "time", "번", "회"].contains(follower) {
-        words.removeSubrange(index...(index + 1))
+        words.removeSubrange(start...(index + 1))
         return count
       }
       if index > 0, words[index - 1] == "count" {
@@ -164,8 +165,8 @@ struct RecurrenceReader {
       return [meaning]
     }
     let particles: [(String, RecurrenceWord)] = [
-      ("마다", .every), ("에", .filler), ("날", .filler), ("의", .filler), ("과", .filler),
-      ("와", .filler), ("이랑", .filler), ("하고", .filler),
+      ("마다", .every), ("에", .filler), ("날", .filler), ("의", .opening), ("과", .opening),
+      ("와", .opening), ("이랑", .opening), ("하고", .opening),
     ]
     for (particle, meaning) in particles
     where word.hasSuffix(particle) && word.count > particle.count {
@@ -184,6 +185,8 @@ struct RecurrenceReader {
   }
 
   mutating func rule(text: String) throws(RecurrenceError) -> RecurrenceRule {
+    // `every day on call` and `매일 회의` are a rule and a title.
+    guard words.last != .opening else { throw .unknownWord(text) }
     while let word = words.popFirst() { try take(word, text) }
     guard isRule else { throw .unknownWord(text) }
     rule.frequency = try resolvedFrequency(text)
@@ -204,6 +207,10 @@ struct RecurrenceReader {
     case .other: interval = 2
     case .unit(let unit, let count): try takeUnit(unit, count, text)
     case .number(let number): try takeNumber(number, text)
+    case .quantity(let number):
+      // `매월 두 번` is no day of a month.
+      guard case .unit? = words.first else { throw .unknownWord(text) }
+      interval = number
     case .ordinal(let ordinal): takeOrdinal(ordinal)
     case .weekday(let weekday): rule.weekdays.append(RecurrenceRule.WeekdayTerm(weekday))
     case .weekdays(let weekdays):
@@ -212,7 +219,7 @@ struct RecurrenceReader {
       rule.months.append(month)
       order.append(true)
     case .monthDay(let day): try takeMonthDay(day, text)
-    case .times, .filler: break
+    case .filler, .opening: break
     }
   }
 
@@ -249,8 +256,8 @@ struct RecurrenceReader {
   }
 
   private mutating func takeOrdinal(_ ordinal: Int) {
-    let isNextToUnit = words.first != .filler
-    while words.first == .filler { words.removeFirst() }
+    let isNextToUnit = words.first != .filler && words.first != .opening
+    while words.first == .filler || words.first == .opening { words.removeFirst() }
     if frequency == nil, case .unit? = words.first, !words.dropFirst().contains(where: \.isUnit),
       ordinal > 0
     {
@@ -336,6 +343,8 @@ enum RecurrenceWord: Hashable {
   /// A unit and how many of it the word itself says: `fortnight` two weeks, `3주` three.
   case unit(RecurrenceRule.Frequency, Int)
   case number(Int)
+  /// `two`, `두`: only of a unit.
+  case quantity(Int)
   /// `31st`, `second`, `last`
   case ordinal(Int)
   case weekday(Weekday)
@@ -346,9 +355,10 @@ enum RecurrenceWord: Hashable {
   case monthDay(Int)
   /// `other`, `격`: every second.
   case other
-  case times
-  /// `on`, `the`, `and`
+  /// `에`, `후`
   case filler
+  /// `on`, `the`, `and`: something follows.
+  case opening
 
   /// The meaning of a word in lower case; nil if it has none.
   init?(_ word: String) {
@@ -398,14 +408,8 @@ enum RecurrenceWord: Hashable {
   private static let rows: [(RecurrenceWord, [String])] = [
     (.every, ["every", "each", "매", "마다"]),
     (.completion, ["after", "done", "completion", "완료", "끝낸", "마친"]),
-    (.other, ["other"]), (.times, ["times", "time", "번", "회"]),
-    (
-      .filler,
-      [
-        "on", "the", "of", "in", "and", "when", "for", "count", "에", "의", "와", "과", "및", "후", "뒤",
-        "주",
-      ]
-    ),
+    (.other, ["other"]), (.filler, ["에", "후", "뒤", "주"]),
+    (.opening, ["on", "the", "of", "in", "and", "when", "의", "와", "과", "및"]),
     (.unit(.daily, 1), ["day", "days", "daily", "매일", "일간"]),
     (.unit(.daily, 2), ["격일"]),
     (.unit(.weekly, 1), ["week", "weeks", "weekly", "매주", "일주일"]),
@@ -423,7 +427,7 @@ enum RecurrenceWord: Hashable {
     (.weekday(.monday), ["월"]), (.weekday(.tuesday), ["화"]), (.weekday(.wednesday), ["수"]),
     (.weekday(.thursday), ["목"]), (.weekday(.friday), ["금"]), (.weekday(.saturday), ["토"]),
     (.weekday(.sunday), ["일"]),
-    (.number(1), ["one", "a", "한"]), (.number(2), ["two", "두"]), (.number(3), ["three", "세"]),
-    (.number(4), ["four", "네"]), (.number(5), ["five", "다섯"]), (.number(6), ["six", "여섯"]),
+    (.quantity(1), ["one", "a", "한"]), (.quantity(2), ["two", "두"]), (.quantity(3), ["three", "세"]),
+    (.quantity(4), ["four", "네"]), (.quantity(5), ["five", "다섯"]), (.quantity(6), ["six", "여섯"]),
   ]
 }

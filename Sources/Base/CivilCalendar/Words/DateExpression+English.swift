@@ -46,6 +46,7 @@ extension DateExpression {
     if of == 1, words[0] == "end" { return .day(range.last) }
     if of == 1, ["start", "beginning"].contains(words[0]) { return .day(range.first) }
     guard range.isMonth, let ordinal = OrdinalNames.number(words[0]) else { return nil }
+    if of == 2, words[1] == "day", abs(ordinal) == 1 { return .day(ordinal < 0 ? range.last : range.first) }
     if of == 2 {
       return WeekdayNames.weekday(words[1]).flatMap { range.day(ordinal, $0) }.map { .day($0) }
     }

@@ -5,8 +5,18 @@ extension DateExpression {
   func koreanPhrase(_ text: String) -> DateReading? {
     if let meaning = DayWords.meaning(of: text) { return reading(of: meaning) }
     if let weekday = WeekdayNames.weekday(text) { return .day(nearest(weekday)) }
-    return koreanCounted(text) ?? koreanWeekday(text) ?? koreanDayOfPeriod(text)
+    return koreanSpan(text) ?? koreanCounted(text) ?? koreanWeekday(text) ?? koreanDayOfPeriod(text)
       ?? koreanNumbers(text)
+  }
+
+  /// `지난 7일`, `최근 2주`, `앞으로 사흘`.
+  private func koreanSpan(_ text: String) -> DateReading? {
+    for (beginning, sign) in [("지난", -1), ("최근", -1), ("앞으로", 1), ("향후", 1)] where text.hasPrefix(beginning) {
+      let length = text.dropFirst(beginning.count)
+      guard length.contains(where: \.isNumber) || CountedTime.koreanDays[String(length)] != nil else { continue }
+      return span(CountedTime(length), by: sign)
+    }
+    return nil
   }
 
   /// `3일 뒤`, `열흘 전`, `1시간 30분 후`, `내일부터 이틀 뒤` is none.
@@ -30,7 +40,7 @@ extension DateExpression {
       else { continue }
       return .day(next(weekday, after: week.first.adding(days: -1)))
     }
-    guard let day = text.range(ofSuffix: "요일", length: 3),
+    guard let day = text.range(ofSuffix: "요일", length: 3) ?? text.range(ofSuffix: "욜", length: 2),
       let weekday = WeekdayNames.weekday(String(text[day...]))
     else { return nil }
     switch text[..<day] {
@@ -87,6 +97,12 @@ extension DateExpression {
 
   /// `12월 3일`, `2027년 1월 5일`, `3일`, `11월 30일 (월)`, `2026년 4분기`, `2026년 48번째 주`, `26년 1월 5일`.
   func koreanNumbers(_ text: String) -> DateReading? {
+    if ["월말", "월말일"].contains(where: text.hasSuffix), let mark = text.lastIndex(of: "월"),
+      case .range(let month)? = koreanNumbers(String(text[...mark]))
+    {
+      let isOver = !text.contains("년") && !purpose.looksBack && month.last < today
+      return .day(isOver ? month.first.adding(months: 12).endOfMonth : month.last)
+    }
     var rest = text[...]
     let weekday = rest.takeWeekday()
     var year: Int?
@@ -136,19 +152,19 @@ extension DateExpression {
 extension Substring {
   /// Takes a day of the week off the end of a date: `(월)`, `월요일`.
   fileprivate mutating func takeWeekday() -> Weekday? {
-    var text = self
+    let text = self
     if text.hasSuffix(")"), let open = text.lastIndex(of: "(") {
       let name = text[text.index(after: open)...].dropLast()
       guard let weekday = WeekdayNames.weekday(String(name)) else { return nil }
       self = text[..<open]
       return weekday
     }
-    guard text.hasSuffix("요일"), text.count > 4,
-      let weekday = WeekdayNames.weekday(String(text.suffix(3)))
-    else { return nil }
-    text.removeLast(3)
-    self = text
-    return weekday
+    for (ending, length) in [("요일", 3), ("욜", 2)] where text.hasSuffix(ending) && text.count > length + 1 {
+      guard let weekday = WeekdayNames.weekday(String(text.suffix(length))) else { return nil }
+      self = text.dropLast(length)
+      return weekday
+    }
+    return nil
   }
 }
 

@@ -17,7 +17,14 @@ extension DateExpression {
     case .comingWeekend:
       .range(weekend(from: today.adding(days: 6).startOfWeek(.saturday)))
     case .period(let period, let offset): self.period(period, offset).map { .range($0) }
+    case .start(let period):
+      [0, 1].lazy.compactMap { self.period(period, $0)?.first }
+        .first { purpose != .deadline || $0 >= today }.map { .day($0) }
     case .end(let period): self.period(period, 0).map { .day($0.last) }
+    case .holiday(let holiday):
+      (purpose.looksBack ? [0, -1] : [0, 1]).lazy.compactMap { holiday.day(in: today.year + $0) }
+        .first { purpose.looksBack ? $0 <= today : $0 >= today }.map { .day($0) }
+    case .someday: Day(year: 9999, month: 12, day: 30).map { .day($0) }
     }
   }
 
@@ -79,16 +86,17 @@ extension DateExpression {
     return .range(DayRange(start, start.endOfMonth))
   }
 
-  /// `+3d`, `-2w`, `3d`, `+1m`, `+1y`; `+15min`, `-2h 5min`. Alone, `m` are months.
+  /// `+3d`, `-2w`, `3d`, `+1m`, `+1y`; `+15min`, `-2h 5min`. After a sign, `m` are months; without one it could be minutes.
   func offset(_ word: String) -> DateReading? {
     if let unit = word.last, let count = Int(word.dropLast()),
       (-99_999...99_999).contains(count)
     {
+      let isSigned = word.hasPrefix("+") || word.hasPrefix("-")
       switch unit {
-      case "h" where word.hasPrefix("+") || word.hasPrefix("-"): return later(count * 3_600)
+      case "h" where isSigned || purpose == .deadline: return later(count * 3_600)
       case "d": return .day(today.adding(days: count))
       case "w": return .day(today.adding(days: 7 * count))
-      case "m": return .day(today.adding(months: count))
+      case "m" where isSigned: return .day(today.adding(months: count))
       case "y": return .day(today.adding(months: 12 * count))
       default: break
       }
@@ -101,6 +109,15 @@ extension DateExpression {
   func counted(_ words: [String]) -> DateReading? {
     let text = words.joined(separator: " ")
     if words[0] == "in" { return shifted(CountedTime(text.dropFirst(2)), by: 1) }
+    let directions = ["last": -1, "past": -1, "previous": -1, "next": 1, "coming": 1]
+    if let sign = directions[words[0]], words.count == 3, let count = Int(words[1]), count > 0 {
+      return span(CountedTime(words[1...].joined(separator: " ")), by: sign)
+    }
+    if words[0] == "since", words.count > 1 {
+      let past = DateExpression(today: today, now: now, zone: zone, purpose: .past)
+      guard let first = past.read(Array(words.dropFirst()))?.firstDay, first <= today else { return nil }
+      return .range(DayRange(first, today))
+    }
     for (ending, sign) in [
       (" ago", -1), (" earlier", -1), (" later", 1), (" from now", 1), (" hence", 1),
     ] where text.hasSuffix(ending) {
@@ -125,6 +142,12 @@ extension DateExpression {
       time.seconds == 0, case .day(let base)? = read(Array(words[(index + 1)...]))
     else { return nil }
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
+  }
+
+  /// Today and the days of this length before it or after it: `last 7 days`, `최근 7일`, `next 2 weeks`.
+  func span(_ time: CountedTime?, by sign: Int) -> DateReading? {
+    guard let time, time.seconds == 0 else { return nil }
+    return .range(DayRange(today, today.adding(months: sign * time.months).adding(days: sign * time.days)))
   }
 
   /// A length of time from now: a day if it counts days only, else a moment.

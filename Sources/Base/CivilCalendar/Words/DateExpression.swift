@@ -106,7 +106,13 @@ package struct DateExpression {
   /// If a deadline is asked for, words for a coming period mean its first day, and so does a coming week by its
   /// number. `2026-12` is too vague for one. In a diary, a weekend is its Saturday.
   private func asked(_ reading: DateReading, _ words: [String]) -> DateReading {
-    guard case .range(let range) = reading else { return reading }
+    guard case .range(var range) = reading else { return reading }
+    // A deadline in a month without a year lies ahead.
+    let namesMonth = { (word: String) in MonthNames.month(word) != nil || word.hasSuffix("월") && word.count <= 3 }
+    if purpose == .deadline, range.isMonth, range.last < today, words.count == 1, namesMonth(words[0]) {
+      let first = range.first.adding(months: 12)
+      range = DayRange(first, first.endOfMonth)
+    }
     if purpose == .diary {
       switch meaning(of: words) {
       case .comingWeekend?, .period(.weekend, _)?: return .day(range.first)
@@ -118,7 +124,9 @@ package struct DateExpression {
     case .comingWeekend?, .period(.weekend, _)?: return .day(range.first)
     case .period(_, let offset)? where offset > 0: return .day(range.first)
     default:
-      return range.isISOWeek && range.first > today ? .day(range.first) : reading
+      // `january`, `내년 1월`: with a letter, a month is said as `next month` is.
+      let isNamed = range.isISOWeek || range.isMonth && words.joined().contains(where: \.isLetter)
+      return isNamed && range.first > today ? .day(range.first) : reading
     }
   }
 
@@ -126,7 +134,7 @@ package struct DateExpression {
 
   /// `a..b`, `a to b`, `a ~ b`, `a부터 b까지`.
   private func range(_ text: String) -> DateReading? {
-    for separator in ["..", " to ", " ~ ", "부터 "] {
+    for separator in ["..", " to ", " ~ ", " - ", "부터 "] {
       guard let dots = text.firstRange(of: separator) else { continue }
       var right = text.utf8After(dots.end)
       if separator == "부터 " {
@@ -144,8 +152,14 @@ package struct DateExpression {
     guard isOpen || !left.isEmpty && !right.isEmpty else { return nil }
     let reader = DateExpression(
       today: today, now: now, zone: zone, purpose: purpose == .deadline ? .query : purpose)
-    let start = left.isEmpty ? nil : reader.read(Self.words(left))
-    let end = right.isEmpty ? nil : reader.read(Self.words(right))
+    var start = left.isEmpty ? nil : reader.read(Self.words(left))
+    var end = right.isEmpty ? nil : reader.read(Self.words(right))
+    // `july 13 to 15`, `23rd to 26th oct`, `7월 13일 - 15일`: the month that one of the two days names is that of both.
+    if let number = Self.dayNumber(right), Self.dayNumber(left) == nil, case .day(let day)? = start {
+      end = Day(year: day.year, month: day.month, day: number).map { .day($0) }
+    } else if let number = Self.dayNumber(left), Self.dayNumber(right) == nil, case .day(let day)? = end {
+      start = Day(year: day.year, month: day.month, day: number).map { .day($0) }
+    }
     // In words, a span of hours is not a span of days.
     if !isOpen, case .moment? = start { return nil }
     if !isOpen, case .moment? = end { return nil }
@@ -153,6 +167,16 @@ package struct DateExpression {
     let last = right.isEmpty ? .latest : end?.lastDay
     guard let first, let last, first <= last else { return nil }
     return .range(DayRange(first, last))
+  }
+
+  /// The number of a day of a month: `15`, `23rd`, `15일`.
+  private static func dayNumber(_ text: String) -> Int? {
+    let text = text.trimming { $0 == " " }
+    let digits = text.prefix { ("0"..."9").contains($0) }
+    guard let number = Int(digits), (1...31).contains(number), digits.utf8.count <= 2,
+      ["", "st", "nd", "rd", "th", "일"].contains(text.dropFirst(digits.count))
+    else { return nil }
+    return number
   }
 
   // MARK: Times of day
@@ -182,8 +206,8 @@ package struct DateExpression {
     let dayWords = Array(dayWords).trimming(fillers)
     guard let time = TimeWords(Array(timeWords).trimming(fillers)) else { return nil }
     guard !dayWords.isEmpty else { return alone(time) }
-    guard !time.isMidnight, let day = day(dayWords, at: time.time) else { return nil }
-    return .moment(moment(on: day, at: time.time))
+    guard !time.isMidnight || time.isNextDay, let day = day(dayWords, at: time.time) else { return nil }
+    return .moment(moment(on: time.isNextDay ? day.adding(days: 1) : day, at: time.time))
   }
 
   /// The day of a time: one day, or the evening of `tonight 9pm`.
@@ -300,6 +324,11 @@ extension String {
       return (start, start + needle.count)
     }
     return nil
+  }
+
+  fileprivate func trimming(_ isBlank: (Character) -> Bool) -> Substring {
+    let start = self.drop(while: isBlank)
+    return start.lastIndex { !isBlank($0) }.map { start[...$0] } ?? ""
   }
 
   fileprivate func utf8Before(_ offset: Int) -> String {

@@ -13,12 +13,49 @@ package struct DayWords: Sendable {
     case period(Period, Int)
     /// The weekend whose Saturday comes next; today if it is Saturday.
     case comingWeekend
+    /// The first day of a period; as a deadline, of the next one where it has passed.
+    case start(Period)
     /// The last day of a period.
     case end(Period)
+    /// The next such day of a year; in a diary the last one.
+    case holiday(Holiday)
+    /// A day that never comes.
+    case someday
   }
 
   enum Period: Hashable, Sendable {
     case week, weekend, month, quarter, year
+  }
+
+  enum Holiday: Hashable, Sendable {
+    /// On the same day of every year.
+    case fixed(month: Int, day: Int)
+    /// Of the lunar calendar: month and day as one number (`206` is 6 February), a year each from 2020 to 2050.
+    case lunar([Int])
+
+    /// - Returns: nil for a year outside of the table.
+    func day(in year: Int) -> Day? {
+      switch self {
+      case .fixed(let month, let day): return Day(year: year, month: month, day: day)
+      case .lunar(let days):
+        guard days.indices.contains(year - 2020) else { return nil }
+        return Day(year: year, month: days[year - 2020] / 100, day: days[year - 2020] % 100)
+      }
+    }
+
+    /// The days that Korea's observatory gives, for 2020 to 2050.
+    static let seollal = Holiday.lunar([
+      125, 212, 201, 122, 210, 129, 217, 207, 127, 213, 203, 123, 211, 131, 219, 208, 128, 215, 204, 124, 212, 201, 122,
+      210, 130, 217, 206, 126, 214, 202, 123,
+    ])
+    static let chuseok = Holiday.lunar([
+      1001, 921, 910, 929, 917, 1006, 925, 915, 1003, 922, 912, 1001, 919, 908, 927, 916, 1004, 924, 913, 1002, 921,
+      910, 928, 917, 1005, 925, 915, 1004, 922, 911, 930,
+    ])
+    static let buddha = Holiday.lunar([
+      430, 519, 508, 527, 515, 505, 524, 513, 502, 520, 509, 528, 516, 506, 525, 515, 503, 522, 511, 430, 518, 507, 526,
+      516, 505, 524, 513, 502, 520, 509, 528,
+    ])
   }
 
   let meaning: Meaning
@@ -40,7 +77,7 @@ package struct DayWords: Sendable {
   package var isPeriod: Bool {
     switch meaning {
     case .period, .comingWeekend: true
-    case .day, .now, .tonight, .lastNight, .end: false
+    case .day, .now, .tonight, .lastNight, .start, .end, .holiday, .someday: false
     }
   }
 
@@ -48,7 +85,7 @@ package struct DayWords: Sendable {
     DayWords(
       .day(0), ["today", "tod", "eod", "end of day", "sod"], ["오늘", "금일"], "This day.", ko: "오늘"),
     DayWords(
-      .day(1), ["tomorrow", "tom", "tmr"], ["내일", "명일", "익일"], "The day after.", ko: "다음 날"),
+      .day(1), ["tomorrow", "tom", "tmr"], ["내일", "낼", "명일", "익일"], "The day after.", ko: "다음 날"),
     DayWords(
       .day(2), ["day after tomorrow", "overmorrow"], ["모레", "내일모레"], "Two days from now.",
       ko: "이틀 뒤"),
@@ -64,17 +101,61 @@ package struct DayWords: Sendable {
     DayWords(
       .lastNight, ["last night"], ["어젯밤", "간밤", "지난밤"], "Yesterday at 22:00.", ko: "어제 22:00"),
     DayWords(
+      .start(.month),
+      ["som", "start of month", "start of this month", "first day of month", "first day of this month"],
+      [], "The first day of the month; for a due date, of the next month.", ko: "이번 달의 첫날. 마감일로는 다음 달의 첫날"),
+    DayWords(
+      .start(.quarter), ["soq", "start of quarter", "start of this quarter"], [],
+      "The first day of the quarter; for a due date, of the next quarter.", ko: "이번 분기의 첫날. 마감일로는 다음 분기의 첫날"),
+    DayWords(
+      .start(.year), ["soy", "start of year", "start of this year"], [],
+      "1 January; for a due date, of the next year.", ko: "1월 1일. 마감일로는 내년 1월 1일"),
+    DayWords(
       .end(.week), ["eow", "end of week", "end of this week"], [], "The last day of the week.",
       ko: "이번 주의 마지막 날"),
     DayWords(
-      .end(.month), ["eom", "end of month", "end of this month"],
-      ["월말", "이달말", "이달말일", "말일"], "The last day of the month.", ko: "이번 달의 마지막 날"),
+      .end(.month), ["eom", "end of month", "end of this month", "last day of month", "last day of this month"],
+      ["월말", "이달말", "이달말일", "이번달말일", "말일"], "The last day of the month.", ko: "이번 달의 마지막 날"),
     DayWords(
       .end(.quarter), ["eoq", "end of quarter", "end of this quarter"], ["분기말"],
       "The last day of the quarter.", ko: "이번 분기의 마지막 날"),
     DayWords(
       .end(.year), ["eoy", "end of year", "end of this year"], ["연말", "올해말"],
       "31 December.", ko: "12월 31일"),
+    DayWords(
+      .holiday(.fixed(month: 1, day: 1)), ["new year", "new year's day", "new years day"], ["신정", "새해첫날"], "1 January.",
+      ko: "1월 1일"),
+    DayWords(
+      .holiday(.fixed(month: 2, day: 14)), ["valentine's day", "valentines day"], ["밸런타인데이", "발렌타인데이"],
+      "14 February.", ko: "2월 14일"),
+    DayWords(.holiday(.fixed(month: 3, day: 1)), [], ["삼일절"], "1 March.", ko: "3월 1일"),
+    DayWords(.holiday(.fixed(month: 5, day: 5)), [], ["어린이날"], "5 May.", ko: "5월 5일"),
+    DayWords(.holiday(.fixed(month: 5, day: 8)), [], ["어버이날"], "8 May.", ko: "5월 8일"),
+    DayWords(.holiday(.fixed(month: 5, day: 15)), [], ["스승의날"], "15 May.", ko: "5월 15일"),
+    DayWords(.holiday(.fixed(month: 6, day: 6)), [], ["현충일"], "6 June.", ko: "6월 6일"),
+    DayWords(.holiday(.fixed(month: 7, day: 17)), [], ["제헌절"], "17 July.", ko: "7월 17일"),
+    DayWords(.holiday(.fixed(month: 8, day: 15)), [], ["광복절"], "15 August.", ko: "8월 15일"),
+    DayWords(.holiday(.fixed(month: 10, day: 3)), [], ["개천절"], "3 October.", ko: "10월 3일"),
+    DayWords(.holiday(.fixed(month: 10, day: 9)), [], ["한글날"], "9 October.", ko: "10월 9일"),
+    DayWords(.holiday(.fixed(month: 10, day: 31)), ["halloween"], ["핼러윈", "할로윈"], "31 October.", ko: "10월 31일"),
+    DayWords(
+      .holiday(.fixed(month: 12, day: 24)), ["christmas eve"], ["크리스마스이브"], "24 December.", ko: "12월 24일"),
+    DayWords(
+      .holiday(.fixed(month: 12, day: 25)), ["christmas", "christmas day", "xmas"], ["크리스마스", "성탄절"], "25 December.",
+      ko: "12월 25일"),
+    DayWords(
+      .holiday(.fixed(month: 12, day: 31)), ["new year's eve", "new years eve"], [], "31 December.", ko: "12월 31일"),
+    DayWords(
+      .holiday(.seollal), ["seollal", "korean new year"], ["설날", "설", "구정"],
+      "The first day of the lunar year, until 2050.", ko: "음력 1월 1일(2050년까지)"),
+    DayWords(
+      .holiday(.buddha), ["buddha's birthday"], ["부처님오신날", "석가탄신일"],
+      "The eighth day of the fourth lunar month, until 2050.",
+      ko: "음력 4월 8일(2050년까지)"),
+    DayWords(
+      .holiday(.chuseok), ["chuseok"], ["추석", "한가위"], "The fifteenth day of the eighth lunar month, until 2050.",
+      ko: "음력 8월 15일(2050년까지)"),
+    DayWords(.someday, ["someday", "later"], ["언젠가", "나중에"], "9999-12-30, after every other day.", ko: "9999-12-30"),
     DayWords(
       .comingWeekend, ["weekend"], ["주말"],
       "The coming Saturday and Sunday; today if it is Saturday.",
@@ -94,7 +175,7 @@ package struct DayWords: Sendable {
     DayWords(
       .period(.week, 1), ["next week"], ["다음주", "내주", "담주"], "The week after this one.", ko: "다음 주"),
     DayWords(
-      .period(.week, 2), ["week after next"], ["다다음주"], "The week after that.", ko: "다음 주의 다음 주"),
+      .period(.week, 2), ["week after next"], ["다다음주", "다담주"], "The week after that.", ko: "다음 주의 다음 주"),
     DayWords(
       .period(.week, -1), ["last week", "past week", "previous week"], ["지난주", "저번주"],
       "The week before this one.", ko: "지난주"),
@@ -137,6 +218,10 @@ package struct DayWords: Sendable {
       .period(.year, -2), ["year before last"], ["재작년"], "The year before that.", ko: "작년의 전 해"),
   ]
 
+  /// The names of days that are the names of other things as well: `christmas`, `설`.
+  package static let holidays = Set(
+    all.flatMap { row in if case .holiday = row.meaning { row.english + row.korean } else { [String]() } })
+
   /// The meaning of words in lower case: English with single spaces and without `the`, Korean without spaces.
   static func meaning(of text: String) -> Meaning? { table[text] }
 
@@ -175,10 +260,10 @@ enum WeekdayNames {
   static func weekday(_ word: String) -> Weekday? { names[word] }
 
   private static let rows: [[String]] = [
-    ["monday", "mon", "월요일", "월"], ["tuesday", "tue", "tues", "화요일", "화"],
-    ["wednesday", "wed", "수요일", "수"], ["thursday", "thu", "thur", "thurs", "목요일", "목"],
-    ["friday", "fri", "금요일", "금"], ["saturday", "sat", "토요일", "토"],
-    ["sunday", "sun", "일요일", "일"],
+    ["monday", "mon", "월요일", "월욜", "월"], ["tuesday", "tue", "tues", "화요일", "화욜", "화"],
+    ["wednesday", "wed", "수요일", "수욜", "수"], ["thursday", "thu", "thur", "thurs", "목요일", "목욜", "목"],
+    ["friday", "fri", "금요일", "금욜", "금"], ["saturday", "sat", "토요일", "토욜", "토"],
+    ["sunday", "sun", "일요일", "일욜", "일"],
   ]
 
   private static let names: [String: Weekday] = {

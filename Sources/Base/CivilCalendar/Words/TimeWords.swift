@@ -1,12 +1,15 @@
 /// Times of day: `9pm`, `14:30`, `9:15am`, `noon`, `morning`, `오후 3시`, `오후 3:05`, `15시 30분`, `저녁`.
 struct TimeWords {
   let time: TimeOfDay
-  /// - Parameter midnight: the end of a day for some and its start for others.
+  /// The end of a day for some and its start for others.
   let isMidnight: Bool
+  /// `밤 12시`: the midnight at the end of the day that is named.
+  let isNextDay: Bool
 
   init?(_ words: [String]) {
     let text = words.joined()
-    isMidnight = text == "midnight" || text == "자정"
+    isNextDay = ["밤12시", "밤열두시", "밤12시에"].contains(text)
+    isMidnight = isNextDay || text == "midnight" || text == "자정"
     guard let time = isMidnight ? .midnight : Self.time(text) else { return nil }
     self.time = time
   }
@@ -66,6 +69,7 @@ struct TimeWords {
     guard let mark = text.firstIndex(of: "시"), let hour = hour(text[..<mark]) else { return nil }
     let rest = text[text.index(after: mark)...]
     if rest.isEmpty { return (hour, 0) }
+    if rest == "정각" { return (hour, 0) }
     if rest == "반" { return (hour, 30) }
     guard rest.last == "분", let minute = Int(rest.dropLast()) else { return nil }
     return (hour, minute)

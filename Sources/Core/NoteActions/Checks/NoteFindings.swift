@@ -8,7 +8,7 @@ import Wording
 extension NoteCheck {
   /// The mistakes in a note, if the check is for notes of its kind.
   func findApplicable(_ note: Note, _ rules: NoteRules) -> [Diagnostic] {
-    let isApplicable = note.kind != .template || NoteChecks.ofTemplates.contains(name)
+    let isApplicable = note.kind != .template || NoteCheck.ofTemplates.contains(name)
     return isApplicable ? find(note, rules) : []
   }
 }

@@ -41,7 +41,7 @@ struct OccurrenceMerging {
       guard path != pair.kept, path != pair.other, let former = task(at: path) else {
         return false
       }
-      let next = TaskOccurrence(after: former, at: path, on: Day(daysSinceEpoch: 0))
+      let next = TaskOccurrence(after: former, at: path, on: Day(daysSinceEpoch: 0), in: workspace.index.zone)
       return next?.series == series && next?.identifier == occurrence.identifier
     }
   }
@@ -49,7 +49,7 @@ struct OccurrenceMerging {
   /// The note as it was made, for the day in its name; nil if that cannot be told.
   private func made(of origin: NotePath, at path: NotePath) -> [UInt8]? {
     guard let day = TaskFile.namedDay(of: path), let former = task(at: origin),
-      let occurrence = TaskOccurrence(after: former, at: origin, on: day),
+      let occurrence = TaskOccurrence(after: former, at: origin, on: day, in: workspace.index.zone),
       let bytes = bytes(of: origin)
     else { return nil }
     return try? TaskFile(path: origin, bytes: bytes, in: workspace.layout).next(occurrence).bytes

@@ -80,7 +80,7 @@ package struct CompletionReversal {
   ) throws -> Int? {
     guard task.repetition != nil, isDone else { return nil }
     let candidates = [false, true].compactMap {
-      try? TaskOccurrence(after: task, at: file.path, done: done, skipsMissed: $0)
+      try? TaskOccurrence(after: task, at: file.path, done: done, in: workspace.index.zone, skipsMissed: $0)
     }
     if let line {
       for next in candidates {

@@ -136,7 +136,10 @@ package struct TaskChanges {
 
 extension TaskChange {
   /// Another day, or point in time, for a task, or none; nil if it is so already.
-  package static func postponing(_ task: TaskItem, to date: CivilDate?) -> TaskChange? {
-    (task.due ?? task.scheduled) == date ? nil : .postpone(date)
+  package static func postponing(_ task: TaskItem, to date: CivilDate?, in zone: LocalZone) -> TaskChange? {
+    let old = task.due ?? task.scheduled
+    // A day takes over the time.
+    let new = if case .day(let day)? = date, let old { old.moved(to: day, in: zone) } else { date }
+    return old == new ? nil : .postpone(new)
   }
 }

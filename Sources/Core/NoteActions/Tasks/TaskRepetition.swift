@@ -36,7 +36,7 @@ extension Workspace {
     let next: TaskOccurrence?
     do throws(RecurrenceError) {
       next = try TaskOccurrence(
-        after: task, at: file.path, done: today, skipsMissed: skipsMissed)
+        after: task, at: file.path, done: today, in: index.zone, skipsMissed: skipsMissed)
     } catch {
       return .unreadable(RecurrenceMistake(error, in: rule))
     }

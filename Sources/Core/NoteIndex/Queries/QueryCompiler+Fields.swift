@@ -79,6 +79,7 @@ extension QueryCompiler {
     case .any: return "(\(isPresent))"
     case .days(let range): return days(columns.day, comparison, range)
     case .moment(let moment): return self.moment(columns, comparison, moment)
+    case .span(let first, let last): return span(columns, comparison, first, last)
     case .literal, .numbers: return "0"
     }
   }
@@ -97,13 +98,30 @@ extension QueryCompiler {
     }
   }
 
+  /// Between two moments; compared, before the first or after the last.
+  private mutating func span(
+    _ columns: DateColumns, _ comparison: FieldTerm.Comparison, _ first: CivilMoment?, _ last: CivilMoment?
+  ) -> String {
+    let conditions: [String?]
+    switch comparison {
+    case .equal:
+      conditions = [
+        first.map { moment(columns, .greaterOrEqual, $0) }, last.map { moment(columns, .lessOrEqual, $0) },
+      ]
+    case .less, .greaterOrEqual: conditions = [first.map { moment(columns, comparison, $0) }]
+    case .greater, .lessOrEqual: conditions = [last.map { moment(columns, comparison, $0) }]
+    }
+    let known = conditions.compactMap(\.self)
+    return known.isEmpty ? "0" : "(" + known.joined(separator: " AND ") + ")"
+  }
+
   /// A day without a time counts as its end.
   private mutating func moment(
     _ columns: DateColumns, _ comparison: FieldTerm.Comparison, _ moment: CivilMoment
   ) -> String {
-    let seconds = moment.secondsSinceEpoch(defaultOffsetSeconds: utcOffsetSeconds)
-    let here = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: utcOffsetSeconds)
-    let day = (here ?? moment).day.daysSinceEpoch
+    let here = now.here(moment)
+    let seconds = here.secondsSinceEpoch()
+    let day = here.day.daysSinceEpoch
     let own = "(\(columns.seconds))"
     let dayOnly = "\(own) IS NULL AND \(columns.day)"
     let sign = Self.sign(comparison)
@@ -129,7 +147,7 @@ extension QueryCompiler {
       }
       arguments.append(canonical(literal.text))
       return "(\(column) \(Self.sign(comparison)) ? COLLATE NOCASE)"
-    case .days, .moment, .numbers: return "0"
+    case .days, .moment, .span, .numbers: return "0"
     }
   }
 
@@ -142,7 +160,7 @@ extension QueryCompiler {
     case .literal(let literal):
       arguments += [literal.text.unicodeScalars.count, literal.text]
       return "(substr(\(column), 1, ?) = ? COLLATE NOCASE)"
-    case .days, .moment, .numbers: return "0"
+    case .days, .moment, .span, .numbers: return "0"
     }
   }
 
@@ -165,7 +183,7 @@ extension QueryCompiler {
         ((note.priority IS NOT NULL OR \(Self.isOwnTask))
           AND \(Self.priorityRank) \(comparison))
         """
-    case .days, .moment, .numbers: return "0"
+    case .days, .moment, .span, .numbers: return "0"
     }
   }
 
@@ -187,7 +205,7 @@ extension QueryCompiler {
       }
       arguments.append(folded)
       return "note.id IN (\(aliases) AND key = ?)"
-    case .days, .moment, .numbers: return "0"
+    case .days, .moment, .span, .numbers: return "0"
     }
   }
 
@@ -222,6 +240,8 @@ extension QueryCompiler {
     case .moment(let moment):
       let columns = DateColumns(day: "day", seconds: "seconds")
       return self.moment(columns, term.comparison, moment)
+    case .span(let first, let last):
+      return span(DateColumns(day: "day", seconds: "seconds"), term.comparison, first, last)
     case .literal(let literal): return self.literal(literal, term.comparison)
     case .numbers(let range):
       let ends = [range.first.map { (">=", $0) }, range.last.map { ("<=", $0) }].compactMap(\.self)

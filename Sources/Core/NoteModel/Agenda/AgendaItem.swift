@@ -48,18 +48,20 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The time of day, if there is one.
-  package var time: TimeOfDay? {
+  /// The time of day on the clock of `now`, if there is one.
+  package func time(at now: CivilMoment) -> TimeOfDay? {
     switch self {
-    case .reminder(_, let moment), .noteReminder(_, let moment): moment.time
-    case .due(let task): task.item.due?.time
-    case .scheduled(let task): task.item.scheduled?.time
+    case .reminder(_, let moment), .noteReminder(_, let moment): now.here(moment).time
+    case .due(let task): task.item.due?.here(at: now).time
+    case .scheduled(let task): task.item.scheduled?.here(at: now).time
+    case .comingBack(let task): (task.item.due ?? task.item.scheduled)?.here(at: now).time
     default: nil
     }
   }
 
   /// The order of a day: what is late, letters, what has a time, the rest, entries.
-  fileprivate var order: (rank: Int, second: Int) {
+  fileprivate func order(at now: CivilMoment) -> (rank: Int, second: Int) {
+    let time = time(at: now)
     let rank =
       switch self {
       case .overdue: 0
@@ -91,14 +93,14 @@ package struct Agenda: Sendable {
   package let days: [AgendaDay]
 
   /// `items` of one day keep their order if nothing else decides it.
-  package init(range: DayRange, today: Day, items: [Day: [AgendaItem]]) {
+  package init(range: DayRange, now: CivilMoment, items: [Day: [AgendaItem]]) {
     self.range = range
-    self.today = today
+    today = now.day
     var days = Set(items.keys)
     if range.contains(today) { days.insert(today) }
     self.days = days.filter(range.contains).sorted().map { day in
       let items = items[day] ?? []
-      let orders = items.map(\.order)
+      let orders = items.map { $0.order(at: now) }
       let sorted = items.indices.sorted { left, right in
         (orders[left].rank, orders[left].second, left)
           < (orders[right].rank, orders[right].second, right)

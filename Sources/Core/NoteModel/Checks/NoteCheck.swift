@@ -1,9 +1,9 @@
-import ByteBasics
+package import ByteBasics
 import CivilCalendar
 package import NoteSyntax
 package import Wording
 
-/// Looks for one kind of problem in a note. Each has its own file; ``NoteChecks`` lists them.
+/// Looks for one kind of problem in a note.
 package struct NoteCheck: Sendable {
   /// In kebab-case: `duplicate-key`. Stable; used in the configuration.
   package let name: String
@@ -25,7 +25,7 @@ package struct NoteCheck: Sendable {
   }
 
   /// A check that depends on what a repository allows.
-  init(
+  package init(
     _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
     find: @escaping @Sendable (_ check: NoteCheck, _ note: Note, _ rules: NoteRules) -> [Diagnostic]
   ) {
@@ -66,29 +66,27 @@ package struct NoteCheck: Sendable {
     }
   }
 
-  func diagnostic(
+  package func diagnostic(
     _ range: ByteRange?, _ message: Message, fix: Diagnostic.Fix? = nil
   ) -> Diagnostic {
     Diagnostic(check: name, severity: severity, range: range, message: message, fix: fix)
   }
 }
 
-/// Every check of a single note, in the order of the manual. A new one adds a line here.
-package enum NoteChecks {
-  package static let all: [NoteCheck] = [
+extension NoteCheck {
+  /// The checks that need no formatter, in the order of the manual. A new one adds a line here.
+  package static let ofModel: [NoteCheck] = [
     .frontMatterSyntax, .duplicateKey, .fieldType, .quotedBoolean, .emptyTitle, .emptyNote,
     .invalidIdentifier,
     .invalidColor, .unknownStatus, .schema, .taskBody, .secret, .invalidUTF8,
     .nulByte, .mixedLineEnds, .conflictMarks, .openComment, .tooComplex, .tableWidth,
-    .unclosedEmphasis, .taskField, .queryBlock,
+    .taskField, .queryBlock,
   ]
 
   /// The checks of a template: its fields and boxes wait for values to be filled in.
   package static let ofTemplates = Set(
     [NoteCheck.invalidUTF8, .nulByte, .mixedLineEnds, .conflictMarks, .tooComplex].map(\.name))
-}
 
-extension NoteCheck {
   static let fieldType = NoteCheck(
     "field-type", .warning,
     "A known field with a value that it cannot have: a bad date, an unknown priority.",

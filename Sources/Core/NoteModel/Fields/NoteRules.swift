@@ -18,7 +18,7 @@ package struct NoteRules: Sendable {
   /// Paths of notes whose text may contain apparent secrets.
   let allowedSecrets: Set<String>
   /// True if a program that makes pages of the notes closes emphasis before a letter too.
-  let closesEmphasisAnywhere: Bool
+  package let closesEmphasisAnywhere: Bool
 
   /// - Parameters:
   ///   - bodyLimit: 0 for none.

@@ -346,7 +346,7 @@ struct BlockDates {
       guard let date = entry.date,
         let next = entry.repeater.flatMap({ Self.next(after: date.day, $0, today) })
       else { return nil }
-      return edit(setting: entry.key, to: date.adding(days: next.days(since: date.day)))
+      return edit(setting: entry.key, to: date.moved(to: next, in: .fixed(0)))
     }
   }
 

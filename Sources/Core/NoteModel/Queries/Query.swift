@@ -94,6 +94,8 @@ package struct FieldTerm: Hashable, Sendable {
     case literal(Literal)
     case days(DayRange)
     case moment(CivilMoment)
+    /// From one moment to another; nil for no end.
+    case span(CivilMoment?, CivilMoment?)
     /// `1..5`, also of lengths of time in seconds.
     case numbers(NumberRange)
   }

@@ -171,6 +171,7 @@ struct QueryTermReader {
   }
 
   private func date(_ text: String) throws(QueryError.Reason) -> FieldTerm.Value {
+    if let span = span(text) { return span }
     if let range = openRange(text) { return .days(range) }
     guard let reading = DateExpression.parse(joined: text, relativeTo: now, zone: zone) else {
       throw .notADate(text)
@@ -181,6 +182,27 @@ struct QueryTermReader {
 }
 
 extension QueryTermReader {
+  /// `2026-11-26T14:00..2026-11-26T16:00`, `..2026-11-26T16:00`: a range with a time at one end or both; nil for one of days.
+  private func span(_ text: String) -> FieldTerm.Value? {
+    guard let dots = text.firstRange(of: "..") else { return nil }
+    func end(_ side: Substring) -> CivilMoment?? {
+      if side.isEmpty { return .some(nil) }
+      switch DateExpression.parse(side, relativeTo: now, zone: zone) {
+      case .moment(let moment)?: return moment
+      case .day(let day)? where side.startIndex == text.startIndex: return CivilMoment(day: day, time: .midnight)
+      case .day(let day)?:
+        return TimeOfDay(hour: 23, minute: 59, second: 59).map { CivilMoment(day: day, time: $0) }
+      case .range?, nil: return nil
+      }
+    }
+    let sides = [text[..<dots.lowerBound], text[dots.upperBound...]]
+    let hasTime = sides.contains { side in
+      if case .moment? = DateExpression.parse(side, relativeTo: now, zone: zone) { true } else { false }
+    }
+    guard hasTime, let first = end(sides[0]), let last = end(sides[1]) else { return nil }
+    return .span(first, last)
+  }
+
   /// `2026-11..` and `..friday`: days without a last or a first one.
   private func openRange(_ text: String) -> DayRange? {
     guard text.utf8.count > 2 else { return nil }

@@ -142,8 +142,7 @@ extension CivilDate {
     switch self {
     case .day(let day): day <= now.day
     case .moment(let moment):
-      moment.secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0)
-        <= now.secondsSinceEpoch()
+      now.here(moment).secondsSinceEpoch() <= now.secondsSinceEpoch()
     }
   }
 }

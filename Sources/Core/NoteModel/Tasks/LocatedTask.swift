@@ -134,11 +134,9 @@ extension DueState {
       return
     case .day(let due)?: day = due
     case .moment(let moment)?:
-      let offset = now.utcOffsetSeconds ?? 0
-      let seconds = moment.secondsSinceEpoch(defaultOffsetSeconds: offset)
-      isOver = seconds < now.secondsSinceEpoch()
-      let local = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offset)
-      day = local?.day ?? moment.day
+      let local = now.here(moment)
+      isOver = local.secondsSinceEpoch() < now.secondsSinceEpoch()
+      day = local.day
     }
     if day < now.day || isOver {
       self = .overdue(days: max(0, now.day.days(since: day)))

@@ -44,7 +44,7 @@ package struct ReminderTime: Hashable, Sendable {
   private static func before(
     _ due: CivilDate, by duration: Duration, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {
-    let start = placed(due.adding(days: -duration.wholeDays), zone, dayTime)
+    let start = placed(due.moved(to: due.day.adding(days: -duration.wholeDays), in: zone), zone, dayTime)
     return zone.moment(
       secondsSinceEpoch: start.secondsSinceEpoch() - duration.secondsBesideDays)
   }

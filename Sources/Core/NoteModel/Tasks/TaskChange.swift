@@ -42,22 +42,12 @@ package enum TaskChange: Sendable, Hashable {
   func postponement(of task: TaskItem, to date: CivilDate?) -> [FieldChange] {
     let isScheduled = task.due == nil && task.scheduled != nil
     let old = isScheduled ? task.scheduled : task.due
-    let new = date?.keepingTime(of: old)
-    var changes = [FieldChange(key: isScheduled ? "scheduled" : "due", value: new?.description)]
-    if new == nil { return changes }
+    var changes = [FieldChange(key: isScheduled ? "scheduled" : "due", value: date?.description)]
+    if date == nil { return changes }
     let rule = task.repetition.flatMap { try? RecurrenceRule.parse($0) }
     if let rule, rule.basis == .anchor, task.anchor == nil, let old {
       changes.append(FieldChange(key: "anchor", value: old.day.description))
     }
     return changes
-  }
-}
-
-extension CivilDate {
-  /// This day at the time of `other`, if it has none of its own.
-  fileprivate func keepingTime(of other: CivilDate?) -> CivilDate {
-    guard case .day(let day) = self, case .moment(var moment)? = other else { return self }
-    moment.day = day
-    return .moment(moment)
   }
 }

@@ -121,8 +121,7 @@ extension TaskItem {
     switch start {
     case .day(let day)?: day > now.day
     case .moment(let moment)?:
-      moment.secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0)
-        > now.secondsSinceEpoch()
+      now.here(moment).secondsSinceEpoch() > now.secondsSinceEpoch()
     case nil: false
     }
   }

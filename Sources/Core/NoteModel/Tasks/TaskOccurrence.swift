@@ -17,10 +17,11 @@ package struct TaskOccurrence: Sendable {
 
   /// - Parameters:
   ///   - done: The day of completion.
+  ///   - zone: The user's clock, on which a time of day repeats.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
   /// - Returns: nil for a task that does not repeat or whose series has ended.
   package init?(
-    after task: TaskItem, at path: NotePath, done: Day, skipsMissed: Bool
+    after task: TaskItem, at path: NotePath, done: Day, in zone: LocalZone, skipsMissed: Bool
   ) throws(RecurrenceError) {
     guard let text = task.repetition else { return nil }
     let rule = try RecurrenceRule.parse(text)
@@ -28,19 +29,19 @@ package struct TaskOccurrence: Sendable {
     var previous = rule.basis == .completion ? done : base
     if skipsMissed { previous = max(previous, done) }
     guard let day = rule.next(after: previous, anchor: task.anchor ?? base) else { return nil }
-    self.init(after: task, at: path, rule, on: day, done: done)
+    self.init(after: task, at: path, rule, on: day, done: done, zone)
   }
 
   /// The occurrence that was put on a day, whatever the rule says about it.
   ///
   /// - Returns: nil for a task that does not repeat.
-  package init?(after task: TaskItem, at path: NotePath, on day: Day) {
+  package init?(after task: TaskItem, at path: NotePath, on day: Day, in zone: LocalZone) {
     guard let rule = task.repetition.flatMap({ try? RecurrenceRule.parse($0) }) else { return nil }
-    self.init(after: task, at: path, rule, on: day, done: day)
+    self.init(after: task, at: path, rule, on: day, done: day, zone)
   }
 
   private init(
-    after task: TaskItem, at path: NotePath, _ rule: RecurrenceRule, on day: Day, done: Day
+    after task: TaskItem, at path: NotePath, _ rule: RecurrenceRule, on day: Day, done: Day, _ zone: LocalZone
   ) {
     let present = Self.dates(of: task)
     let base = present.first?.date.day ?? done
@@ -49,7 +50,8 @@ package struct TaskOccurrence: Sendable {
     self.done = done
     dates =
       present.isEmpty
-      ? [("due", .day(day))] : present.map { ($0.key, $0.date.adding(days: distance)) }
+      ? [("due", .day(day))]
+      : present.map { ($0.key, $0.date.moved(to: $0.date.day.adding(days: distance), in: zone)) }
     anchor = task.anchor ?? (rule.needsAnchor(from: base) ? base : nil)
     series = Self.series(of: task, at: path)
     let former = task.identifier ?? NoteIdentifier.derived(from: path.string)
@@ -64,18 +66,6 @@ package struct TaskOccurrence: Sendable {
   /// Returns the identifier that all occurrences of a task share.
   package static func series(of task: TaskItem, at path: NotePath) -> String {
     task.series ?? task.identifier ?? NoteIdentifier.derived(from: path.string)
-  }
-}
-
-extension CivilDate {
-  /// The same time N days later; its distance from UTC stays.
-  package func adding(days: Int) -> CivilDate {
-    switch self {
-    case .day(let day): return .day(day.adding(days: days))
-    case .moment(var moment):
-      moment.day = moment.day.adding(days: days)
-      return .moment(moment)
-    }
   }
 }
 

@@ -85,11 +85,22 @@ package struct TaskSentence {
   ) -> (range: Range<Int>, text: String, rule: RecurrenceRule)? {
     for run in runs(in: tokens) {
       let first = tokens[run.lowerBound].text.lowercased()
-      guard first == "every" || first.hasPrefix("매") || first == "격주" else { continue }
+      let opens = first == "every" || first.hasPrefix("매") || first == "격주"
+      guard opens || isAdverb(tokens[run]) else { continue }
       let text = tokens[run].map(\.text).joined(separator: " ")
-      if let rule = try? RecurrenceRule.parse(text) { return (run, text, rule) }
+      guard let rule = try? RecurrenceRule.parse(text) else { continue }
+      // `every day 3 times` and `매일 3번` mean the times of a day as well.
+      if case .count = rule.end, !text.contains(" for ") { continue }
+      return (run, text, rule)
     }
     return nil
+  }
+
+  /// `monthly on the 1st`; `weekly` alone belongs to a title: `weekly report`.
+  private func isAdverb(_ tokens: ArraySlice<Token>) -> Bool {
+    let words = tokens.prefix(2).map { $0.text.lowercased() }
+    return words.count == 2 && ["on", "until", "except"].contains(words[1])
+      && ["daily", "weekly", "monthly", "quarterly", "yearly", "annually", "biweekly", "fortnightly"].contains(words[0])
   }
 
   // MARK: Days
@@ -132,7 +143,10 @@ package struct TaskSentence {
     let text = words.joined(separator: " ")
     // Beside a rule a part of the day is its time.
     let isTimeOfRule = isBesideRule && Self.partsOfDayAlone.contains(text.lowercased())
-    guard isDate(text), words.count > 1 || isTimeOfRule || isCertain(text.lowercased(), isMarked) else { return nil }
+    let isName = Self.ambiguousAlone.contains(text.lowercased())
+    guard isDate(text), words.count > 1 && !isName || isTimeOfRule || isCertain(text.lowercased(), isMarked) else {
+      return nil
+    }
     return Self.inTheAfternoon(words) ?? text
   }
 
@@ -165,11 +179,11 @@ package struct TaskSentence {
 
   private static let ambiguous: Set<String> = [
     "sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod", "sod", "noon",
-    "midnight", "지금", "정오", "자정", "말일",
+    "midnight", "지금", "정오", "자정", "말일", "later", "someday", "언젠가", "나중에",
   ]
   private static let partsOfDayAlone = Set(PartOfDay.all.flatMap(\.words))
   /// A preposition or a particle makes these certain.
-  private static let ambiguousAlone = partsOfDayAlone.union(["올해", "내년", "내후년"])
+  private static let ambiguousAlone = partsOfDayAlone.union(DayWords.holidays).union(["올해", "내년", "내후년"])
 }
 
 extension TaskDraft {

@@ -89,7 +89,7 @@ package struct AgendaReport: RowReport {
 
   private func members(of item: AgendaItem) -> [JSONValue.Member] {
     var members = [JSONValue.Member("kind", .string(item.kind))]
-    members.append(JSONValue.Member("time", .optional(item.time.map(DayText.time))))
+    members.append(JSONValue.Member("time", .optional(item.time(at: now).map(DayText.time))))
     if let task = item.task {
       members.append(JSONValue.Member("task", task.json(now: now, graph: graph)))
     }
@@ -177,7 +177,7 @@ package struct AgendaReport: RowReport {
   private func describe(_ item: AgendaItem, _ page: Page) -> StyledText {
     let text = TaskText(now: now, page: page)
     var line = StyledText()
-    if let time = item.time { line.append(DayText.time(time) + " ", .mark) }
+    if let time = item.time(at: now) { line.append(DayText.time(time) + " ", .mark) }
     switch item {
     case .overdue(let task, _):
       if let due = text.due(task) { line.append(due + StyledText(" ")) }

@@ -239,7 +239,7 @@ package struct TodayReport: Report {
 
   /// The detail of an item that the due date of its task does not express.
   private func detail(_ item: AgendaItem, _ page: Page) -> StyledText? {
-    let time = item.time.map { " " + DayText.time($0) } ?? ""
+    let time = item.time(at: now).map { " " + DayText.time($0) } ?? ""
     return switch item {
     case .scheduled: StyledText(page.text(Message("scheduled\(time)", ko: "예정\(time)")), .mark)
     case .reminder(_, let moment): StyledText(page.text(Self.reminder(at: moment.time)), .dim)

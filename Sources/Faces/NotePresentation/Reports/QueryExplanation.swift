@@ -92,6 +92,8 @@ package struct QueryExplanation {
     case .numbers(let range):
       return (range.first.map(number) ?? "") + " … " + (range.last.map(number) ?? "")
     case .moment(let moment): return "\(day(moment.day, in: language)) \(moment)"
+    case .span(let first, let last):
+      return [first, last].map { $0.map { self.value(.moment($0), in: language) } ?? "" }.joined(separator: " … ")
     case .days(let range):
       let first = day(range.first, in: language)
       return range.first == range.last ? first : "\(first) … \(day(range.last, in: language))"

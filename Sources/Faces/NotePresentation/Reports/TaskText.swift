@@ -132,7 +132,7 @@ package struct DueText {
         "today" + (time.isEmpty ? "" : " " + time), ko: "오늘" + (time.isEmpty ? "" : " " + time))
       return StyledText(page.text(message), .mark)
     case .later(let day):
-      let text = style == .short ? page.column(day) : page.listed(due)
+      let text = style == .short ? page.column(day) : page.listed(due.here(at: now))
       return StyledText(text, .mark)
     }
   }
@@ -140,10 +140,6 @@ package struct DueText {
   /// The time of day here; empty for a day without one.
   private var time: String {
     guard case .moment(let moment) = due else { return "" }
-    let offset = now.utcOffsetSeconds ?? 0
-    let here = CivilMoment(
-      secondsSinceEpoch: moment.secondsSinceEpoch(defaultOffsetSeconds: offset),
-      utcOffsetSeconds: offset)
-    return DayText.time((here ?? moment).time)
+    return DayText.time(now.here(moment).time)
   }
 }

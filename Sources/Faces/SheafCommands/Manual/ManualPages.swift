@@ -2,7 +2,7 @@ import ArgumentParser
 import ByteBasics
 import NotePresentation
 import NoteRepository
-import Wording
+package import Wording
 
 /// The manual pages: those of commands from their declarations, the others from the files in `Pages`.
 package enum ManualPages {
@@ -11,13 +11,29 @@ package enum ManualPages {
     unwrapped().map { ($0.name, Mdoc.wrapped($0.text)) }
   }
 
+  /// The names of the pages that are files, without language.
+  static var written: [String] { ManualSources.all.map(\.name) }
+
+  /// Makes one page alone; nil if there is none of this name in this language.
+  package static func text(of name: String, in language: Language) -> String? {
+    HelpLanguage.$current.withValue(language) {
+      let command = CommandGroup.all.flatMap { group in group.subcommands.map { (group, $0) } }
+        .first { "sheaf-\($1.commandName).1" == name }
+      let text =
+        command.map { page($1, of: $0.subcommands.map { $0.commandName }, in: language) }
+        ?? ManualSources.page(name, in: language)
+      return text.map(Mdoc.wrapped)
+    }
+  }
+
   /// The same with lines as long as they are.
   static func unwrapped() -> [(name: String, text: String)] {
     Language.allCases.flatMap { language in
       HelpLanguage.$current.withValue(language) {
-        (ManualSources.pages(in: language) + commandPages(in: language)).map { page in
-          ((language == .korean ? "ko/" : "") + page.name, page.text)
-        }
+        (written.compactMap { name in ManualSources.page(name, in: language).map { (name, $0) } }
+          + commandPages(in: language)).map { page in
+            ((language == .korean ? "ko/" : "") + page.name, page.text)
+          }
       }
     }
   }
@@ -146,7 +162,7 @@ struct GenerateCommand: ContextCommand {
 /// They are mdoc. A line `.\" @NAME` stands for the ``ManualTable`` of that name; to other readers it is a comment.
 private enum ManualSources {
   /// English and Korean sources by the name of the page; nil if there is no Korean one.
-  private static let all: [(name: String, english: [UInt8], korean: [UInt8]?)] = [
+  static let all: [(name: String, english: [UInt8], korean: [UInt8]?)] = [
     ("sheaf.1", PackageResources.sheaf_1, PackageResources.sheaf_ko_1),
     ("sheaf-config.5", PackageResources.sheaf_config_5, PackageResources.sheaf_config_ko_5),
     ("sheaf-hooks.5", PackageResources.sheaf_hooks_5, PackageResources.sheaf_hooks_ko_5),
@@ -163,12 +179,9 @@ private enum ManualSources {
     ("sheaf-tutorial.7", PackageResources.sheaf_tutorial_7, PackageResources.sheaf_tutorial_ko_7),
   ]
 
-  static func pages(in language: Language) -> [(name: String, text: String)] {
-    all.compactMap { page in
-      (language == .korean ? page.korean : page.english).map {
-        (page.name, filled(String(decoding: $0, as: UTF8.self), in: language))
-      }
-    }
+  static func page(_ name: String, in language: Language) -> String? {
+    let source = all.first { $0.name == name }.flatMap { language == .korean ? $0.korean : $0.english }
+    return source.map { filled(String(decoding: $0, as: UTF8.self), in: language) }
   }
 
   private static func filled(_ source: String, in language: Language) -> String {

@@ -10,19 +10,16 @@ struct ManualText {
 
   /// - Parameter topic: `dates`, `query`, `tutorial` …: a page of section 5 or 7.
   init?(topic: String, in language: Language, columns: Int) {
-    let pages = ManualPages.all().filter { !$0.name.hasSuffix(".1") }
-    let names = ["5", "7"].map { "sheaf-\(Self.pages[topic] ?? topic).\($0)" }
-    let found = pages.filter { page in names.contains { page.name.hasSuffix($0) } }
-    let own = found.first { $0.name.hasPrefix("ko/") == (language == .korean) }
-    guard let page = own ?? found.first else { return nil }
-    source = page.text
+    let name = ["5", "7"].map { "sheaf-\(Self.pages[topic] ?? topic).\($0)" }.first(where: ManualPages.written.contains)
+    guard let name, let text = ManualPages.text(of: name, in: language) ?? ManualPages.text(of: name, in: .english)
+    else { return nil }
+    source = text
     self.columns = min(columns, 100)
   }
 
   /// The topics that have a page.
   static var topics: [String] {
-    let own = ManualPages.all().map(\.name).filter { !$0.hasSuffix(".1") && !$0.hasPrefix("ko/") }
-      .map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
+    let own = ManualPages.written.filter { !$0.hasSuffix(".1") }.map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
     return (own.filter { SheafCommand.command(named: $0) == nil } + pages.keys).sorted()
   }
 

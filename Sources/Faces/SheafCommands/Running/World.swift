@@ -57,9 +57,14 @@ package struct World: Sendable {
   ) throws -> CommandContext {
     let fixedNow = try fixedMoment(globals, words)
     let clock = self.clock
+    let zone = zone(at: fixedNow ?? clock())
     return CommandContext(
       self, Terminal(console, language, globals, input), session ?? Session(self, globals), words: words,
-      clock: { fixedNow ?? clock() }, zone: zone(at: fixedNow ?? clock()))
+      clock: {
+        var now = fixedNow ?? clock()
+        now.zone = zone
+        return now
+      }, zone: zone)
   }
 
   /// The place's zone, unless `now` was given with an offset that the place does not have then.

@@ -81,6 +81,11 @@ struct TaskActions {
       throw CallError.refused(
         snapshot.text(Message("There is no task on this line", ko: "이 줄에는 할 일이 없습니다")))
     }
+    var change = change
+    if case .postpone(let date) = change {
+      guard let moved = TaskChange.postponing(task, to: date, in: workspace.index.zone) else { return edit }
+      change = moved
+    }
     if let mistake = file.mistake(of: task, at: line, before: change) { throw mistake }
     do throws(FrontMatterRefusal) {
       try file.apply(change, at: line)

@@ -75,8 +75,8 @@ enum PreviewNotices {
   }
 
   /// Returns HTML; empty if nothing is wrong.
-  static func html(_ note: Note, words: SiteWords) -> String {
-    let found = NoteChecks.all.flatMap { $0.find(note, .usual) }.filter { $0.severity > .info }
+  static func html(_ note: Note, _ checks: [NoteCheck], words: SiteWords) -> String {
+    let found = checks.flatMap { $0.find(note, .usual) }.filter { $0.severity > .info }
       .sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
     guard !found.isEmpty else { return "" }
     let items = found.prefix(limit).map { diagnostic in

@@ -28,15 +28,17 @@ package final class SiteOnDemand: Sendable {
 
   private let lookup: LinkLookup
   private let layout: VaultLayout
+  private let checks: [NoteCheck]
 
   /// `kept` goes on from one state of the notes to the next; `lookup` shows where the links of a note lead that
-  /// was saved a moment ago, and `layout` how it is read.
+  /// was saved a moment ago, `layout` how it is read, and `checks` what its page complains of.
   package init(
-    _ renderer: NoteRenderer, kept: BlockMemory, layout: VaultLayout = .standard,
+    _ renderer: NoteRenderer, kept: BlockMemory, layout: VaultLayout = .standard, checks: [NoteCheck] = [],
     lookup: @escaping LinkLookup
   ) {
     self.renderer = renderer
     self.layout = layout
+    self.checks = checks
     self.kept = kept
     self.lookup = lookup
     places = Dictionary(renderer.site.pages.enumerated().map { ($1, $0) }) { first, _ in first }
@@ -99,7 +101,7 @@ package final class SiteOnDemand: Sendable {
       renderer = fresh
       notice =
         PreviewNotices.html(renderer.site.note(at: place).heldBack, words: renderer.site.words)
-        + PreviewNotices.html(note, words: renderer.site.words)
+        + PreviewNotices.html(note, checks, words: renderer.site.words)
     }
     var rendered = renderer.render(place, use: use, notice: notice)
     let formulas = use.takeFormulas()

@@ -204,7 +204,7 @@ struct PreviewMaker {
       let report = try now.synchronize()
       let shown = try site.map(now.ofSite) ?? now
       let renderer = try context.site(of: shown, for: readers, trustsTheme: trustsTheme).renderer
-      let made = SiteOnDemand(renderer, kept: kept, layout: now.layout) { links, note in
+      let made = SiteOnDemand(renderer, kept: kept, layout: now.layout, checks: NoteChecks.all) { links, note in
         (try? workspace.index.links.targets(of: links, from: note)) ?? links.map { _ in nil }
       }
       let theme = ".sheaf/" + (try shown.configuration.themeFolder())

@@ -184,10 +184,9 @@ struct ReminderNotice {
 
   /// The time left until then; nil if it has passed.
   private static func left(until due: CivilDate, _ now: CivilMoment) -> Message? {
-    let days = due.day.days(since: now.day)
+    let days = due.here(at: now).day.days(since: now.day)
     if case .moment(let moment) = due {
-      let seconds =
-        moment.secondsSinceEpoch(defaultOffsetSeconds: now.utcOffsetSeconds ?? 0) - now.secondsSinceEpoch()
+      let seconds = now.here(moment).secondsSinceEpoch() - now.secondsSinceEpoch()
       guard seconds > 0 else { return nil }
       let minutes = (seconds + 30) / 60
       if minutes < 120 { return Message("\(minutes) min left", ko: "\(minutes)분 남음") }

@@ -71,7 +71,8 @@ struct TaskWriter {
 
   /// Moves tasks to another day or point in time, or to none.
   func postpone(_ words: [String], to date: CivilDate?) throws {
-    try run(words, refusesClosed: true) { .postponing($0, to: date) }
+    let zone = context.zone
+    try run(words, refusesClosed: true) { .postponing($0, to: date, in: zone) }
   }
 
   /// A terminal gets what was done, a program where.

@@ -58,15 +58,13 @@ struct ICSSeries {
         lines.append("RRULE:" + plain.rfc5545(anchor: anchor) + ";UNTIL=" + until(day, zone))
       }
     }
-    lines += added.map { property("RDATE", date(on: $0)) }
-    return lines + exceptions.map { property("EXDATE", date(on: $0)) }
+    lines += added.map { property("RDATE", start.moved(to: $0, in: zone)) }
+    return lines + exceptions.map { property("EXDATE", start.moved(to: $0, in: zone)) }
   }
 
   /// The end of a series of moments is a moment in UTC, as RFC 5545 wants it.
   private func until(_ day: Day, _ zone: LocalZone) -> String {
     guard case .moment = start else { return ICSDate.digits(day) }
-    return ICSDate.utc(date(on: day), in: zone)
+    return ICSDate.utc(start.moved(to: day, in: zone), in: zone)
   }
-
-  private func date(on day: Day) -> CivilDate { start.adding(days: day.days(since: start.day)) }
 }

@@ -9,6 +9,7 @@ struct ICSForeignSeries: CustomStringConvertible {
   /// `RDATE`, which no rule of ours says.
   private let added: [String]
   private let start: CivilDate
+  private let zone: LocalZone
   /// The distance in days of its first day from the first that is not cancelled.
   private var distance = 0
   /// True if the days of the rule are those of a clock in UTC, and no others.
@@ -25,6 +26,7 @@ struct ICSForeignSeries: CustomStringConvertible {
     else { return nil }
     text = component["RRULE"]?.value.uppercased() ?? ""
     self.start = start
+    zone = zones.local
     guard component.all("RRULE").count == 1 else { return }
     let offset = zones.utcOffset(atEndOf: text, like: property)
     guard var rule = try? RecurrenceRule(rfc5545: text, utcOffsetSeconds: offset) else { return }
@@ -70,7 +72,9 @@ struct ICSForeignSeries: CustomStringConvertible {
   }
 
   /// A date of the entry for the first day that is not cancelled.
-  func moved(_ date: CivilDate) -> CivilDate { distance == 0 ? date : date.adding(days: distance) }
+  func moved(_ date: CivilDate) -> CivilDate {
+    distance == 0 ? date : date.moved(to: date.day.adding(days: distance), in: zone)
+  }
 
   /// The rule as `repeat` says it; nil if we cannot follow it.
   var rfc5545: String? {
