@@ -33,7 +33,7 @@ import Testing
     (["links", "Budget"], "“Budget” has no links\n"),
     (["links", "Budget", "--backlinks"], "No note links to “Budget”\n"),
     (["links", "--broken"], "No broken links\n"),
-    (["tags"], "No tags. “sheaf tag NOTE +work” adds one.\n"),
+    (["tags"], "No tags. “sheaf set NOTE +work” adds one.\n"),
     (["query"], "No saved queries. “sheaf query save NAME QUERY” saves one.\n"),
     (["attach"], "No files besides notes\n"),
   ])

@@ -82,7 +82,7 @@ import Testing
     }
     #expect(session.run(["config", "set", "views.open", "is:open"]).status == 0)
     #expect(session.run(["config", "views.open"]).output == "is:open\n")
-    for command in [["get"], ["show"], [], ["set"], ["unset"], ["reset"]] {
+    for command in [["show"], [], ["set"], ["unset"]] {
       let words = ["config"] + command + ["viewz.open"] + (command == ["set"] ? ["x"] : [])
       let run = session.run(["--lang", "ko"] + words)
       #expect(run.status == 64)

@@ -38,7 +38,6 @@ import Testing
     #expect(try text("Memo/T.md").hasSuffix("# T\n\nrating:: 3\nAuthor:: Kim\n\n#green\n"))
     try session.folder.write("---\ntags: [blue, hobby]\nmood: calm\n---\n# U\n", to: "Memo/U.md")
     #expect(session.run(["tag", "U", "-blue"]).errors == "")
-    #expect(session.run(["tag", "-hobby", "U"]).errors == "")
     #expect(try !text("Memo/U.md").contains("hobby"))
     #expect(session.run(["set", "U", "mood:"]).errors == "")
   }

@@ -46,7 +46,7 @@ import Testing
     "attachments": ["attach list"], "schema": ["schema"], "citations": ["links --cited"],
     "queries": ["query"], "agenda": ["agenda"],
     "agendaItems": ["agenda --group-by kind", "agenda --group-by priority"],
-    "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letter": ["letter"],
+    "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letter"],
     "stats": ["stats"], "status": ["status"], "check": ["check"], "history": ["undo --list"],
     "config": ["config"], "get": ["get Plan"], "digest": ["digest week", "digest tag:work"],
     "publish": ["publish -n"], "graph": ["graph"], "document": ["show Plan", "parse Memo/Plan.md"],

@@ -70,7 +70,7 @@ import Testing
       keys == fields.split(separator: "\n").compactMap { $0.split(separator: ":").first } + ["---"])
     #expect(names("list", "tag:x", "tag:t", "aliases:y", "title:Z") == ["Z"])
     #expect(session.run(["set", "title", "Memo/a.md:"]).status == 0)
-    #expect(session.run(["set", "tags", "Memo/a.md:"]).status == 0)
+    #expect(session.run(["set", "Memo/a.md", "tags:"]).status == 0)
     #expect(names("list", "tag:none", "aliases:y") == ["a"])
   }
 

@@ -103,7 +103,7 @@ import Testing
   @Test func `what is no task is refused with what could be meant`() throws {
     let note = session.run(["done", "Memo/note.md"])
     #expect(note.status == 66 && note.errors.contains("Memo/note.md is not a task"))
-    #expect(note.errors.contains("status=todo"))
+    #expect(note.errors.contains("status:todo"))
     let line = session.run(["done", "Memo/trip.md:1"])
     #expect(line.status == 66)
     #expect(line.errors.contains("Its check boxes are in lines 3, 4, 5"))

@@ -254,7 +254,7 @@ import Testing
     let outcome = session.run(line + ["--answer", "Author=Lem"], input: line.last == "-" ? "text\n" : "")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let made = session.folder.files().filter { $0.hasSuffix(".md") && !before.contains($0) }
-    #expect(made.count == (line[0] == "split" ? 2 : 1))
+    #expect(made.count == (line.contains("--level") ? 2 : 1))
     for path in made { #expect(try text(session, path).contains("author: Lem\n"), "\(path)") }
   }
 

@@ -204,7 +204,7 @@ extension NoteTools {
       description: "Reverts the last change that this client has made; nothing that others did.",
       effect: .changes, []
     ) { _, client in
-      let run = ToolRun(owner, access(client), ["undo", "--by", client])
+      let run = ToolRun(owner, access(client), ["undo", "--author", client])
       var command = try UndoCommand.parse([])
       command.replay.author = client
       return try run.change { try command.run(in: $0) }
