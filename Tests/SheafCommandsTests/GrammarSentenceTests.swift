@@ -44,7 +44,7 @@ import Testing
     ("new Idea +x -n", 0, ["tags: [x]", "# Idea\n"]), ("new E=mc2 -n", 0, ["# E=mc2\n"]),
     ("new -n -- -x-", 0, ["# -x-\n"]), ("jot -n note: due:fri +maybe", 0, ["note: due:fri +maybe\n"]),
     ("diary -n it was -5 today", 0, ["it was -5 today\n"]),
-    ("set 3 due:next friday -hq -n", 0, ["+due: 2026-11-27", "-tags: [hq]", "buy milk"]),
+    ("set 1 due:next friday -home -n", 0, ["+due: 2026-11-27", "-tags: [home]", "call mum"]),
     ("set +home 3", 64, ["“3” comes after a change"]),
     ("set 1-3,5 due: -n", 0, ["-due: 2026-11-22", "-due: 2026-11-23", "-due: 2026-11-24", "-due: 2026-11-26"]),
     ("set 3 due:none tags-:hq -n", 0, ["-due: 2026-11-24", "-tags: [hq]"]),
@@ -62,18 +62,21 @@ import Testing
     ("set 3-1 due:fri", 64, ["from low to high"]),
     ("set 치과 -일 마감:다음 주 금요일 -n", 0, ["+due: 2026-11-27", "-tags: [일]"]),
     ("done call mum -n", 0, ["call mum"]), ("done pay rent -n", 0, ["Pay the rent"]),
-    ("done pay", 64, ["matches 2 open tasks"]), ("done buy milk call mum -n", 0, ["call mum", "buy milk"]),
+    ("done pay", 64, ["matches 2 open tasks"]), ("done buy milk call mum", 64, ["only part of a name"]),
     ("done buy call", 64, ["only part of a name"]),
     ("done 3 tag:work", 64, ["not mixed"]), ("done tag:work is:overdue", 1, ["No task matches"]),
     ("done due=fri", 64, ["takes no changes"]), ("done -5", 64, ["Unknown option -5"]),
     ("show 999", 1, ["There is no row 999"]),
     ("show --raw -- -odd.md", 0, ["odd\n"]), ("show ./3.md --raw", 0, ["three\n"]),
     ("rm gard", 64, ["only part of a name"]), ("rm plan b", 64, ["“plan b” matches 3 notes"]),
-    ("rm -x", 64, ["Unknown option -x"]), ("defer 3 4 next monday -n", 0, ["+due: 2026-11-30"]),
+    ("rm -x", 64, ["Unknown option -x"]), ("defer 3 4 next monday -n", 0, ["+due: 2026-11-23"]),
     ("defer +work", 1, ["No task matches"]), ("list -n 3", 64, ["-3"]), ("list may", 1, []),
     ("list -draft -tag:home --paths", 0, ["Diary/Tasks/buy milk.md"]), ("list -C3", 64, ["-C 3"]),
-    ("list due=fri", 64, ["due:fri"]), ("list -2 --paths", 0, []), ("tasks -l", 0, ["Diary/Tasks/call mum.md"]),
-    ("tasks +work", 0, ["Pay the bill"]), ("tasks due:next-monday", 1, []),
+    ("list due=fri", 64, ["due:fri"]), ("list -2 --paths", 0, []),
+    ("tasks -l", 0, ["Diary/Tasks/call mum.md"]),
+    ("tasks +work", 0, ["Pay the bill"]), ("tasks due:next-monday", 0, ["Pay the rent"]),
+    ("tasks tomorrow +home", 0, ["call mum"]),
+    ("list last week tag:home", 1, []),
   ]
 
   private static func words(_ line: String) -> [String] {
@@ -99,7 +102,8 @@ import Testing
     #expect(session.run(["list", "tag:x", "--paths"]).output.split(separator: "\n").count == 2)
     let asked = session.run(["set", "tag:home", "due=fri"], input: "n\n", onTerminal: true)
     #expect(asked.status == 1)
-    #expect(asked.errors.contains("Change 2 notes?\n  call mum, Pay the rent\n[y/N] "), "\(asked.errors)")
+    #expect(asked.errors.contains("Change 2 notes?\n  ") && asked.errors.contains("call mum"), "\(asked.errors)")
+    #expect(asked.errors.contains("\n[y/N] "))
     #expect(asked.errors.contains("Nothing was changed"))
   }
 

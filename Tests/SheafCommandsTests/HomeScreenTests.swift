@@ -49,7 +49,8 @@ import Testing
     try task("later", "start: 2026-12-01\n")
     try task("planned", "scheduled: 2026-12-01\n")
     try task("urgent", "priority: urgent\n")
-    try session.folder.write("- [/] begun\n- [x] over\n- [ ] box 1\n- [ ] box 2\n- [ ] box 3\n- [ ] box 4\n", to: "Memo/list.md")
+    try session.folder.write(
+      "- [/] begun\n- [x] over\n- [ ] box 1\n- [ ] box 2\n- [ ] box 3\n- [ ] box 4\n", to: "Memo/list.md")
     let output = session.run(["today"]).output
     #expect(
       output.contains(

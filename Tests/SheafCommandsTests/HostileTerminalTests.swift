@@ -105,7 +105,9 @@ import Testing
     "replace": [
       ["replace", "x\u{1B}[2J", "y"], ["replace", "--regex", "(x\u{1B}[2J", "$9"], ["replace", "e", "*", "-n"],
     ],
-    "field move": [["field", "move", "x\u{1B}[2J", "--place", "front"], ["field", "move", "x", "--place", "y\u{1B}[2J"]],
+    "field move": [
+      ["field", "move", "x\u{1B}[2J", "--place", "front"], ["field", "move", "x", "--place", "y\u{1B}[2J"],
+    ],
     "bake": [["bake", "evil"], ["bake", "x\u{1B}[2J"], ["bake", "--check"]],
     "context": [["context", "x\u{1B}[2J"], ["context"], ["context", "-"]],
     "share": [["share", "evil"], ["share", "evil", "--as", "mail"], ["share", "x\u{1B}[2J"]],

@@ -59,7 +59,8 @@ import Testing
   /// Whatever prints numbers says what numbers mean, into a pipe as well.
   @Test(arguments: ["tasks", "today", "list", "agenda", "links --all"])
   func `the numbers of a listing in a pipe are those that count`(line: String) throws {
-    let rent = try session.folder.text("Diary/Tasks/rent.md").replacing("status: todo", with: "status: todo\ndue: 2026-11-22")
+    let rent = try session.folder.text("Diary/Tasks/rent.md").replacing(
+      "status: todo", with: "status: todo\ndue: 2026-11-22")
     try session.folder.write(rent, to: "Diary/Tasks/rent.md")
     #expect(session.run(["list", "ten"], onTerminal: true).status == 0)
     let words = line.split(separator: " ").map(String.init)

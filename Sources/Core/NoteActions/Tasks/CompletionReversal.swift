@@ -55,7 +55,8 @@ package struct CompletionReversal {
     }
     titles.append(task.title)
     let removed = try removeNext(
-      of: file.task(at: place.line) ?? task, isDone: task.status == .done, done: task.closed?.day ?? today, &file, place.line,
+      of: file.task(at: place.line) ?? task, isDone: task.status == .done, done: task.closed?.day ?? today, &file,
+      place.line,
       &transaction)
     reopened.append(place)
     // A file's boxes are reopened from its end: those before are below.

@@ -17,10 +17,13 @@ package struct ChangeWord: Sendable, Hashable {
 
   /// - Returns: nil for a word of another form.
   package init?(_ word: String) {
-    if let first = word.first.map(Self.narrow), first == "+" || first == "-", word.dropFirst().contains(where: \.isLetter),
+    if let first = word.first.map(Self.narrow), first == "+" || first == "-",
+      word.dropFirst().contains(where: \.isLetter),
       !word.dropFirst().contains(where: { ":= ".contains(Self.narrow($0)) }), !word.hasPrefix("--")
     {
-      (key, deed, value, isSigned, mark) = ("tags", first == "+" ? .add : .takeAway, String(word.dropFirst()), true, "=")
+      (key, deed, value, isSigned, mark) = (
+        "tags", first == "+" ? .add : .takeAway, String(word.dropFirst()), true, "="
+      )
       return
     }
     guard let place = word.firstIndex(where: { ":=".contains(Self.narrow($0)) }), place != word.startIndex else {
@@ -148,7 +151,9 @@ package struct TitledWords: Sendable {
   }
 
   private static func doubt(_ word: String, now: CivilMoment) -> (word: String, meant: String?)? {
-    if word.hasPrefix("+"), word.count > 1, DateExpression.parse(word, relativeTo: now) != nil { return (word, "due:" + word) }
+    if word.hasPrefix("+"), word.count > 1, DateExpression.parse(word, relativeTo: now) != nil {
+      return (word, "due:" + word)
+    }
     if let meant = nearMiss(word, now: now) { return (word, meant + ":") }
     return isImpossibleTime(word) ? (word, nil) : nil
   }

@@ -34,7 +34,8 @@ package struct FieldAssignment: Sendable {
       let type = FieldCatalogue.field(typed: key)?.type
       let change = Result { () throws(FieldAssignmentError) in
         word.isQuoted && type?.isList == true
-          ? FrontMatterEditor.Change.set(.list([value])) : .set(try Self.value(value, key: key, type, now: now, zone: zone))
+          ? FrontMatterEditor.Change.set(.list([value]))
+          : .set(try Self.value(value, key: key, type, now: now, zone: zone))
       }
       try self.init(key: key, change: change, text: value, now, zone)
     }
@@ -326,7 +327,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notARule(let mistake): mistake.hint
     case .unfit, .twice: nil
     case .tagMeant(let tag):
-      Message("+\(tag) adds, -\(tag) removes, tags:\(tag) replaces all", ko: "+\(tag) 추가, -\(tag) 제거, tags:\(tag) 모두 교체")
+      Message(
+        "+\(tag) adds, -\(tag) removes, tags:\(tag) replaces all", ko: "+\(tag) 추가, -\(tag) 제거, tags:\(tag) 모두 교체")
     case .notAllowed(_, let text, let choices):
       .choice(among: choices, nearest: nearestName(to: text, among: choices))
     }

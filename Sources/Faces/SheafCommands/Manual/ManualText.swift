@@ -19,7 +19,9 @@ struct ManualText {
 
   /// The topics that have a page.
   static var topics: [String] {
-    let own = ManualPages.written.filter { !$0.hasSuffix(".1") }.map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
+    let own = ManualPages.written.filter { !$0.hasSuffix(".1") }.map {
+      String($0.dropFirst("sheaf-".count).dropLast(2))
+    }
     return (own.filter { SheafCommand.command(named: $0) == nil } + pages.keys).sorted()
   }
 

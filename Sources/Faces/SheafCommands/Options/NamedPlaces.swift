@@ -57,7 +57,9 @@ struct NamedPlaces {
     guard let first = words.first else {
       throw subject.isOfTasks ? UsageError.noTask : UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
     }
-    if first != "-", try item(first) == nil, context.beginsQuery(first, in: workspace), whole(first) == nil { return try found(words) }
+    if first != "-", try item(first) == nil, context.beginsQuery(first, in: workspace), whole(first) == nil {
+      return try found(words)
+    }
     var places: [NotePosition] = []
     var names: [String] = []
     for word in words {
@@ -81,13 +83,16 @@ struct NamedPlaces {
     } else {
       places = try workspace.index.notes(context.request(parsed, in: workspace)).map { NotePosition($0.path) }
     }
-    guard !places.isEmpty else { throw NoteLookupError.nothing(words.joined(separator: " "), ofTasks: subject.isOfTasks) }
+    guard !places.isEmpty else {
+      throw NoteLookupError.nothing(words.joined(separator: " "), ofTasks: subject.isOfTasks)
+    }
     return places
   }
 
   private func tasks(of query: Query) throws -> [NotePosition] {
     let request = TaskRequest(query: query, scope: .all, now: context.clock())
-    return LocatedTask.inOrder(try workspace.index.tasks(request).filter { subject.holds(for: $0.item) }).map(\.position)
+    return LocatedTask.inOrder(try workspace.index.tasks(request).filter { subject.holds(for: $0.item) }).map(
+      \.position)
   }
 
   // MARK: Items
@@ -133,7 +138,9 @@ struct NamedPlaces {
       text.contains("\0") ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
     guard !names.isEmpty else { throw NoteLookupError.nothing("-", ofTasks: subject.isOfTasks) }
     return try names.map { name in
-      guard let place = whole(String(name)) else { throw NoteLookupError.nothing(String(name), ofTasks: subject.isOfTasks) }
+      guard let place = whole(String(name)) else {
+        throw NoteLookupError.nothing(String(name), ofTasks: subject.isOfTasks)
+      }
       return place
     }
   }
@@ -143,7 +150,7 @@ struct NamedPlaces {
   /// Words that are nothing else, side by side: several whole names, or one name of several words, or a part each.
   private func named(_ words: [String]) throws -> [NotePosition] {
     guard !words.isEmpty else { return [] }
-    for word in words where whole(word) == nil { try refuseOther(word, isAlone: words.count == 1) }
+    for word in words where whole(word) == nil { try refuseOther(word) }
     let joined = words.joined(separator: " ")
     guard words.count > 1 else { return [try resolve(joined, .accepted)] }
     let each = words.compactMap(whole).uniqued()
@@ -167,23 +174,25 @@ struct NamedPlaces {
   }
 
   /// A word of a query or a change among names would be taken for a part of a title.
-  private func refuseOther(_ word: String, isAlone: Bool) throws {
+  private func refuseOther(_ word: String) throws {
     guard let change = ChangeWord(word), !word.contains(" ") else { return }
     if change.isSigned { throw Self.noChange(word, context) }
     guard context.isQuery("\(change.key):", in: workspace) else {
       if change.mark == "=" { throw Self.noChange(word, context) }
       return
     }
-    throw change.mark == "=" || isAlone
+    throw change.mark == "="
       ? Self.noChange(word, context)
       : UsageError(
-        Message("“\(word)” is a query, which is not mixed with rows or names", ko: "“\(word)”: 검색식은 번호나 이름과 섞어 쓸 수 없습니다"))
+        Message(
+          "“\(word)” is a query, which is not mixed with rows or names", ko: "“\(word)”: 검색식은 번호나 이름과 섞어 쓸 수 없습니다"))
   }
 
   private static func noChange(_ word: String, _ context: CommandContext) -> UsageError {
     let command = context.words.first ?? ""
     return UsageError(
-      Message("“\(word)” is no note, and \(command) takes no changes", ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"),
+      Message(
+        "“\(word)” is no note, and \(command) takes no changes", ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"),
       hint: Message(verbatim: "sheaf set"))
   }
 
@@ -225,7 +234,9 @@ extension CommandContext {
     let noun = subject.isOfTasks ? counted(count, "task") : counted(count, "note")
     let english = "\(verb?.verb.english ?? "Change") \(noun)?" + (change.map { " " + $0.english } ?? "")
     let asked = subject.isOfTasks ? verb?.verb.korean.task ?? "을 바꿀" : verb?.verb.korean.note ?? "를 바꿀"
-    let korean = (subject.isOfTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?" + (change.map { " " + $0.korean } ?? "")
+    let korean =
+      (subject.isOfTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
+      + (change.map { " " + $0.korean } ?? "")
     let list = "\n  " + titles.joined(separator: ", ")
     return Message(
       english + list + (more > 0 ? "\n  … and \(more) more" : "") + "\n",
@@ -233,7 +244,9 @@ extension CommandContext {
   }
 
   /// 개 ends in a vowel, so what follows begins with 를.
-  private static func counterParticle(_ asked: String) -> String { asked.first == "을" ? "를" + asked.dropFirst() : asked }
+  private static func counterParticle(_ asked: String) -> String {
+    asked.first == "을" ? "를" + asked.dropFirst() : asked
+  }
 
   /// True for a word that begins a query: `KEY:VALUE` of a known key, `+TAG`, `@NAME`, `(`, `NOT` and `*`.
   func beginsQuery(_ word: String, in workspace: Workspace) -> Bool {

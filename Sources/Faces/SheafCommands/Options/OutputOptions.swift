@@ -132,7 +132,9 @@ extension CommandContext {
   /// Days, the longest run of first words that reads as such, then a query.
   func daysAndQuery(_ words: [String], default days: Int) throws -> (DayRange, query: [String]) {
     for count in stride(from: min(words.count, 8), through: 1, by: -1) {
-      if let range = try? dayRange(Array(words.prefix(count)), default: days) { return (range, Array(words.dropFirst(count))) }
+      if let range = try? dayRange(Array(words.prefix(count)), default: days) {
+        return (range, Array(words.dropFirst(count)))
+      }
     }
     return (try dayRange([], default: days), words)
   }

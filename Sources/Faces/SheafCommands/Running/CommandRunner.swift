@@ -122,7 +122,11 @@ package struct CommandRunner: Sendable {
     try CommandName.check(words)
     if try context.showsTopic(words) { return .success }
     if ["help --all", "help -a"].contains(words.joined(separator: " ")) {
-      context.page(context.theme.encode(HomeHelp.text(all: true).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { StyledText(String($0)) }))
+      context.page(
+        context.theme.encode(
+          HomeHelp.text(all: true).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+            StyledText(String($0))
+          }))
       return .success
     }
     if let help = HelpText(askedBy: words, columns: context.console.capabilities.columns) {

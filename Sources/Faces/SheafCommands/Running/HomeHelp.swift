@@ -9,7 +9,8 @@ enum HomeHelp {
     let head = localized(english, ko: korean)
     guard all else { return head }
     let lines = head.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2).map(String.init)
-    return (lines + [""] + groups + ["", GlobalOptions.helpText, "", CommandAliases.helpText, ""]).joined(separator: "\n")
+    return (lines + [""] + groups + ["", GlobalOptions.helpText, "", CommandAliases.helpText, ""]).joined(
+      separator: "\n")
   }
 
   /// Every command that the first page leaves out, those for programs last.

@@ -82,38 +82,39 @@ struct OldSpelling: Sendable {
   private static let all: [OldSpelling] = commands + options
 
   private static let commands: [OldSpelling] = [
-      OldSpelling("tag rename") { $0.count == 2 ? ["rename", "+" + $0[0], "+" + $0[1]] : ["rename"] + $0 },
-      command("tag list", "tag"),
-      OldSpelling("field rename") { rest in
-        ["rename"] + rest.enumerated().map { index, word in index < 2 && !word.hasPrefix("-") ? word + ":" : word }
-      },
-      command("config get", "config"), command("config reset", "config unset --all"), command("query list", "query"),
-      command("query remove", "query rm"), command("attach list", "attach"),
-      OldSpelling("letter new") { ["letter"] + $0.map { $0 == "--until" ? "--opens" : $0 } },
-      command("letters", "letter"), command("snooze", "defer"), command("prepend", "append --top"),
-      command("link", "links add"),
-      OldSpelling("split") { rest in
-        ["extract"] + rest.map { $0 == "--at" ? "--level" : $0.replacing("--at=", with: "--level=") }
-      },
-      OldSpelling("unset") { rest in
-        guard let last = rest.lastIndex(where: { !$0.hasPrefix("-") }) else { return ["set"] + rest }
-        var line = rest
-        line[last] += ":"
-        return ["set"] + line
-      },
-      OldSpelling("set") { rest in
-        let olds = rest.dropFirst().indices.filter { index in
-          let word = rest[index]
-          return word.hasSuffix("-") && ChangeWord(word) == nil && FieldCatalogue.field(typed: String(word.dropLast())) != nil
-        }
-        var line = rest
-        for index in olds { line[index] = line[index].dropLast() + ":" }
-        return olds.isEmpty ? nil : ["set"] + line
-      },
-      OldSpelling("done") { rest in
-        rest.contains("--undo") ? ["reopen"] + rest.filter { $0 != "--undo" } : nil
-      },
-    ]
+    OldSpelling("tag rename") { $0.count == 2 ? ["rename", "+" + $0[0], "+" + $0[1]] : ["rename"] + $0 },
+    command("tag list", "tag"),
+    OldSpelling("field rename") { rest in
+      ["rename"] + rest.enumerated().map { index, word in index < 2 && !word.hasPrefix("-") ? word + ":" : word }
+    },
+    command("config get", "config"), command("config reset", "config unset --all"), command("query list", "query"),
+    command("query remove", "query rm"), command("attach list", "attach"),
+    OldSpelling("letter new") { ["letter"] + $0.map { $0 == "--until" ? "--opens" : $0 } },
+    command("letters", "letter"), command("snooze", "defer"), command("prepend", "append --top"),
+    command("link", "links add"),
+    OldSpelling("split") { rest in
+      ["extract"] + rest.map { $0 == "--at" ? "--level" : $0.replacing("--at=", with: "--level=") }
+    },
+    OldSpelling("unset") { rest in
+      guard let last = rest.lastIndex(where: { !$0.hasPrefix("-") }) else { return ["set"] + rest }
+      var line = rest
+      line[last] += ":"
+      return ["set"] + line
+    },
+    OldSpelling("set") { rest in
+      let olds = rest.dropFirst().indices.filter { index in
+        let word = rest[index]
+        return word.hasSuffix("-") && ChangeWord(word) == nil
+          && FieldCatalogue.field(typed: String(word.dropLast())) != nil
+      }
+      var line = rest
+      for index in olds { line[index] = line[index].dropLast() + ":" }
+      return olds.isEmpty ? nil : ["set"] + line
+    },
+    OldSpelling("done") { rest in
+      rest.contains("--undo") ? ["reopen"] + rest.filter { $0 != "--undo" } : nil
+    },
+  ]
 
   private static let options: [OldSpelling] = [
     option("undo,redo,log", "--by", takesValue: true) { ["--author", $0] },

@@ -56,7 +56,8 @@ struct AddCommand: ContextCommand {
   ///   - context: The context of the command.
   func run(title: String?, in context: CommandContext) throws {
     let rules = options.into == nil ? options.rules(in: context) : []
-    var (words, body) = title == nil ? try options.typed(in: context, rules) : (options.text, closedByLineEnd(options.body ?? ""))
+    var (words, body) =
+      title == nil ? try options.typed(in: context, rules) : (options.text, closedByLineEnd(options.body ?? ""))
     let sentence =
       title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
     let reading = WordReading(typed: words, read: sentence, in: context)
@@ -198,7 +199,8 @@ struct AddOptions: ParsableArguments {
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
   var into: String?
 
-  @Option(help: help(.title, "Title, of which no word is read; the other words are changes.", ko: "읽지 않을 제목. 나머지 단어는 변경"))
+  @Option(
+    help: help(.title, "Title, of which no word is read; the other words are changes.", ko: "읽지 않을 제목. 나머지 단어는 변경"))
   var title: String?
 
   @Option(

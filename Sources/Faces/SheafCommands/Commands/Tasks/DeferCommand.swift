@@ -63,7 +63,8 @@ struct DeferCommand: ContextCommand {
     let condition = change.condition ?? (tasks.isEmpty ? Self.isDue : nil)
     let isNarrowed = change.condition == nil
     try TaskWriter(
-      context, care: change.writing.care, condition: condition, .deferred(date), queryLimit: isNarrowed ? Self.isDue : nil
+      context, care: change.writing.care, condition: condition, .deferred(date),
+      queryLimit: isNarrowed ? Self.isDue : nil
     ).postpone(tasks, to: date)
   }
 }

@@ -91,14 +91,17 @@ struct TaskWriter {
   private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {
     for place in places {
       let source = place.line.map(TaskItem.Source.checkbox) ?? .note
-      if let task = try workspace.note(at: place.path).tasks.first(where: { $0.source == source }), task.status.isClosed {
+      if let task = try workspace.note(at: place.path).tasks.first(where: { $0.source == source }), task.status.isClosed
+      {
         throw ClosedTask(title: task.title, closed: task.closed)
       }
     }
   }
 
   /// A query, a folder or a long range may mean more tasks than the user had in mind.
-  private func check(_ places: [NotePosition], changed count: Int, named words: [String], in workspace: Workspace) throws {
+  private func check(_ places: [NotePosition], changed count: Int, named words: [String], in workspace: Workspace)
+    throws
+  {
     if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
     guard count > max(words.count, 1), !care.dryRun else { return }
     let subject = NamedSubject.tasks { _ in true }

@@ -37,7 +37,10 @@ struct ClipCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.title, "The address of a page, then title and changes; - for standard input.", ko: "페이지 주소, 그 뒤에 제목과 변경. -를 지정하면 표준 입력"))
+  @Argument(
+    help: help(
+      .title, "The address of a page, then title and changes; - for standard input.",
+      ko: "페이지 주소, 그 뒤에 제목과 변경. -를 지정하면 표준 입력"))
   var words: [String] = []
 
   @Option(help: help(.address, "Address of the text on standard input.", ko: "표준 입력에 있는 텍스트의 주소"))

@@ -58,7 +58,10 @@ struct ExtractCommand: ContextCommand {
           """))
   }
 
-  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading; with --level a note.", ko: "메모#소제목 또는 소제목이 있는 줄. --level이 있으면 메모"))
+  @Argument(
+    help: help(
+      .section, "NOTE#HEADING, or the line of a heading; with --level a note.",
+      ko: "메모#소제목 또는 소제목이 있는 줄. --level이 있으면 메모"))
   var section: String
 
   @Option(

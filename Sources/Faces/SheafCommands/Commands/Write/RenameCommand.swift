@@ -63,7 +63,9 @@ struct RenameCommand: ContextCommand {
     if let old = tag(note), title.count == 1 {
       return try rename(old, to: try TypedTag.tag(String(title[0].drop { "+＋#".contains($0) })), in: context)
     }
-    if note.count > 1, [":", "："].contains(note.last), title[0].last == note.last { return try renameField(in: context) }
+    if note.count > 1, [":", "："].contains(note.last), title[0].last == note.last {
+      return try renameField(in: context)
+    }
     guard title.contains(where: { $0.contains { !$0.isWhitespace } }) else {
       throw UsageError(Message("A note needs a title", ko: "메모의 제목이 필요합니다"))
     }

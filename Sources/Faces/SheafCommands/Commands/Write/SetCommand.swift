@@ -62,7 +62,8 @@ struct NotesAndChanges {
   /// - Parameter hasNotes: True if the first word is no change: it names notes.
   init(_ words: [String], hasNotes: Bool, _ context: CommandContext) throws {
     guard !words.isEmpty else {
-      throw UsageError(Message("No change given", ko: "바꿀 필드를 지정해야 합니다"), hint: FieldAssignmentError.unreadable("").hint)
+      throw UsageError(
+        Message("No change given", ko: "바꿀 필드를 지정해야 합니다"), hint: FieldAssignmentError.unreadable("").hint)
     }
     let workspace = try context.openWorkspace()
     let isQuery = hasNotes && context.beginsQuery(words[0], in: workspace) && !words[0].hasPrefix("+")
@@ -104,8 +105,10 @@ struct NotesAndChanges {
     if isQuery, isFirst {
       if change.isSigned, change.deed == .takeAway {
         throw UsageError(
-          Message("“\(word)” after a query could be part of the query or a tag", ko: "검색식 뒤의 “\(word)”는 검색식일 수도, 태그일 수도 있습니다"),
-          hint: Message("NOT \(change.value), or tags-=\(change.value)", ko: "NOT \(change.value) 또는 tags-=\(change.value)"))
+          Message(
+            "“\(word)” after a query could be part of the query or a tag", ko: "검색식 뒤의 “\(word)”는 검색식일 수도, 태그일 수도 있습니다"),
+          hint: Message(
+            "NOT \(change.value), or tags-=\(change.value)", ko: "NOT \(change.value) 또는 tags-=\(change.value)"))
       }
       return change.isSigned || change.mark == "=" || change.deed != .set ? change : nil
     }
@@ -118,10 +121,12 @@ struct NotesAndChanges {
 
   private static func noChange(_ notes: [String], isQuery: Bool) -> UsageError {
     let last = notes.last.flatMap { ChangeWord($0) }
-    let line = (["sheaf", "set"] + notes.dropLast() + (last.map { ["\($0.key)=\($0.value)"] } ?? [])).joined(separator: " ")
+    let line = (["sheaf", "set"] + notes.dropLast() + (last.map { ["\($0.key)=\($0.value)"] } ?? [])).joined(
+      separator: " ")
     return UsageError(
       Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
-      hint: isQuery && notes.count > 1 && last?.isSigned == false ? Message(verbatim: line) : FieldAssignmentError.unreadable("").hint)
+      hint: isQuery && notes.count > 1 && last?.isSigned == false
+        ? Message(verbatim: line) : FieldAssignmentError.unreadable("").hint)
   }
 }
 
