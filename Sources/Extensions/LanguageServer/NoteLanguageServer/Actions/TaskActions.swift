@@ -1,6 +1,7 @@
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteIndex
 import NoteModel
 import NoteSyntax
 import RemoteCalls
