@@ -237,7 +237,11 @@ struct FieldWriter {
   private func refuseMisspelt(_ assignments: [FieldAssignment], used: [String]) throws {
     guard !context.globals.assumeYes else { return }
     for assignment in assignments {
-      guard let nearest = FieldCatalogue.misspelt(assignment.key, used: used) else { continue }
+      let isOwn = FieldCatalogue.field(typed: assignment.key) != nil || used.contains(FieldCatalogue.folded(assignment.key))
+      let dated = assignment.text.flatMap {
+        FieldCatalogue.dateField(like: assignment.key.lowercased(), value: $0, now: context.clock())
+      }
+      guard !isOwn, let nearest = FieldCatalogue.misspelt(assignment.key, used: used) ?? dated else { continue }
       throw UsageError(
         Message("No note has the field “\(assignment.key)”", ko: "“\(assignment.key)” 필드가 있는 메모가 없습니다"),
         hint: Message(
