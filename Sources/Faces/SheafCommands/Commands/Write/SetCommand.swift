@@ -237,7 +237,8 @@ struct FieldWriter {
   private func refuseMisspelt(_ assignments: [FieldAssignment], used: [String]) throws {
     guard !context.globals.assumeYes else { return }
     for assignment in assignments {
-      let isOwn = FieldCatalogue.field(typed: assignment.key) != nil || used.contains(FieldCatalogue.folded(assignment.key))
+      let key = FieldCatalogue.folded(assignment.key)
+      let isOwn = FieldCatalogue.field(typed: assignment.key) != nil || used.contains(key)
       let dated = assignment.text.flatMap {
         FieldCatalogue.dateField(like: assignment.key.lowercased(), value: $0, now: context.clock())
       }
