@@ -52,7 +52,7 @@ import Wording
       let range = CalendarReport.range(Self.now.day, span)
       let items = Dictionary(grouping: tasks) { $0.item.due?.day ?? Self.now.day }
       let agenda = Agenda(
-        range: range, today: Self.now.day, items: items.mapValues { $0.map { .due($0) } })
+        range: range, now: Self.now, items: items.mapValues { $0.map { .due($0) } })
       for weekStart in [Weekday.monday, .sunday] {
         let report = CalendarReport(
           Self.now.day, span, agenda: agenda, weekStart: weekStart, now: Self.now)
@@ -87,7 +87,7 @@ import Wording
       let graph = TaskGraph(tasks, edges: [])
       let today = DayRange(Self.now.day, Self.now.day)
       let agenda = Agenda(
-        range: today, today: Self.now.day, items: [Self.now.day: tasks.map { .due($0) }])
+        range: today, now: Self.now, items: [Self.now.day: tasks.map { .due($0) }])
       let report = TodayReport(
         AgendaReport(agenda, graph: graph, now: Self.now), next: [], nextCount: 0, recent: [],
         graph: graph, now: Self.now, limit: .max)
@@ -120,7 +120,7 @@ import Wording
     let task = try #require(try tasks().first)
     let items = [Self.now.day: (0..<500).map { _ in AgendaItem.due(task) }]
     let agenda = Agenda(
-      range: CalendarReport.range(Self.now.day, .month), today: Self.now.day, items: items)
+      range: CalendarReport.range(Self.now.day, .month), now: Self.now, items: items)
     let report = CalendarReport(
       Self.now.day, .month, agenda: agenda, weekStart: .monday, now: Self.now)
     let lines = report.lines(page(120, .english)).map(\.plainText)
