@@ -23,7 +23,7 @@ THEME = Sources/Extensions/Site/SheafSite/Theme/Files
 RELEASE_BUILD = .build-release
 RELEASE = $(RELEASE_BUILD)/release/sheaf
 PACKAGES = libcmark-gfm-dev libcmark-gfm-extensions-dev libsqlite3-dev libarchive-dev nettle-dev liblzma-dev libbz2-dev libzstd-dev zlib1g-dev pkg-config git curl
-TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace ruby-kramdown ruby-kramdown-parser-gfm
+TEST_PACKAGES = mandoc chromium python3-venv neovim emacs-nox elpa-eglot zsh fish rsync taskwarrior pandoc epubcheck unzip qrencode strace git-crypt ruby-kramdown ruby-kramdown-parser-gfm
 # The program that recurrences are compared with; the tests look for it here.
 DATEUTIL = $(BUILD)/dateutil
 # Programs that read Markdown otherwise than cmark-gfm, as judges of the formatter.
@@ -32,7 +32,7 @@ BENCH_PACKAGES = ripgrep taskwarrior python3
 SUDO = $(shell test "$$(id -u)" -eq 0 || echo sudo)
 NOW = 2026-11-21T10:00:00+09:00
 
-.PHONY: check vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
+.PHONY: check sanitize vsix all setup setup-test setup-lint setup-bench release demo build-tests test test-release lint check-generated man guide bench bench-quick install dist deb test-packages uninstall clean
 
 all: release
 
@@ -127,6 +127,11 @@ check: setup
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	swift build $(TEST_FLAGS) --build-tests
 	swift test $(TEST_FLAGS) --skip-build --skip EndToEndTests
+
+# The modules that use threads and C, with the sanitizers of memory and of what C leaves undefined, in a folder of their own.
+SANITIZED = "ParallelWorkTests|LinearRegexTests|SafeHTMLTests|ArchiveReadingTests|ChildProcessesTests|NoteSyntaxTests|NoteRepositoryTests"
+sanitize: setup
+	swift test --scratch-path $(BUILD)-address --sanitize address --sanitize undefined --filter $(SANITIZED)
 
 # Users run a program built with the optimizer: the tests of the whole program once more, with that one.
 test-release: release build-tests

@@ -130,7 +130,8 @@ let package = Package(
     .target(
       name: "NoteInterchange",
       dependencies: [
-        "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation", "NoteModel",
+        "ArchiveReading", "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation",
+        "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
@@ -139,10 +140,18 @@ let package = Package(
       name: "NoteActions",
       dependencies: [
         "HostSystem",
-        "ArchiveReading", "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
+        "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
         "NoteSyntax",
-        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging", "NoteInterchange",
+        "CivilCalendar", "Wording", "NoteHistory", "NoteMerging",
         "NotePresentation", "MarkdownFormatting", "LinearRegex",
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
+      name: "NoteExchange",
+      dependencies: [
+        "ArchiveReading", "ByteBasics", "CivilCalendar", "HostSystem", "MarkdownFormatting", "NoteActions", "NoteIndex",
+        "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository", "NoteSyntax", "ParallelWork", "Wording",
       ],
       swiftSettings: settings()
     ),
@@ -159,7 +168,7 @@ let package = Package(
       name: "SheafSite",
       dependencies: [
         "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
-        "LinearRegex", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
+        "LinearRegex", "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
         "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
@@ -180,14 +189,22 @@ let package = Package(
       swiftSettings: settings(holdingPointers: true)
     ),
     .target(
+      name: "EditorServing",
+      dependencies: [
+        "HostSystem", "NoteActions", "NoteLanguageServer", "NoteRepository", "SheafCommands", "Wording",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings()
+    ),
+    .target(
       name: "SheafCommands",
       dependencies: [
         "HostSystem",
-        "NoteLanguageServer", "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SheafSite",
+        "ToolServing",
+        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
-        "NoteMerging", "NoteInterchange", "ChildProcesses", "CBuildFacts",
+        "NoteMerging", "NoteExchange", "NoteInterchange", "ChildProcesses", "CBuildFacts",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
@@ -201,7 +218,7 @@ let package = Package(
       swiftSettings: settings()
     ),
     .executableTarget(
-      name: "sheaf", dependencies: ["SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
+      name: "sheaf", dependencies: ["EditorServing", "SheafCommands", "CNoLocaleData"], swiftSettings: settings()),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: settings()),
     .target(
       name: "NoteTestSupport",
@@ -210,7 +227,7 @@ let package = Package(
         "SeededRandom",
         "NoteActions", "NoteHistory", "NoteRepository", "NoteIndex", "NotePresentation",
         "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "TerminalScreen", "Wording",
-        "SheafCommands",
+        "EditorServing", "SheafCommands",
       ],
       path: "Tests/NoteTestSupport",
       swiftSettings: settings()
@@ -344,7 +361,8 @@ let package = Package(
       name: "SheafCommandsTests",
       dependencies: [
         "HostSystem",
-        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteRepository", "NoteIndex",
+        "ByteBasics", "SheafCommands", "SheafSite", "NoteActions", "NoteExchange", "NoteInterchange", "NoteRepository",
+        "NoteIndex",
         "NotePresentation", "NoteModel", "NoteSyntax", "CivilCalendar", "TerminalText", "Wording",
         "TerminalScreen", "ToolServing", "ParallelWork", "NoteTestSupport",
       ],
@@ -381,8 +399,8 @@ let storeys: [(folder: String, modules: [String])] = [
     ]
   ),
   ("Faces", ["NotePresentation", "SheafCommands"]),
-  ("Extensions/Exchange", ["NoteInterchange"]),
-  ("Extensions/LanguageServer", ["NoteLanguageServer"]),
+  ("Extensions/Exchange", ["NoteExchange", "NoteInterchange"]),
+  ("Extensions/LanguageServer", ["EditorServing", "NoteLanguageServer"]),
   ("Extensions/Programs", ["ToolServing"]),
   ("Extensions/Site", ["SheafSite"]),
 ]

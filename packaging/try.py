@@ -10,13 +10,13 @@ systems with dpkg the package is installed, used, upgraded, removed and purged, 
 import argparse
 import glob
 import os
+import re
 import shutil
 import subprocess
 import sys
 import time
 
-DEBIAN, UBUNTU = "http://deb.debian.org/debian", "http://archive.ubuntu.com/ubuntu"
-SYSTEMS = {"debian-11": ("bullseye", DEBIAN), "debian-12": ("bookworm", DEBIAN), "debian-13": ("trixie", DEBIAN), "ubuntu-22.04": ("jammy", UBUNTU)}
+SYSTEMS = {"debian-11": "bullseye", "debian-12": "bookworm", "debian-13": "trixie", "ubuntu-22.04": "jammy"}
 
 USE = """
 set -e
@@ -38,11 +38,16 @@ SHEAF lsp --setup nvim | grep -q sheaf
 """
 
 
+def mirror(name):
+    """The mirror that this system itself takes packages of that distribution from; none leaves the choice to debootstrap."""
+    lines = "".join(open(file).read() for file in glob.glob("/etc/apt/sources.list") + glob.glob("/etc/apt/sources.list.d/*"))
+    return re.findall(r"^(?:deb|URIs:)[^#\n]*?(https?://\S+/" + name.split("-")[0] + r")/?(?=\s)", lines, re.MULTILINE)[:1]
+
+
 def make(name, folder):
-    release, mirror = SYSTEMS[name]
     if not os.path.exists(folder + "/usr/bin/dpkg"):
         print(f"{name}: making a clean system", flush=True)
-        subprocess.run(["debootstrap", "--variant=minbase", release, folder, mirror], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["debootstrap", "--variant=minbase", SYSTEMS[name], folder, *mirror(name)], check=True, stdout=subprocess.DEVNULL)
 
 
 def inside(folder, script):

@@ -1,8 +1,12 @@
+import EditorServing
 import SheafCommands
+
+/// The one list: an extension is its import and its word here.
+let extensions: [Program.Part] = [.languageServer]
 
 @main
 enum Entry {
   static func main() {
-    runProcess()
+    Program.$running.withValue(Program([.core] + extensions)) { runProcess() }
   }
 }

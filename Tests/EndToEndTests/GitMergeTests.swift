@@ -293,38 +293,93 @@ import Testing
     try #expect(scene.sheaf("git", "setup").status == 0)
   }
 
-  @Test(arguments: [
-    ("*.md filter=lfs -text", "filter=lfs for notes"), ("*.md -merge", "-merge for notes"),
-    ("/secret/** filter=git-crypt diff=git-crypt", "filter=git-crypt for secret/비밀 1.md"),
-    ("secret/*.md merge=union", "merge=union for secret/비밀 1.md"),
-  ])
-  func `attributes of somebody else for some notes stay in force`(line: String, said: String) throws {
+  @Test(arguments: ["*.md -merge", "*.md merge=union"])
+  func `attributes of somebody else for all notes stay in force`(line: String) throws {
     let scene = try Scene()
     let git = try scene.git.get()
-    try scene.write("x\n", to: "secret/비밀 1.md")
-    try git.git("add", "--all")
     try scene.write(line + "\n", to: ".gitattributes")
     let config = try git.git("config", "--local", "--list")
     for option in ["--quiet", "--shared", "--hooks"] {
       let run = try scene.sheaf("git", "setup", option)
       #expect(run.status == 3)
-      #expect(run.errors.contains("already set \(said)"), "\(run.errors)")
+      #expect(run.errors.contains("already set \(line.dropFirst("*.md ".count)) for notes"), "\(run.errors)")
     }
     try #expect(scene.read(".gitattributes") == line + "\n")
     try #expect(git.git("config", "--local", "--list") == config)
   }
 
-  @Test(arguments: [("sub", "*.md merge=binary"), ("", "later/*.md diff=git-crypt filter=git-crypt")])
-  func `attributes for notes that are not there yet stay in force`(
+  @Test(arguments: [("", "secret/*.md merge=union"), ("sub", "*.md merge=union"), ("", "later/*.md -merge")])
+  func `attributes of somebody else for some notes stay in force, and the others get the driver`(
     folder: String, line: String
   ) throws {
     let scene = try Scene()
-    let pattern = line.split(separator: " ")[0]
+    let git = try scene.git.get()
+    try scene.write("x\n", to: "secret/비밀 1.md")
+    try git.git("add", "--all")
     try scene.write(line + "\n", to: folder.isEmpty ? ".gitattributes" : folder + "/.gitattributes")
-    let run = try scene.sheaf("git", "setup")
-    #expect(run.status == 3)
-    let shown = folder.isEmpty ? pattern : "\(folder)/\(pattern)"
-    #expect(run.errors.contains(" for \(shown); not changed"), "\(run.errors)")
+    let clone = try scene.sheaf("git", "setup")
+    #expect(clone.status == 3 && clone.errors.contains("With --shared it stays in force"), "\(clone.errors)")
+    try #expect(scene.sheaf("git", "setup", "--shared").status == 0)
+    func driver(_ path: String) throws -> String { try git.git("check-attr", "merge", path) }
+    let theirs = folder.isEmpty ? line.prefix { $0 != "*" } + "a.md" : folder + "/a.md"
+    try #expect(driver(String(theirs)).contains(line.hasSuffix("-merge") ? "merge: unset" : "merge: union"))
+    try #expect(driver("a.md").contains("merge: sheaf"))
+    try #expect(scene.sheaf("git", "setup", "--shared").output == "")
+  }
+
+  @Test(arguments: ["*.md filter=lfs -text", "/secret/** filter=git-crypt diff=git-crypt"])
+  func `a filter of somebody else is no matter for the driver`(line: String) throws {
+    let scene = try Scene()
+    try scene.write(line + "\n", to: ".gitattributes")
+    for option in ["--quiet", "--shared", "--hooks"] {
+      let run = try scene.sheaf("git", "setup", option)
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    try #expect(scene.read(".gitattributes").hasSuffix(line + "\n"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git-crypt")))
+  func `git merges an encrypted note with the driver, and its conflicts are readable`() throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    try scene.sheaf("git", "setup")
+    try git.git("crypt", "init")
+    try scene.write("*.md filter=git-crypt diff=git-crypt\n", to: ".gitattributes")
+    try git.git("add", "--renormalize", ".")
+    try git.commitAll("encrypted", date: 1_795_000_050)
+    for (branch, changes) in [("one", ["11-30": "12-01", "Text.": "Text 1."]), ("two", ["todo": "doing"])] {
+      try git.git("checkout", "--quiet", "-b", branch, "main")
+      let text = try scene.read()
+      try scene.write(changes.reduce(text) { $0.replacing($1.key, with: $1.value) })
+      try git.commitAll(branch, date: 1_795_000_100)
+    }
+    try git.git("merge", "--quiet", "--no-edit", "one")
+    let merged = try scene.read()
+    #expect(merged.contains("12-01") && merged.contains("Text 1."), "\(merged)")
+    try #expect(git.git("show", "HEAD:Taxes.md").contains("GITCRYPT"))
+    try git.git("checkout", "--quiet", "-b", "three", "main")
+    try scene.write(scene.read().replacing("11-30", with: "12-24"))
+    try git.commitAll("three", date: 1_795_000_200)
+    #expect(throws: GitFailure.self) { try git.git("merge", "--quiet", "--no-edit", "two", "one") }
+    #expect(throws: GitFailure.self) { try git.git("merge", "--quiet", "--no-edit", "one") }
+    let marked = try scene.read()
+    #expect(marked.contains("<<<<<<<") && marked.contains("12-24") && marked.contains("12-01"), "\(marked)")
+  }
+
+  @Test func `two notes are not merged into one, even where their lines would fit`() throws {
+    let scene = try Scene()
+    let git = try scene.git.get()
+    try scene.sheaf("git", "setup")
+    let note = Self.note.replacing("title:", with: "id: 1a2b3c4d\ntitle:")
+    try scene.write(note, to: "Todo.md")
+    try git.commitAll("todo", date: 1_795_000_050)
+    try scene.diverge(
+      note.replacing("1a2b3c4d", with: "9z8y7x6w").replacing("stamps", with: "envelopes"),
+      note.replacing("status: todo", with: "status: doing"), file: "Todo.md")
+    #expect(throws: GitFailure.self) { try git.git("merge", "--quiet", "--no-edit", "theirs") }
+    let marked = try scene.read("Todo.md")
+    #expect(
+      marked.contains("<<<<<<<") && marked.contains("id: 1a2b3c4d") && marked.contains("id: 9z8y7x6w"), "\(marked)")
   }
 
   @Test func `setup is done once, shared with others on request, and removed`() throws {

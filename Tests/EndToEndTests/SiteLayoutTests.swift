@@ -29,6 +29,8 @@ struct SiteLayoutTests {
       try session.folder.write("# Inner \(number)\n", to: "Folder \(number)/Inside/inner.md")
     }
     try session.folder.write("# Deep\n", to: "R&D, C++ #1; a=b? 100%/In/deep.md")
+    try session.folder.write("# Hub\n\n[[Short|other words]], [[Short]], [[deep]]\n", to: "Memo/Hub.md")
+    try session.folder.write("# Back\n\n[[Hub]]\n", to: "Memo/Back.md")
     try session.folder.write("# First\n", to: "Diary/2026/2026-09-03.md")
     try session.folder.write("# Second\n", to: "Diary/2026/2026-11-21.md")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
@@ -106,6 +108,13 @@ struct SiteLayoutTests {
       return [box.bottom <= card.bottom, text.tabIndex, text.scrollTop > 0, end.bottom <= card.bottom].join(' ');
       """)
     #expect(answer == "true 0 true true")
+  }
+
+  @Test func `the notes around a note are those that it links to, by their titles, and those that link to it`() throws {
+    let answer = try found(
+      in: "notes/Memo/Hub.html", width: 1280,
+      "return [...page.querySelectorAll('.local svg title')].map(each => each.textContent).join()")
+    #expect(answer == "Back,Short,Deep")
   }
 
   @Test func `names of the notes around a note do not cover each other`() throws {

@@ -47,7 +47,7 @@ import Testing
        "edges":[{"id":"e","fromNode":"t","toNode":"f","label":"leads to","color":"2"}]}
       """#, to: "Map.canvas")
     #expect(session.run(["publish", "-o", site.path]).status == 0)
-    #expect(session.run(["digest", "--html", "-o", site.path + "/digest.html"]).status == 0)
+    #expect(session.run(["digest", "--to", "html", "-o", site.path + "/digest.html"]).status == 0)
   }
 
   @Test(.enabled(if: SiteCheckers.validator != nil, "The Nu HTML checker is not installed"))
@@ -85,7 +85,7 @@ import Testing
         with: """
           <script>\(script)</script><script>
           document.documentElement.dataset.theme = location.hash.slice(1);
-          addEventListener('load', () => axe.run({iframes: false}).then(result => {
+          addEventListener('load', () => axe.run({iframes: false, preload: false}).then(result => {
           parent.postMessage(result.violations.map(
           violation => [violation.id, violation.nodes[0].html]), '*'); }))</script></body>
           """)

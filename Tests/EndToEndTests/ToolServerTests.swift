@@ -18,6 +18,10 @@ import Testing
       // Made up, and put together here so that no other program takes this file for a leak.
       "Memo/key.md": ["AKIA", "Q3EGWLPXZ5T2NB7D\n"].joined(),
       "Memo/letter.md": "---\nunseal: 2030-01-01\ntitle: To myself\n---\n\nA potoroo\n",
+      "Memo/almost.md": "\n----\nprivate: true\n----\n\nA numbat hides here too\n",
+      "Memo/never.md": "---\nunseal: never\n---\n\nA potoroo\n",
+      "Memo/someday.md": "---\ntitle: a\n---\n---\nunseal: someday\n---\n\nA potoroo\n",
+      "Memo/locked.md": "---\npassword: bandicoot\n---\n\nA numbat\n",
       "Work/far.md": "Far away\n",
     ]
     for (path, text) in notes { try program.folder.write(text, to: "notes/" + path) }
@@ -27,7 +31,7 @@ import Testing
   /// Everything that the private notes and the letter have and nothing else has.
   private static let hidden = [
     "numbat", "bilby", "dunnart", "potoroo", "AKIA", "To myself", "other.md", "tagged.md", "secret.md",
-    "key.md", "letter.md",
+    "key.md", "letter.md", "almost.md", "never.md", "someday.md", "locked.md", "bandicoot",
   ]
 
   private static let hello = request(
@@ -195,6 +199,38 @@ import Testing
     #expect(tags["items"]?.items.map { $0["name"] } == [.string("work")])
     #expect(try call("today").value?["items"] != nil)
     #expect(try call("links", "{\"kind\": \"broken\"}").value?["items"]?.items.isEmpty == true)
+  }
+
+  @Test func `a symbolic link gives a program no other place to read or write`() throws {
+    for (name, target) in [
+      ("Memo/pl", "../private"), ("Memo/pw", "../Work"), ("Memo/pf.md", "../private/other.md"),
+      ("Memo/g.md", "../.git/config"),
+      ("Memo/ps.md", "secret.md"), ("Memo/gd", "../.git"), ("Memo/wf.md", "../Work/far.md"),
+    ] { try makeLink(at: program.folder.path + "/notes/" + name, to: target) }
+    try program.folder.write("[core] dunnart\n", to: "notes/.git/config")
+    for name in ["Memo/pl/other.md", "Memo/pf.md", "Memo/g.md", "Memo/ps.md", "pf", "Memo/gd/config", "Memo/pl/other"] {
+      let read = try call("read", "{\"note\": \"\(name)\"}")
+      #expect(read.value == nil && read.error?.contains("private/") == false, "\(name)")
+    }
+    let kept = ["private/other.md", "Work/far.md", ".git/config", "Memo/secret.md"]
+    let before = try kept.map { try program.folder.text("notes/" + $0) }
+    for name in ["Memo/pl/other.md", "Memo/pw/far.md", "Memo/pf.md", "Memo/g.md", "Memo/ps.md", "Memo/wf.md"] {
+      let written = try call("append", "{\"note\": \"\(name)\", \"text\": \"mine\"}", ["--write", "Memo"])
+      #expect(written.value == nil, "\(name)")
+    }
+    for folder in ["Memo/pl", "Memo/pw", "Memo/gd"] {
+      let made = try call("create", "{\"title\": \"new\", \"folder\": \"\(folder)\"}", ["--write", "Memo"])
+      #expect(made.value == nil, "\(folder)")
+    }
+    #expect(try kept.map { try program.folder.text("notes/" + $0) } == before)
+    #expect(!program.folder.files().contains { $0.hasSuffix("new.md") })
+  }
+
+  @Test func `a refusal names no private note`() throws {
+    let hash = try hash("plan", ["--write", "Memo"])
+    let renamed = try call(
+      "rename", "{\"note\": \"plan\", \"title\": \"Other plan\", \"hash\": \"\(hash)\"}", ["--write", "Memo/x"])
+    for word in Self.hidden { #expect(renamed.error?.contains(word) != true, "\(word)") }
   }
 
   @Test func `answers come in pages`() throws {

@@ -148,6 +148,33 @@ import Testing
       formatted("[[a b c|d e f g h i j k l m]] x\n", style) == "[[a b c|d e f g h i j k l m]]\nx\n")
   }
 
+  @Test(arguments: [
+    "a $ b $$x + y$$ end", "$12 and then $x + y$ end of", "for $5 a $x *y z$ b *c d", "a $b `c $ d` e$ $f + g$ h",
+  ])
+  func `a formula is never broken by a line end, whatever dollar signs are before it`(text: String) {
+    func formulas(_ bytes: [UInt8]) -> [String] {
+      let document = Document(parsing: bytes)
+      return document.marks.map { document.source.text(in: $0.range) }
+    }
+    var style = FormattingStyle()
+    style.wrapColumns = 9
+    let before = Array((text + "\n").utf8)
+    #expect(formulas(MarkdownFormatter(style: style).format(before).bytes) == formulas(before))
+  }
+
+  @Test(arguments: ["<%* const a = 1 -%>\n---\ntags:   [x]\n---\n* a\n", "\n <% tp.file.title %>\n* a\n"])
+  func `a file that begins with a command of Templater is a program and stays whole`(text: String) {
+    #expect(formatted(text) == text)
+    #expect(formatted("* a <% tp.date %>\n") == "- a <% tp.date %>\n")
+  }
+
+  @Test func `for a reader that finds headings by their source, their marks stay, and others do not`() {
+    var style = FormattingStyle()
+    style.readers = [.sourceHeadings]
+    #expect(formatted("## _a:_ b\n\n_c_ d\n\n__e__\n---\n", style) == "## _a:_ b\n\n*c* d\n\n## __e__\n")
+    #expect(formatted("## _a:_ b\n") == "## *a:* b\n")
+  }
+
   @Test func `hostile bodies are answered at once or left alone`() {
     let hostile = [
       String(repeating: "> ", count: 50_000) + "a\n", String(repeating: "* a\n  ", count: 20_000),

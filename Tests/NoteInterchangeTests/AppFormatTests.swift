@@ -338,4 +338,42 @@ import Wording
       #expect(words == Set(line.split(separator: " ")), "\(line)")
     }
   }
+
+  @Test func `Logseq's repeaters, numbers, marks and quotations are kept`() throws {
+    let page =
+      "- TODO water\n  DEADLINE: <2026-11-30 Mon .+1w>\n- num\n  logseq.order-list-type:: number\n- a ^^hi^^\n- #+BEGIN_QUOTE\n  q\n  #+END_QUOTE\n- end\n"
+    let note = try #require(try imported("logseq", [("pages/A.md", page)]).notes.first)
+    #expect(
+      note.body
+        == "- [ ] water [due:: 2026-11-30] [repeat:: after 1 week]\n1. num\n- a ==hi==\n-\n  > q\n\n- end\n",
+      "\(note.body)")
+  }
+
+  @Test func `dates of Taskwarrior that cannot be read are kept and told, and a task needs no uuid`() throws {
+    let json = #"[{"uuid":"u","description":"a","due":"soon","entry":"20261120T000000Z"},{"description":"minimal"}]"#
+    let collector = try imported("taskwarrior", [("t.json", json)])
+    #expect(collector.notes.map(\.title) == ["a", "minimal"])
+    #expect(collector.notes[0].kept("due") == "soon" && collector.notes[0].created != nil)
+    #expect(collector.report == ["t.json:1: due is not a date; kept below import:"])
+  }
+
+  @Test func `in a journal with brackets a date without them is text`() throws {
+    let journal = "[2026-01-01 08:30] Day\nmet at\n2019-01-01 05:00 in the old log\n"
+    let notes = try imported("jrnl", [("j.txt", journal)]).notes
+    #expect(notes.map(\.body) == ["met at\n2019-01-01 05:00 in the old log"])
+    #expect(try imported("jrnl", [("j.txt", "2019-01-01 05:00 old\n2019-01-02 05:00 more\n")]).notes.count == 2)
+  }
+
+  @Test func `a rule of workdays in todo.txt is read`() throws {
+    let note = try imported("todotxt", [("todo.txt", "Review log due:2018-03-28 rec:+1b")]).notes.first
+    #expect(note?.text("repeat") == "every mon,tue,wed,thu,fri")
+  }
+
+  @Test func `a text of Korean Windows is read, and other bytes are refused`() throws {
+    // 회의 기록 in CP949.
+    let korean = ImportFile(path: "k.txt", bytes: [0xC8, 0xB8, 0xC0, 0xC7, 0x20, 0xB1, 0xE2, 0xB7, 0xCF])
+    #expect(try imported("text", [korean]).notes.map(\.body) == ["회의 기록\n"])
+    let latin = ImportFile(path: "l.txt", bytes: Array("caf".utf8) + [0xE9])
+    #expect(try imported("text", [latin]).report.count == 1)
+  }
 }

@@ -450,8 +450,9 @@ import Wording
 
   @Test func `jrnl's entries are read from text and from JSON`() throws {
     let text =
-      "[2026-11-20 09:05] 첫 일기 @집 *\n본문\n\n[2026-11-21 09:00:00 PM] Second.\n\n2026-11-22 10:00 Old style\nx\n"
-    let notes = try imported("jrnl", [("journal.txt", text)]).notes
+      "[2026-11-20 09:05] 첫 일기 @집 *\n본문\n\n[2026-11-21 09:00:00 PM] Second.\n"
+    let old = "2026-11-22 10:00 Old style\nx\n"
+    let notes = try imported("jrnl", [("journal.txt", text), ("old.txt", old)]).notes
     #expect(notes.map(\.title) == ["첫 일기 @집", "Second.", "Old style"])
     #expect(
       notes.map { $0.created?.description } == [

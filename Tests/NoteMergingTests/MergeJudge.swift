@@ -39,7 +39,6 @@ struct MergeJudge {
       Self.values(made.base), Self.values(made.ours), Self.values(made.theirs)
     )
     let merged = Self.values(outcome.bytes)
-    let repeats = [base, ours, theirs].contains { $0["repeat"] != nil }
     let keys = Set(base.keys).union(ours.keys).union(theirs.keys).union(merged.keys)
     return keys.sorted().compactMap { key in
       let (b, o, t) = (base[key], ours[key], theirs[key])
@@ -49,7 +48,7 @@ struct MergeJudge {
       } else if Self.isSame(o, b) {
         isRight = Self.isSame(merged[key], t)
       } else {
-        isRight = isRuled(key, b, o, t, merged[key], repeats)
+        isRight = isRuled(key, b, o, t, merged[key])
       }
       return isRight ? nil : "\(key) is \(merged[key].map { "\($0)" } ?? "gone")"
     }
@@ -58,7 +57,7 @@ struct MergeJudge {
   /// True if a value that both sides changed was merged by its rule.
   private func isRuled(
     _ key: String, _ base: FrontMatterValue?, _ ours: FrontMatterValue?,
-    _ theirs: FrontMatterValue?, _ merged: FrontMatterValue?, _ repeats: Bool
+    _ theirs: FrontMatterValue?, _ merged: FrontMatterValue?
   ) -> Bool {
     guard let ours, let theirs, let merged else { return false }
     if let mine = Self.items(ours), let yours = Self.items(theirs), let result = Self.items(merged) {
@@ -79,8 +78,7 @@ struct MergeJudge {
       let (low, high) = (min(one.text, two.text), max(one.text, two.text))
       let isSameDay = low.prefix(10) == high.prefix(10)
       if rules.later.contains(key) { return result.text == high || isSameDay }
-      let takesEarlier = rules.earlier.contains(key) || repeats && rules.closing.contains(key)
-      if takesEarlier { return result.text == low || isSameDay }
+      if rules.earlier.contains(key) { return result.text == low || isSameDay }
     }
     if case .map = merged { return true }
     return false

@@ -22,8 +22,7 @@ struct MergeScenario: Sendable, CustomStringConvertible {
 
   /// Rules such as the program has.
   static let rules = MergeRules(
-    later: ["updated", "modified"], earlier: ["created"], repetition: ["repeat"],
-    closing: ["closed"])
+    later: ["updated", "modified"], earlier: ["created", "closed"])
 
   func merged() -> MergeOutcome? {
     NoteMerge(rules: Self.rules, style: style).merge(base: base, ours: ours, theirs: theirs)

@@ -50,6 +50,20 @@ import Testing
     #expect(anchors.place(of: fragment, isWiki: isWiki)?.target == target)
   }
 
+  @Test(
+    arguments: [
+      ("##### _prop:_ index $2$ groups", "_prop _ index $2$ groups"), ("## __dunder__ w", "__dunder__ w"),
+      ("## [[Other|alias]]: q", "Other alias q"), ("## <b>html</b> m ##", "<b>html</b> m"),
+      ("`code` *x*\n---", "`code` x"),
+      ("## _prop:_ x", "prop x"), ("## <b>html</b> m", "html m"),
+    ])
+  func `a heading is found by its words and by those of its source, as Obsidian writes them`(
+    heading: String, link: String
+  ) {
+    let anchors = NoteAnchors(Document(parsing: Array("# T\n\n\(heading)\n".utf8)))
+    #expect(anchors.place(of: link, isWiki: true)?.target == .heading(1))
+  }
+
   @Test(arguments: ["", "nothing", "plan-2", "^other", "#"])
   func `what the note does not have is no target`(_ fragment: String) {
     #expect(!anchors.has(fragment, isWiki: true))

@@ -29,6 +29,7 @@ import Wording
     ("a\n\n<<<<<<< HEAD\n", "conflict-mark"),
     ("a\n\nb %% c\n", "open-comment"),
     ("| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
+    ("**Tools:**\n| a | b |\n|---|---|\n| 1 | 2 | 3 |\n", "table-width"),
     ("**가(나)**을\n", "unclosed-emphasis"), ("- [ ] a 📅 2026-13-01\n", "task-field"),
     ("- [ ] a 📅\u{A0}2026-11-30\n", "task-field"),
     ("- [ ] a 🔁 every week in the garden\n", "task-field"),
@@ -45,7 +46,7 @@ import Wording
     "---\ntitle: a\ndue: 2026-11-30\ndraft: false\nrepeat: every week\n---\n# b\n\n**가** 나 **(a) b**\n",
     "```\n<<<<<<< HEAD\n```\n", "| a | b |\n|---|---|\n| 1 | 2 |\n",
     "- [ ] a 📅 2026-11-30 [due:: 2026-11-30]\n",
-    ">>>>>>>> deep\n", "<<<<<<<< x\n\ny\n\n>>>>>>>> deep\n",
+    "**Tools:**\n| a | b |\n|---|---|\n| 1 | 2 |\n", ">>>>>>>> deep\n", "<<<<<<<< x\n\ny\n\n>>>>>>>> deep\n",
     "- [ ] \u{2764}\u{FE0F}📅 2026-11-30\n", "a\r\nb\r\n", "2 * 3 * 4 ** 가\n",
   ])
   func `what is right is not complained of`(text: String) {

@@ -119,7 +119,7 @@ import Testing
       var file = TaskFile(path: path, bytes: Array("- [ ] \(line)\n".utf8))
       let task = try #require(file.task(at: 1))
       guard
-        let next = try TaskOccurrence(after: task, at: path, done: today, skipsMissed: false)
+        let next = try TaskOccurrence(after: task, at: path, done: today, in: .fixed(0), skipsMissed: false)
       else { continue }
       file.insert(next, above: 1)
       try agree(Self.text(file, 0), "the next occurrence of \(line)")

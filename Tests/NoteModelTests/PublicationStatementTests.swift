@@ -144,3 +144,102 @@ import Testing
     #expect(reason("---\ndraft: true\n---\n" + text) == .draft)
   }
 }
+
+/// Every spelling in which somebody may have meant that a note is private or sealed.
+@Suite struct DoubtfulFrontMatterTests {
+  private let today = Day(year: 2026, month: 11, day: 21)
+
+  private func note(_ text: String) -> Note { Note(Document(parsing: Array(text.utf8)), at: NotePath(trusted: "a.md")) }
+
+  private func isPublic(_ text: String, forPrograms: Bool = false) throws -> Bool {
+    var rules = PublicationRules(now: CivilMoment(day: try #require(today), time: .midnight))
+    rules.isForPrograms = forPrograms
+    return rules.reason(PublicationCandidate(note(text), in: .fixed(0))) == nil
+  }
+
+  private static let fences = [
+    "\n---\n%\n---\n", " ---\n%\n---\n", "\t---\n%\n---\n", "\u{200B}---\n%\n---\n", "\u{FEFF}\u{FEFF}---\n%\n---\n",
+    "\u{A0}\n---\n%\n---\n", "----\n%\n----\n", "--\n%\n--\n", "— —\n%\n---\n", "—-\n%\n—-\n", "–––\n%\n–––\n",
+    "--- # x\n%\n---\n",
+    "--- yaml\n%\n---\n", "---\r%\r---\r", "---\n%\n", "---\n\n%\n", "---\n# comment\n%\n", "--- %\n---\n",
+    "<!-- x -->\n---\n%\n---\n", "---\ntitle: a\n---\n---\n%\n---\n",
+    "---\ntitle: a\n---\n\n\n---\ntags: [a]\n%\n---\n",
+    "\n---\ntags:\n  - a\n\n- b\n%\n---\n", "\n---\n{%}\n---\n", "\n+++\n%\n+++\n", "---\nb: &b {%}\n<<: *b\n---\n",
+    "---\nb: &b\n  %\n<<: *b\n---\n", "---\n\u{200B}%\n---\n", "---\n x: y: z\n%\n---\n",
+  ]
+  private static let tables = ["+++\n%\n", "\n+++\n%\n+++\n", "+++\n[[x]]\n%\n+++\n", "++++\n%\n++++\n"]
+  private static let objects = ["{\n%\n}\n", "\n{ %, \"x\": 1 }\n"]
+
+  private static func texts(_ yaml: String, _ toml: String, _ json: String) -> [String] {
+    fences.map { $0.replacing("%", with: yaml) } + tables.map { $0.replacing("%", with: toml) }
+      + objects.map { $0.replacing("%", with: json) }
+  }
+
+  @Test(arguments: texts("private: true", "private = true", "\"private\": true"))
+  func `what looks like front matter and calls its note private keeps it from everybody`(head: String) throws {
+    #expect(try !isPublic(head + "\ntext\n"))
+    #expect(try !isPublic(head + "\ntext\n", forPrograms: true))
+    #expect(
+      note(head).document.diagnostics.contains { $0.check == "front-matter-syntax" } || head.contains("*b")
+        || head.contains("\u{200B}p")
+        || head.contains("[[") || head.hasPrefix("{"))
+  }
+
+  @Test(arguments: texts("unseal: 2999-01-01", "unseal = 2999-01-01", "\"unseal\": \"2999-01-01\""))
+  func `what looks like front matter and seals its note seals it`(head: String) throws {
+    let gate = ReadingGate(today: try #require(today))
+    let bytes = Array((head + "\nquokka\n").utf8)
+    let readable = String(decoding: gate.readable(bytes, at: NotePath(trusted: "a.md"), in: .standard), as: UTF8.self)
+    #expect(!readable.contains("quokka") && readable.contains("unseal: "))
+    #expect(note(head).isSealed(on: try #require(today)))
+  }
+
+  @Test(arguments: [
+    "2999-02-30", "2999", "2999-01", "01.01.2999", "+1y", "never", "", "~", "２９９９-０１-０１", "２９９９",
+    "[2020-01-01, 2999-01-01]",
+    "{day: 2999-01-01}", "\"\"", "3/4/27", "2020-01-01\nunseal: 2999-01-01", "2020-01-01\nUnseal: 2999-01-01", "299901",
+    "|\n  never",
+  ])
+  func `a letter whose day cannot be read stays sealed`(day: String) throws {
+    let head = "---\nunseal: \(day)\n---\n"
+    let gate = ReadingGate(today: try #require(today))
+    let readable = gate.readable(Array((head + "quokka\n").utf8), at: NotePath(trusted: "a.md"), in: .standard)
+    #expect(!String(decoding: readable, as: UTF8.self).contains("quokka"))
+    #expect(try !isPublic(head))
+    let sealed = Note(Document(parsing: readable), at: NotePath(trusted: "a.md"))
+    #expect(sealed.isSealed(on: try #require(today)))
+  }
+
+  @Test(arguments: ["2020-02-30", "2019", "2019-05", "31.12.2019", "２０１９-０１-０１", "20190101"])
+  func `a letter of a year that is over opens`(day: String) throws {
+    #expect(try isPublic("---\nunseal: \(day)\n---\n"))
+  }
+
+  @Test(arguments: [
+    "publishDate: someday", "publishDate:", "pubDate: soon", "date: 2999-13-45", "date: 2999", "date: tomorrow",
+    "created: 01.01.2999",
+    "date: [2020-01-01, 2999-01-01]", "date: {created: 2999}", "private:", "비공개: true", "비공개:", "초안: true", "공개: false",
+    "password: hunter2", "password:", "Password: \"\"", "비밀번호: 1234", "login:\n  password: x", "hidden: ~",
+  ])
+  func `a field that may keep a note private does`(field: String) throws {
+    #expect(try !isPublic("---\n\(field)\n---\ntext\n"))
+  }
+
+  @Test(arguments: [
+    "---\n\nSome text: yes\n", "---\ntext\n\nprivate: yes\n", "# H\n\nprivate: yes\n",
+    "---\na: 1\n---\n---\n\nText\n\nDate: today\n", "---\na: 1\n---\n\n---\nDate: today\n", "---\ndate:\n---\n",
+    "---\ncreated: \"\"\n---\n",
+    "---\ndate: Spring 2019\n---\n", "---\ndate: 20.12.2020\n---\n", "---\ndate: 2019-05\n---\n",
+    "---\ncreated: 1609459200\n---\n",
+    "---\ntitle: \"How to unseal: a jar\"\n---\n", "---\ndescription: a, private, list\n---\n",
+    "- private: true\n- b\n",
+    "---\npassword: false\n---\n", "---\ntitle: a\n---\n| a | b |\n|---|---|\n",
+    "---\ntags: [draft, private-notes]\n---\n",
+    "-- \nDate: 5 May\n", "```yaml\n---\nprivate: true\n---\n```\n", "\n\n---\n\n# Title\n\nstatus: fine\n",
+    "+ private = yes\n",
+    "---\nx: {a: 1}\n---\n---\n## private: yes\n",
+  ])
+  func `a plain note is public`(text: String) throws {
+    #expect(try isPublic(text))
+  }
+}

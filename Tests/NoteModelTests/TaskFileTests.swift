@@ -88,7 +88,7 @@ import Testing
     let file = try file("---\nid: abc\nstatus: todo\n\(example.fields)\n---\n")
     let task = try #require(file.task(at: nil))
     let next = try TaskOccurrence(
-      after: task, at: file.path, done: try day(example.done), skipsMissed: example.skips)
+      after: task, at: file.path, done: try day(example.done), in: .fixed(0), skipsMissed: example.skips)
     var words = next?.dates.map { "\($0.key) \($0.date)" } ?? ["-"]
     if let anchor = next?.anchor { words.append("anchor \(anchor)") }
     #expect(words.joined(separator: " ") == example.next)
@@ -101,7 +101,7 @@ import Testing
     let task = try #require(file.task(at: nil))
     let next = try #require(
       try TaskOccurrence(
-        after: task, at: file.path, done: try day("2026-11-21"), skipsMissed: false))
+        after: task, at: file.path, done: try day("2026-11-21"), in: .fixed(0), skipsMissed: false))
     let made = try file.next(next)
     #expect(made.path.string == "Diary/Tasks/a 2026-11-27.md")
     #expect(
@@ -118,7 +118,7 @@ import Testing
       "---\nid: abc\n\(aliases)status: todo\ndue: 2026-11-20\ncreated: 2026-01-01\nrepeat: weekly\n---\n")
     let task = try #require(file.task(at: nil))
     let next = try #require(
-      try TaskOccurrence(after: task, at: file.path, done: try day("2026-11-21"), skipsMissed: false))
+      try TaskOccurrence(after: task, at: file.path, done: try day("2026-11-21"), in: .fixed(0), skipsMissed: false))
     #expect(
       text(try file.next(next))
         == "---\nid: \(next.identifier)\nstatus: todo\ndue: 2026-11-27\ncreated: 2026-01-01\nrepeat: weekly\n"
@@ -162,7 +162,7 @@ import Testing
     let task = try #require(file.task(at: 1))
     let next = try #require(
       try TaskOccurrence(
-        after: task, at: file.path, done: try day(example.done), skipsMissed: false))
+        after: task, at: file.path, done: try day(example.done), in: .fixed(0), skipsMissed: false))
     file.insert(next, above: 1)
     #expect(text(file) == "- [ ] \(example.next)\n- [ ] \(example.before)\n")
   }
@@ -270,7 +270,7 @@ import Testing
       let file = try file("---\nstatus: todo\nrepeat: every week\n\(fields)\n---\n")
       let task = try #require(file.task(at: nil))
       return try TaskOccurrence(
-        after: task, at: file.path, done: try day(done), skipsMissed: false)?.identifier
+        after: task, at: file.path, done: try day(done), in: .fixed(0), skipsMissed: false)?.identifier
     }
     let first = try #require(try identifier("id: abc\ndue: 2026-11-20", done: "2026-11-20"))
     #expect(first.count == 8)
@@ -285,7 +285,9 @@ import Testing
   @Test func `putting off keeps the time, and the rule counts from the old day`() throws {
     var file = try file(
       "---\nstatus: todo\ndue: 2026-11-20T18:00:00+09:00\nrepeat: every 2 weeks\n---\n")
-    try file.apply(.postpone(.day(try day("2026-11-24"))), at: nil)
+    let task = try #require(file.task(at: nil))
+    let old = try #require(task.due)
+    try file.apply(.postpone(old.moved(to: try day("2026-11-24"), in: .fixed(0))), at: nil)
     #expect(
       text(file)
         == "---\nstatus: todo\ndue: 2026-11-24T18:00:00+09:00\nrepeat: every 2 weeks\n"
@@ -347,7 +349,7 @@ import Testing
       let task = try #require(together.task(at: line))
       #expect(task == apart.task(at: line))
       let next = try TaskOccurrence(
-        after: task, at: together.path, done: today, skipsMissed: false)
+        after: task, at: together.path, done: today, in: .fixed(0), skipsMissed: false)
       try together.apply(.status(.done, today: today), at: line)
       try apart.apply(.status(.done, today: today), at: line)
       apart = TaskFile(path: apart.path, bytes: apart.bytes)
@@ -369,7 +371,7 @@ import Testing
       for line in stride(from: count, through: 1, by: -1) {
         let task = try #require(file.task(at: line))
         let next = try #require(
-          try TaskOccurrence(after: task, at: file.path, done: today, skipsMissed: false))
+          try TaskOccurrence(after: task, at: file.path, done: today, in: .fixed(0), skipsMissed: false))
         try file.apply(.status(.done, today: today), at: line)
         file.insert(next, above: line)
       }

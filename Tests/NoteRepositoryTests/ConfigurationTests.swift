@@ -165,6 +165,7 @@ import Wording
           Self.delicate + [
             "picker", "alias", "renderers", "links.external-interval", "calendar.path", "git.commit", "repository",
             "repositories", "clipboard", "hooks.on-add", "hooks.on-change", "hooks.on-publish",
+            "digest.send",
           ]))
   }
 

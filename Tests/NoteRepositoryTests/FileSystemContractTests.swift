@@ -145,13 +145,92 @@ import Wording
     #expect(files.traits(NotePath(trusted: "none.md")) == nil)
   }
 
-  @Test func `a link stays a link and what it leads to is replaced`() throws {
-    try folder.write("old", to: "real.md")
-    try makeLink(at: folder.path + "/link.md", to: "real.md")
+  @Test func `a link is read, found where it leads, and written through by no name`() throws {
+    try folder.write("old", to: "Memo/real.md")
+    try makeLink(at: folder.path + "/link.md", to: "Memo/real.md")
+    try makeLink(at: folder.path + "/Other", to: "Memo")
     let files = LiveFileSystem(root: folder.path)
-    try files.replace(NotePath(trusted: "link.md"), expecting: Array("old".utf8), with: [1])
-    #expect(try folder.read("real.md") == [1])
-    #expect(try linkTarget(of: folder.path + "/link.md") == "real.md")
+    let real = NotePath(trusted: "Memo/real.md")
+    for name in ["link.md", "Other/real.md"] {
+      let link = NotePath(trusted: name)
+      #expect(try files.read(link) == Array("old".utf8))
+      #expect(try files.located(link, isWhole: true) == real)
+      #expect(throws: RepositoryError.self) { try files.replace(link, expecting: Array("old".utf8), with: [1]) }
+    }
+    #expect(throws: RepositoryError.leadsElsewhere("Other")) {
+      try files.create(NotePath(trusted: "Other/new.md"), [1])
+    }
+    #expect(try files.located(NotePath(trusted: "Other/new.md"), isWhole: false) == NotePath(trusted: "Memo/new.md"))
+    #expect(try files.located(NotePath(trusted: "link.md"), isWhole: false) == NotePath(trusted: "link.md"))
+    #expect(folder.files() == ["Memo/real.md", "link.md"])
+    #expect(try folder.text("Memo/real.md") == "old")
+  }
+
+  /// Names and targets of two scopes: hidden, private, of another ending, of another kind by the settings.
+  @Test(arguments: [
+    ("a.md", ".git/a.md"), ("a.txt", ".env.txt"), (".sheaf/reminded", "Memo/reminded"), (".sheaf/a.md", ".git/a.md"),
+    ("Memo/a.md", "private/a.md"), ("private/a.md", "Memo/a.md"), ("a/b.png", "a/비공개/b.png"), ("a.md", "_drafts/a.md"),
+    ("a.png", "key"), ("a.txt", "a.md"), ("a.md", "a.txt"), ("a.md", "Diary/a.md"), ("a.md", "Templates/a.md"),
+    ("a.md", "Drafts/a.md"), ("Diary/a.md", "Diary/Tasks/a.md"), ("sub/a.md", "sub/.hidden/a.md"),
+  ])
+  func `a link into another scope is followed neither for reading nor for writing`(name: String, target: String) throws
+  {
+    let layout = VaultLayout(templateFolder: "Templates", draftFolder: "Drafts")
+    let files = LiveFileSystem(root: folder.path, layout: layout)
+    try folder.write("text", to: target)
+    try folder.write("", to: name)
+    try folder.remove(name)
+    try makeLink(at: folder.path + "/" + name, to: folder.path + "/" + target)
+    let link = NotePath(trusted: name)
+    let bytes = Array("text".utf8)
+    #expect(throws: RepositoryError.leadsElsewhere(name)) { try files.read(link) }
+    #expect(throws: RepositoryError.leadsElsewhere(name)) { try files.digest(link) }
+    #expect(throws: RepositoryError.leadsElsewhere(name)) { try files.located(link, isWhole: true) }
+    #expect(throws: RepositoryError.leadsElsewhere(name)) { try files.replace(link, expecting: bytes, with: [1]) }
+    #expect(throws: RepositoryError.leadsElsewhere(name)) { try files.remove(link, expecting: bytes) }
+    #expect(throws: RepositoryError.alreadyExists(name)) { try files.create(link, [1]) }
+    #expect(!files.exists(link))
+    #expect(try folder.text(target) == "text")
+    #expect(try linkTarget(of: folder.path + "/" + name) == folder.path + "/" + target)
+  }
+
+  @Test func `a folder that is a link gives no way into another scope`() throws {
+    let files = LiveFileSystem(root: folder.path, layout: .standard)
+    for target in [".git", "private", "Diary"] {
+      try folder.write("text", to: target + "/a.md")
+      try makeLink(at: folder.path + "/way", to: target)
+      for name in ["way/a.md", "way/new.md", "way/commondir"] {
+        let path = NotePath(trusted: name)
+        #expect(throws: RepositoryError.self) { try files.read(path) }
+        #expect(throws: RepositoryError.self) { try files.create(path, [1]) }
+        guard target != "Diary" || name.hasSuffix(".md") else { continue }
+        #expect(throws: RepositoryError.self) { try files.located(path, isWhole: false) }
+      }
+      #expect(folder.files().filter { $0.hasPrefix(target + "/") } == [target + "/a.md"])
+      try folder.remove("way")
+    }
+  }
+
+  @Test func `what is read is what was judged, while the link is changed all the time`() async throws {
+    try folder.write("open", to: "Memo/open.md")
+    try folder.write("secret", to: "private/open.md")
+    let (root, link) = (folder.path, folder.path + "/Memo/way.md")
+    try makeLink(at: link, to: "open.md")
+    let changing = Task.detached {
+      for round in 0..<2_000 {
+        let next = link + ".next"
+        unlink(next)
+        guard symlink(round % 2 == 0 ? "../private/open.md" : "open.md", next) == 0, rename(next, link) == 0 else {
+          return
+        }
+      }
+    }
+    let files = LiveFileSystem(root: root)
+    for _ in 0..<2_000 {
+      guard let bytes = try? files.read(NotePath(trusted: "Memo/way.md")) else { continue }
+      #expect(bytes == Array("open".utf8))
+    }
+    await changing.value
   }
 
   @Test func `what a killed process left is removed and nothing else`() throws {

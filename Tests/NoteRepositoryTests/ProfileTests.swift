@@ -73,7 +73,7 @@ import Wording
       to: "_config.yml")
     #expect(
       AdoptedSettings(of: folder.path, in: .english)["links.addresses"]?.value
-        == .table(["_docs": "/:collection/:path/", "_posts": "/:year/:month/:day/:title"]))
+        == .table(["_docs": "/:collection/:path/", "_posts": "/:categories/:year/:month/:day/:title"]))
   }
 
   @Test func `a profile that does not exist is reported`() {

@@ -55,17 +55,26 @@ import Testing
     #expect(scan(["node/", "*.tmp"]) == ["a.md"])
   }
 
-  @Test func `a link to a file inside counts, one to a note, that leads out or in circles does not`() throws {
+  @Test func `a link to a file that is found counts, one to a note, to what is not found, out or in circles does not`()
+    throws
+  {
     try folder.write("x", to: "a.md")
     try folder.write("x", to: "a.png")
     try folder.write("x", to: ".hidden/h.md")
     try makeLink(at: folder.path + "/b.md", to: "a.md")
     try makeLink(at: folder.path + "/b.png", to: "a.png")
     for name in ["h1.md", "h2.md"] { try makeLink(at: folder.path + "/" + name, to: ".hidden/h.md") }
+    for name in ["private/p.png", "ignored.png", "key", "lost/l.png"] { try folder.write("x", to: name) }
+    try folder.write("ignored.png\nlost/\n", to: ".gitignore")
+    for (name, target) in [
+      ("c.png", "private/p.png"), ("d.png", "ignored.png"), ("e.png", "lost/l.png"), ("f.png", "key"),
+      ("g.png", "a.md"),
+      ("setup.txt", ".hidden/h.md"),
+    ] { try makeLink(at: folder.path + "/" + name, to: target) }
     try makeLink(at: folder.path + "/out.md", to: "/etc/passwd")
     try makeLink(at: folder.path + "/loop", to: ".")
     try makeLink(at: folder.path + "/gone.md", to: "nowhere.md")
-    #expect(scan() == ["a.md", "a.png", "b.png", "h1.md"])
+    #expect(scan() == ["a.md", "a.png", "b.png", "key", "private/p.png"])
   }
 
   @Test func `generated ignore files are read as git reads them`() throws {

@@ -41,7 +41,10 @@ import Testing
     ("$a*b$", ["math $a*b$"]), ("$5 and $10", []), ("it is $5, not $6.", []),
     ("$$a\nb$$", ["display $$a\nb$$"]), ("\\$a\\$", []), ("`$a$`", []), ("$x$는", ["math $x$"]),
     ("$ a$ and $a $", []), ("$$\na\n\nb\n$$\n", ["display $$\na\n\nb\n$$"]),
-    ("$5 `x$HOME` a", []), ("$a `$` b$", ["math $a `$` b$"]), ("$$a `$$` b$$", ["display $$a `$$` b$$"]),
+    ("$5 `x$HOME` a", []), ("Ticket $12 see [[Other]] and then $x$ later.", ["math $x$"]),
+    ("From $5 to $10, or $20/month and $x$.", ["math $x$"]), ("$\\preceq $) if $R$ is", ["math $R$"]),
+    ("A $HOME/bin and $PATH, then $x_1$ end.", ["math $x_1$"]), ("$a `$` b$", ["math $a `$` b$"]),
+    ("$$a `$$` b$$", ["display $$a `$$` b$$"]),
     ("$\\text{``a\'\'}$", ["math $\\text{``a\'\'}$"]), ("$a$ `$b$` $c$", ["math $a$", "math $c$"]),
     ("|a|b|\n|-|-|\n|$x ` |$y$ ` z|\n", ["math $y$"]), ("|a|b|\n|-|-|\n|`$x$ \\| `|$y$|\n", ["math $y$"]),
   ])

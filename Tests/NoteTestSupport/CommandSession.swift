@@ -1,9 +1,10 @@
 import CivilCalendar
+import EditorServing
 import Foundation
 package import NoteActions
 import NoteModel
 import NoteRepository
-import SheafCommands
+package import SheafCommands
 import Synchronization
 
 /// Runs command lines in process, in a folder of their own, at a fixed moment.
@@ -45,6 +46,9 @@ package struct CommandSession: Sendable {
     ]
     self.environment = bare.merging(environment) { $1 }
   }
+
+  /// The core and every extension.
+  package static let program = Program([.core, .languageServer])
 
   /// The result of a command line.
   package struct Outcome: Sendable {
@@ -92,7 +96,7 @@ package struct CommandSession: Sendable {
         return programStatus
       },
       web: { _ in web }, screen: { screen })
-    let status = CommandRunner(world: world).run(words)
+    let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words) }
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
       errors: errors.text.replacing(folder.path, with: "$REPOSITORY"))

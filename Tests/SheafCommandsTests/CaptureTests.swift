@@ -3,7 +3,7 @@ import SheafCommands
 import Testing
 
 /// Tasks and lines that are put down quickly, settings, and the first minute.
-@Suite struct CaptureTests {
+@Suite(.wholeProgram) struct CaptureTests {
   private let session: CommandSession
 
   init() throws {

@@ -63,7 +63,7 @@ import Testing
 
   @Test(arguments: [
     ["tasks", "--json"], ["tasks", "--all"], ["tags"], ["links", "--broken"], ["list", "--json"],
-    ["check"], ["cal"], ["digest", "--text"], ["digest", "--md"], ["digest", "--html"],
+    ["check"], ["cal"], ["digest"], ["digest", "--to", "md"], ["digest", "--to", "html"],
     ["show", "Memo/garden.md"], ["render", "Memo/garden.md"],
     ["render", "Memo/garden.md", "--to", "text"], ["show", "Diary/2026/2026-11-20.md"],
   ])

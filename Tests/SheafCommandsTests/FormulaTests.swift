@@ -103,9 +103,9 @@ import Testing
       #expect(output.contains("<span class=\"math\">$\\nosuchmacro{b}$</span>"))
       #expect(output.contains("<code>$a_2$</code>"))
     }
-    let digest = session.run(["digest", "2026-11-20", "--html"]).output
+    let digest = session.run(["digest", "2026-11-20", "--to", "html"]).output
     #expect(digest.contains("<annotation encoding=\"application/x-tex\">e_0</annotation>"))
-    let mail = session.run(["digest", "2026-11-20", "--eml"]).output
+    let mail = session.run(["digest", "2026-11-20", "--to", "eml"]).output
     #expect(!mail.contains("<math"))
     let book = session.run(["export", "--to", "epub", "-o", "book.epub"])
     #expect(book.status == 0)

@@ -8,7 +8,7 @@ import Wording
 /// The guide in `Documentation/Guide`: what its pages show is what the program prints.
 ///
 /// `SHEAF_RECORD=1` writes what is printed now into the pages.
-@Suite struct GuideTests {
+@Suite(.wholeProgram) struct GuideTests {
   private static let folder =
     URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
     + "/Documentation/Guide"

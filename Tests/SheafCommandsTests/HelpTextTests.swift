@@ -6,7 +6,7 @@ import Wording
 
 @testable import SheafCommands
 
-@Suite struct HelpTextTests {
+@Suite(.wholeProgram) struct HelpTextTests {
   @Test(arguments: [
     ("Unknown option '--x'", "--x 옵션을 찾을 수 없습니다"),
     ("Unknown option '--lmit'. Did you mean '--limit'?", "--lmit 옵션을 찾을 수 없습니다. 혹시 “--limit”인가요?"),

@@ -42,7 +42,7 @@ import Wording
 
   @Test func `dates are explained in the words of the page`() {
     let page = session.run(["help", "dates"]).output
-    #expect(page.contains("tomorrow, tom, tmr, 내일, 명일, 익일"))
+    #expect(page.contains("tomorrow, tom, tmr, 내일, 낼, 명일, 익일"))
   }
 
   @Test func `a program that asks for JSON gets errors in it`() {

@@ -60,8 +60,11 @@ struct HistoryDatesTests {
 
   @Test("The digest has what was changed in its days by the history")
   func digest() throws {
-    try commitTwo()
-    let text = session.run(["digest", "2020-09-13..2020-09-14", "--text"]).output
+    try session.folder.write("# B\n", to: "b.md")
+    try git.commitAll(date: older)
+    try session.folder.write("# A\n", to: "a.md")
+    try git.commitAll(date: newer)
+    let text = session.run(["digest", "2020-09-13..2020-09-14"]).output
     #expect(text.contains("B"))
     #expect(!text.contains("A\n"))
   }

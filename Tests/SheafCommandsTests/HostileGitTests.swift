@@ -4,7 +4,7 @@ import Testing
 
 /// A folder of notes that came from somewhere, with a repository of git in which everything that can name a program
 /// names one. No command starts any of them, unless it is one with which the user asks git to do something.
-@Suite struct HostileGitTests {
+@Suite(.wholeProgram) struct HostileGitTests {
   /// The way in which git finds the repository.
   enum Shape: String, CaseIterable {
     /// `.git` as usual.

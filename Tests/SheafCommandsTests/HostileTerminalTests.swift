@@ -3,7 +3,7 @@ import SheafCommands
 import Testing
 
 /// Notes that try to steer a terminal, and every command on one.
-@Suite struct HostileTerminalTests {
+@Suite(.wholeProgram) struct HostileTerminalTests {
   private static let escape = "\u{1B}]0;owned\u{7}\u{1B}[2J\u{9B}31m\u{202E}\u{200F}\u{2066}\r"
 
   private func session() throws -> CommandSession {
@@ -58,7 +58,7 @@ import Testing
       ["render", "evil", "--to", "json"],
     ],
     "digest": [
-      ["digest"], ["digest", "--md"], ["digest", "--html"], ["digest", "--eml"],
+      ["digest"], ["digest", "--to", "md"], ["digest", "--to", "html"], ["digest", "--to", "eml"],
       ["digest", "word"],
     ],
     "parse": [["parse", "evil.md"], ["parse", "x\u{1B}[2J"]],

@@ -7,7 +7,7 @@ import Testing
 
 /// Standard input that a command line offers with `-` is used or refused, never ignored; and without a terminal no
 /// editor starts.
-@Suite struct InputSweepTests {
+@Suite(.wholeProgram) struct InputSweepTests {
   private let session: CommandSession
 
   init() throws {

@@ -1,10 +1,12 @@
+import Foundation
 import HostSystem
 import NoteTestSupport
 import SheafCommands
 import Testing
 
-/// A repository full of symbolic links that lead out of it: no command reads or writes through them.
-@Suite struct OutsideLinksTests {
+/// A repository full of symbolic links that lead out of it, or into folders of its own that are hidden: no command reads or
+/// writes through them.
+@Suite(.wholeProgram) struct OutsideLinksTests {
   private let session: CommandSession
   private let outside: TemporaryFolder
 
@@ -43,10 +45,21 @@ import Testing
     }
   }
 
-  /// The settings are the repository's own, a file from outside, or a whole folder from outside.
-  enum Settings: CaseIterable { case own, file, folder }
+  /// The settings are the repository's own, a file from outside, or a whole folder from outside; or all links lead into a
+  /// hidden folder, or into git's.
+  enum Settings: CaseIterable { case own, file, folder, hidden, git }
 
   private func place(_ settings: Settings) throws {
+    if let folder = settings.folder {
+      for name in session.folder.files() {
+        let link = session.folder.path + "/" + name
+        guard let target = try? linkTarget(of: link), target.hasPrefix(outside.path) else { continue }
+        try session.folder.remove(name)
+        try makeLink(at: link, to: session.folder.path + "/" + folder + target.dropFirst(outside.path.count))
+      }
+      for name in outside.files() { try session.folder.write(outside.read(name), to: folder + "/" + name) }
+      return
+    }
     guard settings != .own else { return }
     let name = settings == .file ? ".sheaf/config.yaml" : ".sheaf"
     try session.folder.remove(name)
@@ -88,7 +101,7 @@ import Testing
     "undo": [["undo"], ["undo", "--list"]], "redo": [["redo"]],
     "render": [["render", "plan"], ["render", "linked.md"], ["render", "plan", "--to", "json"]],
     "digest": [
-      ["digest"], ["digest", "--md", "-o", "out.txt"], ["digest", "--html", "-o", "Memo/x"],
+      ["digest"], ["digest", "--to", "md", "-o", "out.txt"], ["digest", "--to", "html", "-o", "Memo/x"],
     ],
     "parse": [["parse", "linked.md"], ["parse", "plan"]],
     "open": [["open", "plan"], ["open", "linked.md"]], "edit": [["edit", "linked.md"]],
@@ -167,26 +180,34 @@ import Testing
   @Test(arguments: lines.keys.sorted(), Settings.allCases)
   func `no command follows them`(command: String, settings: Settings) throws {
     try place(settings)
-    let before = try Self.state(of: outside)
+    func state() throws -> [String: String] {
+      try Self.state(of: settings.folder.map { session.folder.path + "/" + $0 } ?? outside.path)
+    }
+    func copies(in folder: TemporaryFolder) -> [String] {
+      Self.copies(of: "quokka", in: folder).filter { !$0.hasPrefix((settings.folder ?? "-") + "/") }
+    }
+    let before = try state()
     for words in Self.lines[command] ?? [] {
       let run = session.run(words, input: "text\n")
       #expect(!run.errors.contains("sheaf help"), "\(words): \(run.errors)")
       let shown = run.output + run.errors
       #expect(!shown.contains("quokka"), "\(words): \(shown)")
-      #expect(try Self.state(of: outside) == before, "\(words): \(shown)")
-      #expect(Self.copies(of: "quokka", in: session.folder) == [], "\(words)")
-      #expect(Self.copies(of: "quokka", in: session.home) == [], "\(words)")
+      #expect(try state() == before, "\(words): \(shown)")
+      #expect(copies(in: session.folder) == [], "\(words)")
+      #expect(copies(in: session.home) == [], "\(words)")
     }
-    #expect(!session.startedPrograms.contains { $0.contains(outside.path) })
+    #expect(!session.startedPrograms.contains { $0.contains(outside.path) || $0.contains("/.git/") })
   }
 
   /// Every file with its bytes and the time of its last change.
-  private static func state(of folder: TemporaryFolder) throws -> [String: String] {
+  private static func state(of folder: String) throws -> [String: String] {
     var state: [String: String] = [:]
-    for name in folder.files() {
+    for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {
       var status = stat()
-      lstat(folder.path + "/" + name, &status)
-      let text = String(decoding: try folder.read(name), as: UTF8.self)
+      guard lstat(folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        let bytes = FileManager.default.contents(atPath: folder + "/" + name)
+      else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
       state[name] = "\(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(status.st_mode) \(text)"
     }
     return state
@@ -200,6 +221,17 @@ import Testing
         let bytes = try? folder.read(name)
       else { return false }
       return String(decoding: bytes, as: UTF8.self).contains(text)
+    }
+  }
+}
+
+extension OutsideLinksTests.Settings {
+  /// The folder of the repository into which the links lead; nil if they lead out of it.
+  fileprivate var folder: String? {
+    switch self {
+    case .own, .file, .folder: nil
+    case .hidden: ".hidden"
+    case .git: ".git/kept"
     }
   }
 }

@@ -27,6 +27,44 @@ import Testing
     }
   }
 
+  /// Heads that are no front matter, or have a field that cannot be read, and what may come out of them at home.
+  private static let doubtful: [(head: String, isSealed: Bool)] = [
+    ("\n---\nprivate: true\n---\n", false), ("\u{FEFF}\u{FEFF}---\npublish: false\n---\n", false),
+    ("----\ndraft: true\n----\n", false), ("--- # x\nprivate: true\n---\n", false), ("+++\nprivate = true\n", false),
+    ("---\rprivate: true\r---\r", false), ("---\ntitle: a\n---\n---\nprivate: true\n---\n", false),
+    ("---\nb: &b {private: true}\n<<: *b\n---\n", false), ("---\nprivate:\n---\n", false),
+    ("---\n비공개: true\n---\n", false), ("---\npublishDate: someday\n---\n", false),
+    ("---\ndate: 2999-13-45\n---\n", false), ("---\npassword: HUSHword\n---\n", false),
+    ("---\nunseal: 2999-02-30\n---\n", true), ("---\nunseal: never\n---\n", true), ("---\nunseal:\n---\n", true),
+    ("+++\nunseal = 2999\n+++\n", true), (" ---\nunseal: 2999-01-01\n---\n", true),
+    ("{\"unseal\": \"2999-01-01\"}\n", true), ("---\nunseal: 2999-01-01\n", true),
+  ]
+
+  @Test func `doubt about a note is an answer of no on every surface, and check reports it`() throws {
+    for (index, (head, _)) in Self.doubtful.enumerated() {
+      try session.folder.write(head + "\n# HUSHtitle\n\nHUSHtext \(index) #HUSHtag\n", to: "Memo/n\(index).md")
+    }
+    let all = Self.doubtful.indices.map { "[[n\($0)|shown]] ![[n\($0)|shown]]" }.joined(separator: "\n\n")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# Open\n\n\(all)\n", to: "Memo/Open.md")
+    try session.folder.write("site:\n  url: https://a.example\n", to: ".sheaf/config.yaml")
+    let (site, _) = try publish()
+    try expectSilence(site)
+    #expect(site.files().filter { $0.hasPrefix("notes/") } == ["notes/Memo/Open.html"])
+    for words in [["digest", "--public"], ["digest", "--public", "--json"], ["digest"]] {
+      let digest = session.run(words)
+      #expect(digest.status == 0 && !digest.output.contains("HUSH"), "\(words): \(digest.output)")
+    }
+    let found = session.run(["list", "HUSHtext", "--format", "path"]).output
+    let reports = session.run(["check"]).output
+    for (index, (head, isSealed)) in Self.doubtful.enumerated() {
+      let shown = session.run(["show", "Memo/n\(index).md"])
+      #expect(!isSealed || !(shown.output + shown.errors).contains("HUSHt"), "\(head)")
+      #expect(found.contains("n\(index).md") != isSealed, "\(head)")
+      let isOwnField = ["<<", "비공개: true", "password"].contains { head.contains($0) }
+      #expect(isOwnField || reports.contains("n\(index).md:"), "\(head)")
+    }
+  }
+
   private static let held = [
     ("private", "private: true"), ("False", "Publish: False"),
     ("twice", "publish: true\npublish: true"),

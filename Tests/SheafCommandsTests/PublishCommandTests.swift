@@ -418,7 +418,7 @@ import Testing
       ))
     #expect(
       try text(site, "folder/Memo/work.js")
-        == "sheafFolder(\"folder/Memo/work\",[[\"plans\",\"folder/Memo/work/plans.html\"]],[],\"\")\n"
+        == "sheaf.file(\"folder/Memo/work.js\",[[[\"plans\",\"folder/Memo/work/plans.html\"]],[],\"\"])\n"
     )
     #expect(page.contains("<li><a href=\"../../../../folder/Memo/work.html\">work</a></li>"))
   }
@@ -537,7 +537,7 @@ import Testing
         "<h2>15 November 2026</h2>\n<ul class=\"list\">\n<li><a href=\"notes/Memo/later.html\">Later</a> <span class=\"detail\">Changed</span></li>"
       ))
     let home = try text(publish(), "index.html")
-    #expect(home.contains(">Later</a><time class=\"detail\" datetime=\"2026-11-15\">"))
+    #expect(home.contains(">Later</a> <time class=\"detail\" datetime=\"2026-11-15\">"))
   }
 
   @Test func `half a comment is never a backlink's sentence`() throws {

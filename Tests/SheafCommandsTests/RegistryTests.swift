@@ -9,7 +9,7 @@ import Testing
 @testable import SheafCommands
 
 /// Everything in a folder is in its list, and the other way round.
-@Suite struct RegistryTests {
+@Suite(.wholeProgram) struct RegistryTests {
   private static let made = ManualPages.all()
   private let root = URL(fileURLWithPath: fixturesFolder).deletingLastPathComponent().path
 
@@ -37,11 +37,31 @@ import Testing
       }
       return Set(declared.map { ($0.1 ?? $0.2 ?? "").lowercased() })
     }
-    for group in SheafCommand.commandGroups {
+    let core = Program.$running.withValue(Program([.core])) {
+      CommandGroup.all.map { Set($0.subcommands.map { $0.commandName }) }
+    }
+    for group in core {
       let commands = Set(group.map { $0.replacing("-", with: "") })
       #expect(groups.contains { $0.isSuperset(of: commands) }, "\(commands)")
     }
-    #expect(groups.count == SheafCommand.commandGroups.count)
+    #expect(groups.count == core.count)
+  }
+
+  /// Modules that the program lists, and that nobody else may need.
+  @Test func `an extension is imported by no module but its own and the program`() throws {
+    let extensions = ["LanguageServer"]
+    for name in extensions {
+      let folder = "Extensions/" + name
+      let modules = try names("Sources/" + folder)
+      var found: [String] = []
+      for path in try FileManager.default.subpathsOfDirectory(atPath: root + "/Sources")
+      where path.hasSuffix(".swift") && !path.hasPrefix(folder) && !path.hasPrefix("sheaf/") {
+        let text = try String(contentsOfFile: root + "/Sources/" + path, encoding: .utf8)
+        if modules.contains(where: { text.contains("import \($0)\n") }) { found.append(path) }
+      }
+      #expect(modules.count > 1)
+      #expect(found == [], "\(name)")
+    }
   }
 
   /// Knowledge about a program is in its profile. An importer is named after its format, an address after its scheme.
@@ -50,7 +70,8 @@ import Testing
     let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
     let exempt = [
       "Core/NoteRepository/Profiles/", "Extensions/Exchange/NoteInterchange/Formats/",
-      "Base/SafeHTML/AddressPolicy.swift", "Faces/SheafCommands/Commands/Plumbing/EditorSetup.swift",
+      "Base/SafeHTML/AddressPolicy.swift", "Extensions/Site/SheafSite/Body/GeneratorMarkdown.swift",
+      "Extensions/LanguageServer/EditorServing/EditorSetup.swift", "Core/NoteRepository/Adoption/AdoptedSettings.swift",
     ]
     let folder = root + "/Sources"
     var found: [String] = []

@@ -9,7 +9,7 @@ import Testing
 /// was sealed, nor the words of the commands that wrote it.
 ///
 /// Every word of the letter that is told is `quokka`, in one spelling or another.
-@Suite struct SealedSweepTests {
+@Suite(.wholeProgram) struct SealedSweepTests {
   private let session: CommandSession
   private static let secret = "quokka"
   private static let letter = "letter.md"
@@ -169,8 +169,8 @@ import Testing
     "render": told(
       "render letter", "render letter --to text", "render letter --to json")
       + untold("render plan"),
-    "digest": told("digest", "digest --html", "digest --md", "digest plan")
-      + untold("digest --eml"),
+    "digest": told("digest", "digest --to html", "digest --to md", "digest tag:x OR is:open")
+      + untold("digest --to eml"),
     "publish": untold("publish -o site", "publish -o site -n"),
     "import": untold("import --from text plan.md -n"),
     "export": told(

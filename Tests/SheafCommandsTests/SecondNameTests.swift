@@ -53,12 +53,12 @@ import Testing
     #expect(session.run(["tags"]).output.contains("work"))
   }
 
-  @Test func `of links to a note that is in no listing itself one counts`() throws {
+  @Test func `a link to a hidden note is no note`() throws {
     try session.folder.write("# Hidden\n", to: ".hidden/h.md")
     for name in ["h1.md", "h2.md"] {
       try FileManager.default.createSymbolicLink(
         atPath: session.folder.path + "/" + name, withDestinationPath: ".hidden/h.md")
     }
-    #expect(session.run(["list", "--paths"]).output.split(separator: "\n").filter { $0.hasPrefix("h") } == ["h1.md"])
+    #expect(session.run(["list", "--paths"]).output.split(separator: "\n").filter { $0.hasPrefix("h") } == [])
   }
 }

@@ -300,7 +300,7 @@ import Testing
     #expect(try one.read("d.md") == "new #work #work/client\n")
   }
 
-  @Test func `a note with another tag is no renaming, and a new note keeps its name`() throws {
+  @Test func `a note with another tag is no renaming, and a link follows the note that gave its name away`() throws {
     try one.write("text #home\n", to: "a.md")
     try two.write("new #work\n", to: "d.md")
     try one.write("see [[Plan]]\n", to: "tax.md")
@@ -308,7 +308,7 @@ import Testing
     try two.write("another\n", to: "Plan.md")
     try exchange()
     #expect(try one.read("d.md") == "new #work\n")
-    #expect(try one.read("tax.md") == "see [[Plan]]\n")
+    #expect(try one.read("tax.md") == "see [[Alpha]]\n")
   }
 
   @Test func `a message, other files and a sync that only receives`() throws {

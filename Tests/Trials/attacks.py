@@ -8,8 +8,10 @@ The same judge looks at every one of them:
 
 - the stranger's program did not run;
 - outside the repository and the places that the user named, no file was made, changed or removed;
+- below `.git` and `.sheaf` nothing changed but what git keeps there and what the attack expects of the commands;
 - no command printed or wrote the user's secret;
-- no command ended by a signal or took longer than its limit.
+- no command ended by a signal or took longer than its limit;
+- below `.git` and `.sheaf` no command changed a file that decides what runs, but for those whose task it is.
 
 A surface may add what only it can know (`Ground.expect`). SECURITY.md lists the surfaces with their guards.
 """
@@ -26,12 +28,23 @@ import sys
 import tempfile
 import threading
 
-SURFACES = ["git_settings", "git_objects", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
-            "web", "faults", "mcp"]
+SURFACES = ["git_settings", "git_objects", "git_trees", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
+            "web", "faults", "mcp", "doubts"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
+# What git writes below `.git` while it works; everything else there decides what runs.
+GITS_OWN = {"index", "index.lock", "HEAD", "ORIG_HEAD", "FETCH_HEAD", "MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE", "COMMIT_EDITMSG",
+            "packed-refs", "shallow", "gc.log", "refs", "logs"}
+# The files that a command is for, by the words that it begins with.
+TASKS = {("git", "setup"): (".git/config", ".git/info/attributes", ".git/hooks/pre-commit"), ("config", "set"): (".sheaf/config.yaml",),
+         ("config", "unset"): (".sheaf/config.yaml",), ("query", "save"): (".sheaf/config.yaml",), ("query", "remove"): (".sheaf/config.yaml",),
+         ("publish", "--eject"): (".sheaf/theme",), ("undo",): (".sheaf",), ("redo",): (".sheaf",), ("init",): (".sheaf",),
+         ("remind", "--run"): (".sheaf/reminded", ".sheaf/.gitattributes"), ("sync",): (".sheaf",), ("restore",): (".sheaf",), ("resolve",): (".sheaf",)}
 # The target of a stranger's absolute paths.
 ELSEWHERE = "/tmp/out-of-everything"
+# What git itself writes when it commits, fetches and merges.
+OF_GIT = [".git/" + name for name in (
+    "objects", "refs", "logs", "packed-refs", "index", "HEAD", "FETCH_HEAD", "ORIG_HEAD", "COMMIT_EDITMSG", "sheaf-merge")]
 
 
 class Ground:
@@ -45,6 +58,8 @@ class Ground:
         self.work = self.base + "/work"
         self.problems = []
         self.allowed = []
+        # Files below .git and .sheaf that the commands of an attack are to change, with those below them.
+        self.expected = []
         self.holding = set()
         self.commands = 0
         for folder in (self.home + "/.ssh", self.root + "/.sheaf", self.work, self.home + "/Documents"):
@@ -93,6 +108,28 @@ class Ground:
             os.unlink(self.canary)
         shutil.rmtree(ELSEWHERE, ignore_errors=True)
         self.before = self.tree()
+        self.own_before = self.own()
+
+    def own(self):
+        """Every file below `.git` and `.sheaf` that is the user's to change: hooks, settings, attributes, unknown ones."""
+        found = {}
+        for place in (".git", ".sheaf"):
+            for folder, folders, names in os.walk(self.root + "/" + place):
+                for name in [*names, *[name for name in folders if os.path.islink(folder + "/" + name)]]:
+                    path = os.path.relpath(folder + "/" + name, self.root)
+                    found[path] = self.content(folder + "/" + name)
+        skipped = [*OF_GIT, *self.expected]
+        return {path: content for path, content in found.items()
+                if not any(path == name or path.startswith(name + "/") for name in skipped)}
+
+    @staticmethod
+    def content(path):
+        if os.path.islink(path):
+            return "-> " + os.readlink(path)
+        if not os.path.isfile(path):
+            return "no file"
+        with open(path, "rb") as file:
+            return hashlib.sha1(file.read()).hexdigest()
 
     def tree(self):
         """Every file outside the repository and Sheaf's own folders."""
@@ -105,11 +142,30 @@ class Ground:
                 path = folder + "/" + name
                 if path in (self.canary, *self.allowed):
                     continue
-                if os.path.islink(path):
-                    found[path] = "-> " + os.readlink(path)
-                else:
-                    with open(path, "rb") as file:
-                        found[path] = hashlib.sha1(file.read()).hexdigest()
+                found[path] = self.content(path)
+        return found
+
+    def guarded(self):
+        """What decides which programs run here: git's settings and hooks, Sheaf's settings, with the links among them."""
+        found = {}
+        for top in (".git", ".sheaf"):
+            place = os.path.join(self.root, top)
+            if os.path.islink(place):
+                found[top] = "-> " + os.readlink(place)
+            for folder, folders, names in os.walk(place):
+                inside = os.path.relpath(folder, self.root)
+                if inside == ".git":
+                    folders[:] = [name for name in folders if name not in GITS_OWN]
+                    names = [name for name in names if name not in GITS_OWN and not name.startswith("index.")]
+                if inside == ".git/objects":
+                    folders[:] = [name for name in folders if name == "info"]
+                for name in names + [name for name in folders if os.path.islink(os.path.join(folder, name))]:
+                    path = os.path.join(folder, name)
+                    if os.path.islink(path):
+                        found[inside + "/" + name] = "-> " + os.readlink(path)
+                    elif os.path.isfile(path):
+                        with open(path, "rb") as file:
+                            found[inside + "/" + name] = hashlib.sha1(file.read()).hexdigest()
         return found
 
     def run(self, *words, folder=None, input=b"", seconds=SECONDS, environment=None, on_terminal=False):
@@ -117,6 +173,7 @@ class Ground:
         self.commands += 1
         named = " ".join(str(word) for word in words)
         environment = {**self.environment, **(environment or {})}
+        guarded = self.guarded()
         try:
             with Screen() if on_terminal else contextlib.nullcontext() as screen:
                 done = subprocess.run(
@@ -134,6 +191,12 @@ class Ground:
             self.problems.append(f"{named}: ended with {done.returncode}: {done.stderr[-200:]!r}")
         if SECRET.encode() in done.stdout + done.stderr:
             self.problems.append(f"{named}: printed the secret")
+        tasks = [path for task, paths in TASKS.items() if words[:len(task)] == task for path in paths]
+        after = self.guarded()
+        for path in sorted(guarded.keys() | after.keys()):
+            is_task = any(path == task or path.startswith(task + "/") for task in tasks)
+            if guarded.get(path) != after.get(path) and not is_task:
+                self.problems.append(f"{named}: changed {path}")
         if os.path.exists(self.canary):
             with open(self.canary) as file:
                 self.problems.append(f"{named}: ran {file.read().splitlines()[:1]}")
@@ -146,12 +209,12 @@ class Ground:
 
     def judge(self, *made):
         """Compares with before; `made` are folders of the user's that may not hold the secret."""
-        after = self.tree()
         self.expect(not os.path.exists(ELSEWHERE), f"{ELSEWHERE} was made")
-        for path in sorted(self.before.keys() | after.keys()):
-            if self.before.get(path) != after.get(path):
-                verb = "removed" if path not in after else "made" if path not in self.before else "changed"
-                self.problems.append(f"{verb} {os.path.relpath(path, self.base)}")
+        for before, after in ((self.before, self.tree()), (self.own_before, self.own())):
+            for path in sorted(before.keys() | after.keys()):
+                if before.get(path) != after.get(path):
+                    verb = "removed" if path not in after else "made" if path not in before else "changed"
+                    self.problems.append(f"{verb} {os.path.relpath(path, self.base) if path.startswith('/') else path}")
         for place in (self.root, *made):
             for folder, _, names in os.walk(place):
                 for name in names:

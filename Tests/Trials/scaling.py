@@ -21,11 +21,11 @@ SECONDS = 60
 COMMANDS = [
     "index --rebuild", "list", "list sort:title", "show a.md", "show a.md --backlinks", "check", "check --fix -n",
     "fmt --check", "fmt --diff", "tasks", "search a", "search --regex a$", "links a.md", "links --broken", "links --unlinked",
-    "links a.md --related", "render a.md --to html", "render a.md --to text", "stats", "agenda", "digest", "digest --md",
+    "links a.md --related", "render a.md --to html", "render a.md --to text", "stats", "agenda", "digest", "digest --to md",
     "board", "board --by tag", "tags", "graph --json", "graph --dot", "status", "cal", "parse a.md", "mv a.md d/c.md -n",
     "rename a.md Z -n", "set a.md k=v -n", "set a.md tags+=z -n", "tag rename t1 t2 -n", "tag a.md +new -n", "rm a.md -n",
     "done a.md:3 -n", "get a.md title", "publish -o OUT", "query list", "list --json", "remind --list", "letters",
-    "done --where is:open -n", "defer --where is:open tomorrow -n", "set --where has:task k=v -n", "digest --html",
+    "done --where is:open -n", "defer --where is:open tomorrow -n", "set --where has:task k=v -n", "digest --to html",
     "export --to org", "export --to md", "merge-driver HERE/base.md HERE/ours.md HERE/theirs.md", "import --from enex HERE/t.enex -n",
 ]
 # A document of Evernote around what is in a note.

@@ -12,6 +12,11 @@ package enum ArchiveNames {
     }
   }
 
+  /// A text of Korean Windows; nil if the bytes are not surely CP949.
+  package static func koreanText(of bytes: [UInt8]) -> String? {
+    isKorean([bytes]) ? KoreanCodePage.text(of: bytes)?.text : nil
+  }
+
   /// True if all names are CP949, mostly of common syllables. Western names are rarely pairs of its bytes throughout,
   /// and then, since a letter follows the accent, pairs that are rare syllables: `über` would be `갶er`.
   private static func isKorean(_ names: [[UInt8]]) -> Bool {

@@ -18,12 +18,24 @@ package enum AddressPolicy {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {
     case "http", "https": return true
-    case "mailto", "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo":
-      return use == .link
+    case "tel", "sms", "ftp", "xmpp", "irc", "ircs", "geo": return use == .link
+    case "mailto": return use == .link && !attachesFile(address)
     case "obsidian": return use == .link && opensNote(address)
     case "data": return use == .media && isPicture(address)
     default: return false
     }
+  }
+
+  /// True for an address that a terminal may offer and a program of the desktop may open: it is complete, and a page may
+  /// link to it.
+  package static func opens(_ address: some Sequence<UInt8>) -> Bool {
+    scheme(of: address) != nil && allows(address, as: .link)
+  }
+
+  /// True for `mailto:a@b.c?attach=/etc/passwd`, which some programs obey.
+  private static func attachesFile(_ address: some Sequence<UInt8>) -> Bool {
+    percentDecoded(String(decoding: Array(address), as: UTF8.self)).lowercased().split { "?&;".contains($0) }
+      .dropFirst().contains { $0.drop(while: \.isWhitespace).hasPrefix("attach") }
   }
 
   /// The scheme in lower case, nil for an address without one.

@@ -84,7 +84,7 @@ package struct MarkdownFormatter: Sendable {
     if let refusal = ParsingGuard.refusal(of: body[...]) {
       return outcome(file, [], blockCount: 0, refusal: refusal)
     }
-    if Self.isWrittenByPlugin(file[..<head]) { return outcome(file, [], blockCount: 0) }
+    if Self.isWrittenByPlugin(file[..<head]) || Self.isProgram(body) { return outcome(file, [], blockCount: 0) }
     guard Self.fitsInMemory(body) else {
       return outcome(file, [LeftAlone(line: 0, reason: .size)], blockCount: 1)
     }
@@ -109,6 +109,12 @@ package struct MarkdownFormatter: Sendable {
       return key.endIndex < line.endIndex && line[key.endIndex] == ASCII.colon
         && key.reversed().starts(with: "nigulp-".utf8)
     }
+  }
+
+  /// True for a template of Templater that begins with a command: the file is the source of a program, and what looks
+  /// like front matter or Markdown in it is output.
+  private static func isProgram(_ body: [UInt8]) -> Bool {
+    body.drop { ASCII.isWhiteSpace($0) }.starts(with: "<%".utf8)
   }
 
   private static func fitsInMemory(_ body: [UInt8]) -> Bool {

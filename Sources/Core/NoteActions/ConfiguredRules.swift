@@ -23,8 +23,9 @@ extension MergeRules {
   ///
   /// `date` is read as `created`, but it is also the day of a diary entry or of publication: a value like any other.
   package static let notes = MergeRules(
-    later: spellings(of: "updated"), earlier: spellings(of: "created").subtracting(["date"]),
-    repetition: spellings(of: "repeat"), closing: spellings(of: "closed"))
+    later: spellings(of: "updated"),
+    earlier: spellings(of: "created").subtracting(["date"]).union(spellings(of: "closed")),
+    areTwo: NoteIdentifier.areTwo)
 
   private static func spellings(of key: String) -> Set<String> {
     Set(FieldCatalogue.field(for: key)?.foldedSpellings ?? [])

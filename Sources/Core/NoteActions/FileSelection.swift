@@ -40,7 +40,7 @@ package struct FileSelection: Sendable {
     for path in paths {
       let absolute = absolutePath(path, from: folder)
       do throws(RepositoryError) {
-        try Repository.refuseLinkLeadingOut(absolute)
+        try Repository.refuseLinkLeadingElsewhere(absolute)
       } catch {
         problems.append(error)
         continue

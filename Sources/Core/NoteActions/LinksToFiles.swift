@@ -75,10 +75,9 @@ extension Workspace {
     for path in start.paths(for: name) {
       let path = path.isMarkdown ? path : NotePath(trusted: path.string + ".md")
       guard files.traits(path)?.linkTarget != nil,
-        let target = resolvedPath(repository.root + "/" + path.string), target.hasPrefix(repository.root + "/")
+        let note = try? LiveFileSystem(root: repository.root).located(path, isWhole: true), note != path
       else { continue }
-      let note = NotePath(trusted: String(target.dropFirst(repository.root.count + 1)))
-      if note.isMarkdown { return note }
+      return note
     }
     return nil
   }

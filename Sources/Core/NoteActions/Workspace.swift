@@ -77,7 +77,7 @@ package struct Workspace: Sendable {
     index.zone = zone
     return Workspace(
       repository: repository, configuration: configuration, index: index,
-      originals: LiveFileSystem(root: repository.root), gate: gate)
+      originals: LiveFileSystem(root: repository.root, layout: configuration.layout), gate: gate)
   }
 
   /// The same workspace with an index that lives in memory for this once.
@@ -137,6 +137,10 @@ private struct ReadableFiles: FileSystem {
 
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
     gate.readable(try originals.read(path), at: path, in: layout)
+  }
+
+  func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath {
+    try originals.located(path, isWhole: isWhole)
   }
 
   func fingerprint(_ path: NotePath) -> FileFingerprint? { originals.fingerprint(path) }

@@ -4,21 +4,18 @@
 package struct MergeRules: Sendable {
   /// The later of two dates wins: `updated`.
   package let later: Set<String>
-  /// The earlier of two dates wins: `created`.
+  /// The earlier of two dates wins: `created`, and the day on which a task was closed.
   package let earlier: Set<String>
-  /// A task with one of these repeats.
-  package let repetition: Set<String>
-  /// The day on which a task was closed. If a task that repeats was closed on both sides, the earlier day wins.
-  package let closing: Set<String>
+  /// True for two files that are two notes, which have no ancestor in common.
+  package let areTwo: @Sendable ([UInt8], [UInt8]) -> Bool
 
   package init(
-    later: Set<String> = [], earlier: Set<String> = [], repetition: Set<String> = [],
-    closing: Set<String> = []
+    later: Set<String> = [], earlier: Set<String> = [],
+    areTwo: @escaping @Sendable ([UInt8], [UInt8]) -> Bool = { _, _ in false }
   ) {
+    self.areTwo = areTwo
     self.later = later
     self.earlier = earlier
-    self.repetition = repetition
-    self.closing = closing
   }
 }
 

@@ -26,6 +26,7 @@ package struct NoteMerge: Sendable {
   package func merge(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> MergeOutcome? {
     if ours == theirs || theirs == base { return MergeOutcome(bytes: ours, conflicts: []) }
     if ours == base { return MergeOutcome(bytes: theirs, conflicts: []) }
+    let base = rules.areTwo(ours, theirs) ? nil : base
     let files = [base, ours, theirs].compactMap(\.self)
     guard files.allSatisfy({ $0.count <= NoteLimit.bytes && !$0.contains(0) && !Self.isPointer($0) })
     else { return nil }

@@ -10,7 +10,7 @@ extension Note {
     let fields = FieldTable(document.frontMatter)
     let tags = Self.tags(fields, document, properties)
     let isTemplate = layout.isTemplate(path)
-    let unseal = isTemplate ? nil : fields["unseal"]?.date?.day
+    let unseal = isTemplate ? nil : document.unseal
     // A template of another program has a tag there, which is filled in later.
     let titleField =
       fields["title"]?.text.flatMap { text in

@@ -37,8 +37,10 @@ package struct ReadingGate: Sendable, Hashable {
 
   /// The day on which a letter opens; nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
-    guard path.isMarkdown, !layout.isTemplate(path) else { return nil }
-    return letters[path] ?? Self.fields(of: bytes)?["unseal"]?.date?.day.later(than: today)
+    guard path.isMarkdown else { return nil }
+    // A setting that came with a repository may call a private folder one of templates.
+    if layout.isTemplate(path) { return isForPrograms && PathScope(path.string).isPrivate ? Self.never : nil }
+    return letters[path] ?? Self.head(of: bytes)?.unseal?.later(than: today)
       ?? (isForPrograms && isPrivate(bytes, path, layout) ? Self.never : nil)
   }
 
@@ -54,10 +56,13 @@ package struct ReadingGate: Sendable, Hashable {
     _ bytes: [UInt8], at path: NotePath, in layout: VaultLayout
   ) -> [UInt8] {
     guard let day = day(of: bytes, at: path, in: layout) else { return bytes }
-    let identifier = Self.fields(of: bytes)?["id"]?.text.flatMap {
+    let head = Self.head(of: bytes)
+    let identifier = FieldTable(head?.frontMatter)["id"]?.text.flatMap {
       NoteIdentifier.isMade($0) ? "id: \($0)\n" : nil
     }
-    return Array("---\n\(identifier ?? "")unseal: \(day)\n---\n".utf8)
+    // `check` finds a value that is no day; `letters` and programs have a day of their own.
+    let own = head?.unseal == day ? head?.unreadSeal : nil
+    return Array("---\n\(identifier ?? "")unseal: \(own ?? day.description)\n---\n".utf8)
   }
 
   /// Seals every version of a note if one of them is a letter of a later day: what it was before it became one is
@@ -76,21 +81,52 @@ package struct ReadingGate: Sendable, Hashable {
     return true
   }
 
-  /// The front matter of a file that may be a letter; nil for one that cannot be, which is found out without parsing
-  /// it.
-  private static func fields(of bytes: [UInt8]) -> FieldTable? {
-    guard let fence = FrontMatterFence.found(in: bytes),
-      mentionsSeal(bytes[fence.content.indices])
-    else { return nil }
-    return FieldTable(Document(parsing: Array(bytes[..<fence.range.upperBound])).frontMatter)
+  /// The head of a file that may be a letter; nil for one that cannot be, which is found out without parsing it.
+  private static func head(of bytes: [UInt8]) -> Document? {
+    guard let end = sealableEnd(of: bytes) else { return nil }
+    return Document(parsing: Array(bytes[..<end]))
   }
 
+  /// The end of the head of a file, where `unseal` occurs in it or in what looks like front matter.
+  fileprivate static func sealableEnd(of bytes: [UInt8]) -> Int? {
+    let fence = FrontMatterFence.found(in: bytes)
+    let doubtful = DoubtfulFrontMatter.range(in: bytes, after: fence)
+    guard let end = doubtful?.upperBound ?? fence?.range.upperBound, mentionsSeal(bytes[..<end]) else { return nil }
+    return end
+  }
+
+  /// A backslash may write the word in another way.
   private static func mentionsSeal(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let word = Array("unseal".utf8)
-    return bytes.indices.contains { start in
-      bytes[start] | 0x20 == word[0] && start + word.count <= bytes.endIndex
-        && word.indices.allSatisfy { bytes[start + $0] | 0x20 == word[$0] }
+    for start in bytes.indices {
+      if bytes[start] == ASCII.backslash { return true }
+      guard bytes[start] | 0x20 == UInt8(ascii: "u") else { continue }
+      if bytes[start...].prefix(6).lazy.map({ $0 | 0x20 }).elementsEqual("unseal".utf8) { return true }
     }
+    return false
+  }
+}
+
+extension Document {
+  /// The day until which the note is a letter; nil for a note that is none.
+  ///
+  /// Where `unseal` is no date for certain, or occurs where no field of the note is read, it is the last day that may
+  /// be meant: see ``FrontMatterValue/latestDate``.
+  package var unseal: Day? {
+    guard let end = ReadingGate.sealableEnd(of: source.bytes) else { return nil }
+    let values = FieldTable(frontMatter).allValues(of: "unseal")
+    let mentions = DoubtfulFrontMatter.mentions(in: source.bytes[..<end])
+    if mentions.count(where: { $0 == "unseal" }) > values.count { return .latest }
+    return values.map(\.latestDate.day).max()
+  }
+
+  /// The value of `unseal` where it is no day for certain, so that `check` finds it; `?` for one of more than a few
+  /// words and for none.
+  fileprivate var unreadSeal: String? {
+    let value = FieldTable(frontMatter)["unseal"]
+    guard let unseal, value?.date?.day != unseal else { return nil }
+    let text = value?.date == nil ? value?.text ?? "?" : "?"
+    let isShort = 1...24 ~= text.utf8.count && text.allSatisfy { $0.isLetter || $0.isNumber || " -+./".contains($0) }
+    return YAMLScalar.doubleQuoted(isShort ? text : "?")
   }
 }
 

@@ -22,7 +22,7 @@ package struct SheafCommand: ParsableCommand {
   package init() {}
 
   /// The names of all commands, as typed.
-  package static let commandNames: Set<String> = commandGroups.reduce([]) { $0.union($1) }
+  package static var commandNames: Set<String> { Program.current.commandNames }
 
   /// The command that a word names, also by its other names.
   static func command(named name: String) -> (any ParsableCommand.Type)? {
@@ -44,11 +44,6 @@ package struct SheafCommand: ParsableCommand {
   static func parsed(_ line: (command: (any ParsableCommand.Type)?, words: [String])) throws -> any ParsableCommand {
     try line.command?.parseAsRoot(line.words) ?? parseAsRoot(line.words)
   }
-
-  /// The names of the commands of each group, in the order of the manual.
-  package static var commandGroups: [Set<String>] {
-    CommandGroup.all.map { Set($0.subcommands.map { $0.commandName }) }
-  }
 }
 
 extension ParsableCommand {
@@ -59,75 +54,9 @@ extension ParsableCommand {
 }
 
 extension CommandGroup {
-  /// Every command, in the order of the manual. A new command adds one line here.
-  static var all: [CommandGroup] {
-    [
-      CommandGroup(
-        name: localized("Start", ko: "시작"),
-        subcommands: [
-          InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Write", ko: "작성"),
-        subcommands: [
-          NewCommand.self, ClipCommand.self, JotCommand.self, AppendCommand.self,
-          EditCommand.self,
-          SetCommand.self, GetCommand.self,
-          MvCommand.self, RenameCommand.self, RmCommand.self, AttachCommand.self,
-          ExtractCommand.self, MergeCommand.self, InlineCommand.self,
-          RefileCommand.self, ReplaceCommand.self, BakeCommand.self,
-          TagCommand.self, FieldCommands.self, UndoCommand.self, RedoCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Read", ko: "조회"),
-        subcommands: [
-          ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self,
-          OpenCommand.self,
-          QueryContextCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Links", ko: "링크"),
-        subcommands: [LinksCommand.self, GraphCommand.self]),
-      CommandGroup(
-        name: localized("Tasks", ko: "할 일"),
-        subcommands: [
-          AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self,
-          ReopenCommand.self, DeferCommand.self, TasksCommand.self,
-          BoardCommand.self, AgendaCommand.self, CalCommand.self, RemindCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Diary and letters", ko: "일기와 편지"),
-        subcommands: [
-          DiaryCommand.self, StatsCommand.self, LetterCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Maintenance", ko: "점검과 정리"),
-        subcommands: [CheckCommand.self, SchemaCommand.self, FmtCommand.self, IndexCommand.self]),
-      CommandGroup(
-        name: localized("Git", ko: "Git"),
-        subcommands: [
-          GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self,
-          RestoreCommand.self,
-          ResolveCommand.self, MergeDriverCommand.self, TextconvCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Publish", ko: "게시"),
-        subcommands: [
-          RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self,
-        ]),
-      CommandGroup(
-        name: localized("Exchange", ko: "가져오기와 내보내기"),
-        subcommands: [ImportCommand.self, ExportCommand.self, ShareCommand.self]),
-      CommandGroup(
-        name: localized("For scripts", ko: "스크립트용 명령"),
-        subcommands: [
-          ParseCommand.self, QueryCommand.self, CompletionsCommand.self, LspCommand.self, McpCommand.self,
-        ]),
-    ].filter { !$0.subcommands.isEmpty }
-  }
-}
+  /// Every command of the program that runs, in the order of the manual.
+  static var all: [CommandGroup] { Program.current.groups }
 
-extension CommandGroup {
   /// The commands on the first page of the help, in its order.
   static let everyday = [
     "add", "tasks", "done", "defer", "agenda", "new", "edit", "show", "set", "diary", "today", "list", "search", "undo",

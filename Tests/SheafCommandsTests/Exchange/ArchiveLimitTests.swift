@@ -4,7 +4,7 @@ import NoteRepository
 import NoteTestSupport
 import Testing
 
-@testable import NoteActions
+@testable import NoteExchange
 
 /// Archives that say less than they contain.
 @Suite(

@@ -142,7 +142,7 @@ import Testing
 
   @Test(arguments: [
     ["export", "--to", "json"], ["export", "--to", "md"], ["share", "plan", "--to", "html"], ["share", "plan"],
-    ["digest", "--html"], ["digest"],
+    ["digest", "--to", "html"], ["digest"],
   ])
   func `a minus after -o is standard output, as no file is`(words: [String]) throws {
     try session.folder.write("---\ntitle: Plan\n---\ntext\n", to: "plan.md")

@@ -75,7 +75,7 @@ struct HeadingFormatter {
     for _ in 0..<level { line.append(ASCII.hash) }
     guard !text.isEmpty else { return line[...] }
     line.append(ASCII.space)
-    let marks = EmphasisMarks(style: style.emphasis)
+    let marks = EmphasisMarks(style: style.readers.contains(.sourceHeadings) ? .keep : style.emphasis)
     line += marks.mayRewrite(text) ? marks.rewritten([text]).first ?? text : text
     return line[...]
   }

@@ -1,15 +1,18 @@
 import ByteBasics
 
 /// The lines of a body with syntax of other programs that stays as it is written.
-struct ForeignRegions {
+package struct ForeignRegions {
   /// 0-based lines, in order, without overlaps.
   private(set) var lines: [ClosedRange<Int>] = []
+  /// Those that a line begins, before they are joined.
+  package private(set) var openings: [ClosedRange<Int>] = []
   /// The programs whose syntax occurs.
   private(set) var readers: Set<MarkdownReader> = []
 
   private let bytes: [UInt8]
   private let table: LineTable
-  private let fences: [ClosedRange<Int>]
+  /// Lines of fenced code.
+  package let fences: [ClosedRange<Int>]
   /// Of an opening that was not closed, the line before which no closing is.
   private var unclosed: [ArraySlice<UInt8>: Int] = [:]
 
@@ -22,12 +25,13 @@ struct ForeignRegions {
       return
     }
     findOpenings()
+    openings = lines
     lines += TemplateTags(bytes, table, fences: fences).regions(&readers)
     lines += ElementTags(bytes, table, fences: fences).regions
     lines = joined(lines)
   }
 
-  init(in bytes: [UInt8]) {
+  package init(in bytes: [UInt8]) {
     self.init(in: bytes, table: LineTable(bytes, in: ByteRange(0, bytes.count)))
   }
 

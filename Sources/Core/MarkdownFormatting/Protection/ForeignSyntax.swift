@@ -135,12 +135,14 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   case pandoc
   /// Outliners: every line belongs to a block by its tabs.
   case outline
+  /// Links name a heading by its source, so that its marks stay as written.
+  case sourceHeadings = "source-headings"
 
   /// True if only headings and paragraphs mean the same to the family as to cmark-gfm however they are written: a list
   /// may need an empty line before it or four columns of indentation, a table its own widths.
   var keepsBlocks: Bool {
     switch self {
-    case .commonMark, .mdx: false
+    case .commonMark, .mdx, .sourceHeadings: false
     case .pythonMarkdown, .kramdown, .pandoc, .outline: true
     }
   }
@@ -149,7 +151,7 @@ package enum MarkdownReader: String, Sendable, Hashable, CaseIterable {
   package var isFormattedOnlyByName: Bool { self == .outline }
 
   /// True if four columns of indentation do not make code.
-  var keepsIndentedCode: Bool { self != .commonMark }
+  var keepsIndentedCode: Bool { self != .commonMark && self != .sourceHeadings }
 }
 
 /// Pages of Logseq: every line that is not indented begins a block with a hyphen, is a heading or a property, and

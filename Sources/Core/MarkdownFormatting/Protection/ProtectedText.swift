@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteSyntax
 
 /// Text that means something to other programs though CommonMark gives it no meaning: wiki links, embeds, maths,
 /// marks, comments, templates, tags. The formatter neither changes it nor cuts through it.
@@ -70,15 +71,12 @@ enum ProtectedText {
     where next == ASCII.equals && offset + 2 < end && opensMark(bytes[offset + 2]):
       return find("==", in: bytes, from: offset + 2, to: end)
     case UInt8(ascii: "$"):
-      guard next == UInt8(ascii: "$") else {
-        return find("$", in: bytes, from: offset + 2, to: end).map {
-          max($0, mathematicsEnd(in: bytes, from: offset + 2, to: end, isDisplay: false))
-        }
-      }
-      guard isLastPair(bytes, offset, end) else { return nil }
-      return find("$$", in: bytes, from: offset + 3, to: end).map {
-        max($0, mathematicsEnd(in: bytes, from: offset + 3, to: end, isDisplay: true))
-      }
+      let isDisplay = next == UInt8(ascii: "$")
+      guard !isDisplay || isLastPair(bytes, offset, end) else { return nil }
+      let start = offset + (isDisplay ? 3 : 2)
+      let first = isDisplay ? find("$$", in: bytes, from: start, to: end) : find("$", in: bytes, from: start, to: end)
+      let last = longestEnd(in: bytes, from: start, to: end, isDisplay: isDisplay)
+      return first.map { max(lastEnd(in: bytes, after: $0, to: end), lastEnd(in: bytes, after: last ?? $0, to: end)) }
     case ASCII.hash:
       return wordEnd(in: bytes, from: offset + 1, to: end)
     case ASCII.caret where offset == start || ASCII.isBlank(bytes[offset - 1]):
@@ -88,10 +86,8 @@ enum ProtectedText {
   }
 
   /// The end of mathematics for programs that take no dollar sign in code for its end, and none after a backslash or a
-  /// space for the end of a short formula; `from` if it does not end.
-  private static func mathematicsEnd(
-    in bytes: [UInt8], from: Int, to end: Int, isDisplay: Bool
-  ) -> Int {
+  /// space for the end of a short formula; nil if it does not end.
+  private static func longestEnd(in bytes: [UInt8], from: Int, to end: Int, isDisplay: Bool) -> Int? {
     let dollar = UInt8(ascii: "$")
     let limit = min(end, from + searchLimit)
     var offset = from
@@ -108,7 +104,24 @@ enum ProtectedText {
       default: offset += 1
       }
     }
-    return from
+    return nil
+  }
+
+  /// The end of the formulas that follow one another from `close` on: programs differ in what a sign closes, so the last
+  /// sign of one may open the next.
+  private static func lastEnd(in bytes: [UInt8], after close: Int, to end: Int) -> Int {
+    var close = close
+    while let further = ownEnd(in: bytes, at: close - 1, to: end), further > close { close = further }
+    return close
+  }
+
+  /// The end of what the index reads at a dollar sign that may close another formula as well.
+  private static func ownEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int? {
+    let limit = min(end, offset + searchLimit)
+    if offset + 1 < limit, bytes[offset + 1] == UInt8(ascii: "$") {
+      return longestEnd(in: bytes, from: offset + 3, to: end, isDisplay: true)
+    }
+    return mathematicsEnd(in: bytes, at: offset, to: limit) { codeSpanEnd(in: bytes, at: $0, to: limit) }
   }
 
   /// The check box of an item: `[x]` directly after the mark of the last item that begins on a line.

@@ -78,6 +78,8 @@ package struct DocumentTree: Sendable, Hashable {
     case text(String)
     /// Written as it is: `[[노트|이름]]`, `#tag`, `$x$`, `[due:: 2026-11-30]`.
     case verbatim(String)
+    /// Written as it is, with the HTML that it has alone: `<sup>`, `$\\{x\\}$`.
+    case raw(String)
     case emphasis([Inline])
     case strong([Inline])
     case deletion([Inline])
@@ -96,6 +98,8 @@ struct TreeSpelling {
   let escapes: Set<UInt8>
   /// The constructs that are written with tags, because their marks cannot express them here.
   let tags: Tags
+  /// False for text in which addresses get backslashes like other text.
+  var keepsAddresses = true
   /// True for text in which marks that CommonMark does not know get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
   var guardsText = false
 
@@ -112,7 +116,11 @@ struct TreeSpelling {
     let inner = Set("\\`*_[]<>&~!|".utf8)
     let punctuation = Set((UInt8(0x21)...0x7E).filter { ASCII.isPunctuation($0) })
     return [[], inner, punctuation].flatMap { escapes in
-      Tags.allCases.map { TreeSpelling(escapes: escapes, tags: $0) }
+      Tags.allCases.flatMap { tags in
+        let spelling = TreeSpelling(escapes: escapes, tags: tags)
+        return escapes.isEmpty
+          ? [spelling] : [spelling, TreeSpelling(escapes: escapes, tags: tags, keepsAddresses: false)]
+      }
     }
   }()
 
@@ -179,8 +187,12 @@ extension DocumentTree {
 }
 
 extension DocumentTree.Item {
+  /// True if a text begins the item, which stands on the line of its box.
+  var hasTextAtBox: Bool { if case .paragraph? = blocks.first { true } else { false } }
+
   /// A text, perhaps with a list below it that may begin without an empty line.
   fileprivate var canBeTight: Bool {
+    let blocks = isChecked == nil || hasTextAtBox ? blocks : [.paragraph([])] + blocks
     switch blocks.count {
     case 0: return true
     case 1: if case .paragraph = blocks[0] { return true } else { return false }
@@ -229,7 +241,7 @@ private struct InlineSqueezer {
     case .code(let text):
       endsInSpace = false
       return .code(text.split(whereSeparator: \.isNewline).joined(separator: " "))
-    case .verbatim, .image, .footnote:
+    case .verbatim, .raw, .image, .footnote:
       endsInSpace = false
       return inline
     }

@@ -33,6 +33,23 @@ package struct DocumentWriter: Sendable {
     return bytes
   }
 
+  /// Writes what Markdown can say of the blocks: a part that it cannot say loses its marks, and only that part.
+  ///
+  /// - Returns: The text, and the words of the parts that lost marks.
+  package func written(_ blocks: [DocumentTree.Block]) -> (text: String, losses: [String]) {
+    if let bytes = try? bytes(of: DocumentTree(blocks: blocks)) { return (String(decoding: bytes, as: UTF8.self), []) }
+    var sayable = SayableTree { (try? bytes(of: DocumentTree(blocks: $0))) != nil }
+    let sayableBlocks = sayable.blocks(blocks)
+    // A text that cmark is kept away from is never proved as a whole.
+    let whole = (try? bytes(of: DocumentTree(blocks: sayableBlocks))).map { [$0] }
+    let parts =
+      whole
+      ?? sayableBlocks.map { block in
+        (try? bytes(of: DocumentTree(blocks: [block]))) ?? Array((block.words.joined(separator: "\n\n") + "\n").utf8)
+      }
+    return (parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n"), sayable.losses)
+  }
+
   private func frontMatter(_ fields: [DocumentTree.Field]) throws(DocumentWriterError) -> String {
     guard !fields.isEmpty else { return "" }
     let lines = ["---"] + fields.map { $0.value.line(for: $0.key) } + ["---"]
@@ -145,8 +162,14 @@ struct BlockWriter {
       let indentation = String(repeating: " ", count: marker.count + 1)
       var content = try self.lines(of: item.blocks)
       if list.isTight { content.removeAll(where: \.isEmpty) }
-      if let isChecked = item.isChecked, !content.isEmpty {
-        content[0] = (isChecked ? "[x] " : "[ ] ") + content[0]
+      if let isChecked = item.isChecked {
+        let box = isChecked ? "[x] " : "[ ] "
+        if item.hasTextAtBox { content[0] = box + content[0] } else { content.insert(box, at: 0) }
+      } else if let first = content.first?.prefix(4), first.count > 2,
+        ["[ ] ", "[x] ", "[X] "].contains(where: { $0.hasPrefix(first) })
+      {
+        // No box begins with a backslash.
+        content[0] = "\\" + content[0]
       }
       if index > 0, !list.isTight { lines.append("") }
       lines.append(content.first.map { marker + " " + $0 } ?? marker)

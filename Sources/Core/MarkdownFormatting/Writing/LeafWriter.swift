@@ -71,7 +71,7 @@ struct InlineWriter {
   private mutating func text(_ inline: DocumentTree.Inline) -> String {
     switch inline {
     case .text(let text): escaped(text)
-    case .verbatim(let text): text
+    case .verbatim(let text), .raw(let text): text
     case .emphasis(let inner): marked(inner, "*", tag: "em")
     case .strong(let inner): marked(inner, "**", tag: "strong")
     case .deletion(let inner): marked(inner, "~~", tag: "del")
@@ -105,11 +105,22 @@ struct InlineWriter {
     guard !spelling.escapes.isEmpty || spelling.guardsText else { return text }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
+    var addressEnd = 0
     for (position, scalar) in scalars.enumerated() {
-      if spelling.escapes(position, of: scalars) { result.append("\\") }
+      if position >= addressEnd, spelling.keepsAddresses, scalar == "h" {
+        addressEnd = Self.addressEnd(in: scalars, at: position)
+      }
+      if position >= addressEnd, spelling.escapes(position, of: scalars) { result.append("\\") }
       result.append(scalar)
     }
     return String(result)
+  }
+
+  /// The end of the web address that begins at `start`, or `start` if none does.
+  private static func addressEnd(in text: [Unicode.Scalar], at start: Int) -> Int {
+    let rest = text[start...]
+    guard ["https://", "http://"].contains(where: { rest.starts(with: $0.unicodeScalars) }) else { return start }
+    return rest.firstIndex { $0.properties.isWhitespace || $0 == "<" } ?? text.count
   }
 
   /// In as many backticks as the code needs.

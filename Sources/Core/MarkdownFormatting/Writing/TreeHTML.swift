@@ -95,6 +95,7 @@ struct TreeHTML {
   private mutating func add(_ inline: DocumentTree.Inline) {
     switch inline {
     case .text(let value), .verbatim(let value): text += escaped(value)
+    case .raw(let markdown): text += Self.html(ofInline: markdown)
     case .emphasis(let inner): addTagged("em", inner)
     case .strong(let inner): addTagged("strong", inner)
     case .deletion(let inner): addTagged("del", inner)
@@ -112,6 +113,12 @@ struct TreeHTML {
       text += " data-footnote-ref>\(number)</a></sup>"
     case .lineBreak: text += "<br />\n"
     }
+  }
+
+  private static func html(ofInline markdown: String) -> String {
+    guard let tree = MarkdownTree(parsing: Array("a \(markdown) b".utf8)[...]) else { return markdown }
+    let html = String(decoding: tree.html, as: UTF8.self)
+    return html.hasPrefix("<p>a ") && html.hasSuffix(" b</p>\n") ? String(html.dropFirst(5).dropLast(7)) : markdown
   }
 
   private mutating func addTagged(_ name: String, _ inner: [DocumentTree.Inline]) {

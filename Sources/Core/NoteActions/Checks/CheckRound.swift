@@ -1,4 +1,5 @@
 import ByteBasics
+package import NoteHistory
 import NoteIndex
 package import NoteModel
 package import NoteRepository
@@ -37,11 +38,14 @@ package struct CheckRound {
   private let reading: FormulaReading?
   /// nil looks at no answers to queries.
   private let answers: QueryAnswers?
+  private let git: (any GitClient)?
 
+  /// - Parameter git: In the folder of notes; nil skips what only git knows.
   package init(
     _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:],
-    reading: FormulaReading? = nil, answers: QueryAnswers? = nil
+    reading: FormulaReading? = nil, answers: QueryAnswers? = nil, git: (any GitClient)? = nil
   ) {
+    self.git = git
     self.answers = answers
     self.reading = choice.runs(RepositoryCheck.unreadableFormula.name) ? reading : nil
     self.workspace = workspace
@@ -117,7 +121,8 @@ package struct CheckRound {
     let scene = RepositoryCheck.Scene(
       workspace: workspace, notes: facts,
       conflictCopies: try workspace.conflictCopies(
-        among: selection.items.map(\.path), named: selection.conflictCopies), reading: reading, answers: answers)
+        among: selection.items.map(\.path), named: selection.conflictCopies), reading: reading, answers: answers,
+      git: git)
     for check in RepositoryChecks.all where choice.runs(check.name) {
       result.findings += try check.find(scene).filter { paths?.contains($0.path) != false }.map {
         Finding(path: $0.path, diagnostic: choice.applied(to: $0.diagnostic), line: $0.line)

@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteHistory
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -6,6 +7,20 @@ import NoteSyntax
 import Wording
 
 extension RepositoryCheck {
+  static let unencrypted = RepositoryCheck(
+    "unencrypted", .error, "A file that .gitattributes has encrypted by git-crypt, and that git has in clear text.",
+    ko: ".gitattributes에서 git-crypt로 암호화하도록 했지만 git에 평문으로 들어 있는 파일"
+  ) { scene in
+    guard let git = scene.git, let staged = try? GitObjects(git).staged() else { return [] }
+    return try GitFilters(git).inClear(staged).map { path in
+      Mistake(
+        path: NotePath(trusted: path),
+        message: Message(
+          "git has this file in clear text, though it is to be encrypted: git add --renormalize \(shellWord(path))",
+          ko: "암호화해야 하는 파일이 git에 평문으로 들어 있습니다: git add --renormalize \(shellWord(path))"))
+    }
+  }
+
   static let conflictCopy = RepositoryCheck(
     "conflict-copy", .error, "A conflict copy of a note that a synchronisation program left.",
     ko: "동기화 프로그램이 남긴 메모의 충돌 복사본"

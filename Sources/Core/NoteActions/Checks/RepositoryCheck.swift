@@ -1,4 +1,5 @@
 import ByteBasics
+package import NoteHistory
 package import NoteModel
 package import NoteRepository
 package import NoteSyntax
@@ -29,12 +30,15 @@ package struct RepositoryCheck: Sendable {
     let reading: FormulaReading?
     /// The source of answers to queries in notes; nil skips this check.
     let answers: QueryAnswers?
+    /// In the folder of notes; nil skips what only git knows.
+    let git: (any GitClient)?
 
     package init(
       workspace: Workspace, notes: [NoteFacts], conflictCopies: [ConflictCopy] = [],
-      reading: FormulaReading? = nil, answers: QueryAnswers? = nil
+      reading: FormulaReading? = nil, answers: QueryAnswers? = nil, git: (any GitClient)? = nil
     ) {
       self.workspace = workspace
+      self.git = git
       self.answers = answers
       self.reading = reading
       self.conflictCopies = conflictCopies
@@ -82,6 +86,6 @@ package enum RepositoryChecks {
     .brokenBlock, .fieldLink,
     .unlinkedAttachment, .unreadCanvas, .decomposedName, .similarTags,
     .unreadableFormula, .unknownWork, .duplicateWork, .missingBibliography, .staleAnswer,
-    .oneSidedTranslation,
+    .oneSidedTranslation, .unencrypted,
   ]
 }

@@ -1,5 +1,5 @@
 package import NoteHistory
-package import NoteModel
+import NoteModel
 package import NoteRepository
 
 extension Repository {
@@ -15,10 +15,7 @@ extension Repository {
       return folder.repository
     }
     let objects = GitObjects(git)
-    // A path that leaves the folder is of no commit that git itself made.
-    let files = try objects.files(of: revision.commit).filter {
-      NotePath($0.path)?.string == $0.path
-    }
+    let files = try objects.files(of: CheckedTree(revision.commit, in: git).name)
     let contents = try objects.contents(
       of: files.filter { Self.isRead($0.path) }.map(\.object))
     let dates = try GitDates.read(git, at: revision.commit, since: nil)
@@ -35,23 +32,5 @@ extension Repository {
   private static func isRead(_ path: String) -> Bool {
     let path = NotePath(trusted: path)
     return path.isMarkdown || path.isCanvas
-  }
-}
-
-extension Workspace {
-  /// Returns the changes since a commit for a reader: new notes and notes with other content.
-  ///
-  /// - Throws: ``GitError``, a database error
-  package func digest(
-    since revision: GitRevision, _ request: DigestRequest, from git: any GitClient
-  ) throws -> Digest {
-    let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts
-    var roles = Dictionary(
-      untracked.map { (NotePath(trusted: $0), true) }, uniquingKeysWith: { first, _ in first })
-    for change in try changes(since: revision.commit, in: git) where change.kind != .removed {
-      // A note that only moved says nothing new.
-      roles[NotePath(trusted: change.path)] = change.kind == .added
-    }
-    return try digest(of: roles, request)
   }
 }

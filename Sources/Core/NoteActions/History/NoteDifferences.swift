@@ -63,7 +63,7 @@ extension Workspace {
   ///
   /// If git would have to read a file to find out, it is read here: to read one, git would run the filters of the
   /// repository.
-  func changes(since commit: String, in git: any GitClient) throws(GitError) -> [GitFileChange] {
+  package func changes(since commit: String, in git: any GitClient) throws(GitError) -> [GitFileChange] {
     try GitLog(git).possibleDifferences(from: commit).filter { change in
       guard change.kind == .modified, let before = change.before,
         let key = ContentKey.key(ofObject: before),

@@ -8,6 +8,7 @@ package struct DriverMerge {
   private let ours: String
   private let theirs: String
   private let markerLength: Int
+  private let path: String?
   private let git: any GitClient
 
   /// - Parameters:
@@ -15,10 +16,12 @@ package struct DriverMerge {
   ///   - ours: Absolute path of the version that is merged into.
   ///   - theirs: Absolute path of the other version.
   ///   - markerLength: The length of the markers of conflicts.
-  ///   - git: Asked only if something conflicts or cannot be merged as a note.
+  ///   - path: Where the note is in the repository; its attributes count.
+  ///   - git: In the root of the work tree. It is asked only if something conflicts or cannot be merged as a note.
   package init(
-    base: String, ours: String, theirs: String, markerLength: Int, git: any GitClient
+    base: String, ours: String, theirs: String, markerLength: Int, path: String?, git: any GitClient
   ) {
+    self.path = path
     self.base = base
     self.ours = ours
     self.theirs = theirs
@@ -38,16 +41,31 @@ package struct DriverMerge {
   ///
   /// - Throws: If a file cannot be read or written, or git could not merge the lines either.
   package func run() throws -> Ending {
-    let versions = (try readFile(base), try readFile(ours), try readFile(theirs))
+    let stored = (try readFile(base), try readFile(ours), try readFile(theirs))
+    let filtered = try filteredPath(stored)
+    let versions = try filtered.map { (try opened(base, $0), try opened(ours, $0), try opened(theirs, $0)) } ?? stored
     guard let outcome = merged(versions, .merge) else { return try mergeByGit() }
     if outcome.isClean {
-      try write(outcome.bytes)
+      try write(outcome.bytes, at: filtered)
       return .clean
     }
     let form = conflictForm()
     let shown = form == .merge ? outcome : merged(versions, form) ?? outcome
-    try write(shown.bytes)
+    try write(shown.bytes, at: filtered)
     return .conflicts(shown.conflicts)
+  }
+
+  /// The path of a note that git gives us as a filter has encrypted it; nil for a text.
+  private func filteredPath(_ versions: (base: [UInt8], ours: [UInt8], theirs: [UInt8])) throws -> String? {
+    guard let path, [versions.base, versions.ours, versions.theirs].contains(where: { $0.contains(0) }),
+      try !GitFilters(git).names(of: [path]).isEmpty
+    else { return nil }
+    return path
+  }
+
+  private func opened(_ file: String, _ path: String) throws -> [UInt8] {
+    let object = try git.output(.writing("hash-object", "-w", "--no-filters", paths: [file])).text
+    return try GitFilters(git).opened(object, at: path)
   }
 
   private func merged(
@@ -73,6 +91,16 @@ package struct DriverMerge {
     return .mergedByGit(isClean: isClean)
   }
 
-  /// In place: git made the file for this, and made its name.
-  private func write(_ bytes: [UInt8]) throws { try OutputFile.overwrite(bytes, at: ours) }
+  /// In place: git made the file for this, and made its name. It takes a content as it stores it.
+  private func write(_ bytes: [UInt8], at filtered: String? = nil) throws {
+    var bytes = bytes
+    if let filtered {
+      let object = try GitFilters(git).stored(bytes, at: filtered)
+      guard let stored = try GitObjects(git).contents(of: [object])[object] else {
+        throw GitError.failed("cat-file", status: 0, said: object)
+      }
+      bytes = stored
+    }
+    try OutputFile.overwrite(bytes, at: ours)
+  }
 }

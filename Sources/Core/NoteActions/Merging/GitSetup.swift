@@ -57,7 +57,7 @@ package struct GitSetup {
   package func steps(
     in place: Place, withDiff: Bool = false, withHook: Bool = false
   ) throws -> [Step] {
-    try checkAttributes(withDiff: withDiff)
+    try checkAttributes(in: place, withDiff: withDiff)
     let hook = withHook ? try preCommitHook().addition() : nil
     let settings = try (mergeSettings + (withDiff ? diffSettings : [])).filter { key, value in
       try git.run(.asking(.config, "--local", "--get", key)).output.text != value
@@ -68,7 +68,7 @@ package struct GitSetup {
     let wanted = former && withDiff ? mergeOnly(settings) + diffSettings : settings
     let file = try attributes(in: place)
     return steps + wanted.map { Step.set(key: $0.key, value: $0.value) }
-      + [file.step(.added(withDiff: withDiff)), hook].compactMap(\.self)
+      + [file.step(.added(withDiff: withDiff, isFirst: place == .shared)), hook].compactMap(\.self)
   }
 
   private func mergeOnly(_ settings: [(key: String, value: String)]) -> [(
@@ -82,24 +82,23 @@ package struct GitSetup {
     return try git.succeeds(.asking(.config, "--local", "--get-regexp", pattern))
   }
 
-  /// Another driver for notes stays in force: what encrypts them has to go on doing so. A driver sees notes as git
-  /// stores them, which is no text if a filter encrypts them or keeps them elsewhere.
-  private func checkAttributes(withDiff: Bool) throws {
+  /// Another driver for notes stays in force. In a shared file it does for some notes, as our lines come first there; the
+  /// attributes of the clone would outdo it. Filters do not matter: drivers work with what they make of a note.
+  private func checkAttributes(in place: Place, withDiff: Bool) throws {
     let files = try git.output(
       .reading("ls-files", "--cached", "--others", "--exclude-standard", "-z")
     ).texts
-    let probes = try AttributePatterns(files, root: root, git: git).probes
-    let notes = files.filter { NotePath(trusted: $0).isMarkdown } + probes.keys
+    let probes = try place == .clone ? AttributePatterns(files, root: root, git: git).probes : [:]
+    let notes = place == .clone ? files.filter { NotePath(trusted: $0).isMarkdown } + probes.keys : []
     let input = Array((["note.md"] + notes).map { $0 + "\0" }.joined().utf8)
     var command = GitCommand.reading("check-attr", "-z", "--stdin", input: input)
-    command.words += withDiff ? ["merge", "filter", "diff"] : ["merge", "filter"]
+    command.words += withDiff ? ["merge", "diff"] : ["merge"]
     let answer = try git.output(command).texts
     for place in stride(from: 0, to: answer.count - 2, by: 3) {
       let (path, name, value) = (answer[place], answer[place + 1], answer[place + 2])
-      let usual = name == "filter" ? ["unspecified", "unset"] : ["unspecified", "set", "sheaf"]
-      guard !usual.contains(value) else { continue }
+      guard !["unspecified", "set", "sheaf"].contains(value) else { continue }
       throw GitAttributeRefusal(
-        attribute: value == "unset" ? "-\(name)" : "\(name)=\(value)",
+        name: name, attribute: value == "unset" ? "-\(name)" : "\(name)=\(value)",
         path: path == "note.md" ? nil : probes[path] ?? path)
     }
   }
@@ -246,8 +245,10 @@ struct GitOwnFile {
   }
 }
 
-/// Notes have a driver or a filter of somebody else's.
+/// Notes have a driver of somebody else's.
 package struct GitAttributeRefusal: ExplainedError {
+  /// `merge`
+  let name: String
   /// `merge=union`
   let attribute: String
   /// nil if all notes have it.
@@ -260,9 +261,17 @@ package struct GitAttributeRefusal: ExplainedError {
       ko: "git 속성에 이미 \(path ?? "메모")의 \(attribute) 설정이 있어 그대로 두었습니다")
   }
   package var hint: Message? {
-    Message(
-      "Remove it from .gitattributes or .git/info/attributes if Sheaf should merge notes instead.",
-      ko: "Sheaf로 병합하려면 .gitattributes나 .git/info/attributes에서 그 설정을 지우세요.")
+    if name == "diff" {
+      return Message(
+        "Without --diff, Sheaf sets up merging alone.", ko: "--diff 없이 실행하면 병합만 설정합니다.")
+    }
+    return path == nil
+      ? Message(
+        "Where Sheaf should merge notes, add a line “*.md merge=sheaf” below it.",
+        ko: "Sheaf로 병합하려면 그 아래에 “*.md merge=sheaf”를 추가하세요.")
+      : Message(
+        "With --shared it stays in force, and Sheaf merges the other notes.",
+        ko: "--shared를 쓰면 그 설정은 그대로 두고 다른 메모만 Sheaf로 병합합니다.")
   }
 }
 
@@ -293,7 +302,8 @@ struct AttributeFile {
   }
 
   enum Goal {
-    case added(withDiff: Bool)
+    /// - Parameter isFirst: True if all that is in the file outdoes the lines.
+    case added(withDiff: Bool, isFirst: Bool)
     case removed
   }
 
@@ -309,7 +319,7 @@ struct AttributeFile {
     func isOurs(_ line: Substring, among lines: [String]) -> Bool {
       lines.contains { $0 == line || $0 + "\r" == line }
     }
-    if case .added(let withDiff) = goal {
+    if case .added(let withDiff, let isFirst) = goal {
       let lines = lines(withDiff: withDiff)
       let former = present.filter { isOurs($0, among: known) && !isOurs($0, among: lines) }
       if !former.isEmpty {
@@ -324,8 +334,10 @@ struct AttributeFile {
       }
       let missing = lines.filter { line in !present.contains { $0 == line || $0 == line + "\r" } }
       guard !missing.isEmpty else { return nil }
+      let text = Array(missing.map { $0 + "\n" }.joined().utf8)
+      if isFirst { return .write(path: path, before: bytes, after: text + (bytes ?? [])) }
       let gap = before.isEmpty || before.utf8.last == ASCII.lineFeed ? "" : "\n"
-      let after = (bytes ?? []) + Array((gap + missing.map { $0 + "\n" }.joined()).utf8)
+      let after = (bytes ?? []) + Array(gap.utf8) + text
       return .write(path: path, before: bytes, after: after)
     }
     let kept = present.filter { !isOurs($0, among: known) }

@@ -1,8 +1,8 @@
-import ByteBasics
+package import ByteBasics
 import MarkdownFormatting
-import NoteIndex
+package import NoteIndex
 package import NoteModel
-import NoteSyntax
+package import NoteSyntax
 
 /// The works that a document cites, in words in the place of their keys, each with a footnote.
 ///
@@ -13,7 +13,7 @@ import NoteSyntax
 /// ```
 ///
 /// A key that no bibliography has stays as it is written.
-struct CitedWorks {
+package struct CitedWorks {
   private let document: Document
   private let citations: [Citation]
   /// By their keys.
@@ -26,7 +26,7 @@ struct CitedWorks {
 
   private lazy var hasRoom = hasRoomForFootnotes
 
-  init(_ document: Document, at path: NotePath, in index: IndexDatabase) throws {
+  package init(_ document: Document, at path: NotePath, in index: IndexDatabase) throws {
     self.document = document
     // The text of a heading is the name that links use for it.
     var headings = document.headings.map(\.range)[...]
@@ -45,17 +45,17 @@ struct CitedWorks {
   }
 
   /// The keys that are cited, by the files that have their works.
-  var keys: [NotePath: Set<String>] {
+  package var keys: [NotePath: Set<String>] {
     Dictionary(grouping: works, by: \.value.file).mapValues { Set($0.map(\.key)) }
   }
 
   /// The keys in brackets that no bibliography has.
-  var unknownKeys: Set<String> {
+  package var unknownKeys: Set<String> {
     Set(citations.filter { $0.group != nil && works[$0.key] == nil }.map(\.key))
   }
 
   /// The edits that write the works out; none if none is known.
-  mutating func edits() -> [TextEdit] {
+  package mutating func edits() -> [TextEdit] {
     guard !works.isEmpty else { return [] }
     var edits: [TextEdit] = []
     var opened: Set<ByteRange> = []
@@ -78,7 +78,7 @@ struct CitedWorks {
 
   /// Each citation of a known work as a program reads it that makes citations itself, with what is in its brackets:
   /// `@lem1961 [p. 3]`, `[see @lem1961; @eco80]`.
-  var passages: [(range: ByteRange, text: String)] {
+  package var passages: [(range: ByteRange, text: String)] {
     var opened: Set<ByteRange> = []
     return citations.compactMap { citation in
       guard works[citation.key] != nil else { return nil }
@@ -146,9 +146,7 @@ struct CitedWorks {
 
   /// One line of Markdown that reads as these words.
   private static func markdown(_ inlines: [DocumentTree.Inline]) -> String {
-    let tree = DocumentTree(blocks: [.paragraph(inlines)])
-    let bytes = (try? DocumentWriter().bytes(of: tree)) ?? []
-    return String(decoding: bytes, as: UTF8.self)
+    DocumentWriter().written([.paragraph(inlines)]).text
       .split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
   }
 }
@@ -161,7 +159,7 @@ extension Workspace {
     return try self.note(note, with: works.edits())
   }
 
-  func note(_ note: Note, with edits: [TextEdit]) throws -> Note {
+  package func note(_ note: Note, with edits: [TextEdit]) throws -> Note {
     edits.isEmpty
       ? note : Note(Document(parsing: try note.document.source.applying(edits).bytes), at: note.path, in: layout)
   }

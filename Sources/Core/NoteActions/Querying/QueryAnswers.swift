@@ -23,6 +23,8 @@ package struct QueryAnswers: Sendable {
   /// A query without an order is sorted by title: by default the last changed note is the first, and writing an answer
   /// changes a note.
   package var isStable = false
+  /// False if citations stay as they are written.
+  package var citesWorks = true
   /// Links are `[[note|title]]`: for a terminal, which shows no path of them.
   package var writesWikiLinks = false
 
@@ -43,7 +45,7 @@ package struct QueryAnswers: Sendable {
       // An empty line is the mark of its quotation too.
       return TextEdit(range: query.place, replacement: lines.replacing("\n", with: "\n" + query.prefix))
     }
-    if !document.citations.isEmpty, var works = try? CitedWorks(document, at: path, in: workspace.index) {
+    if citesWorks, !document.citations.isEmpty, var works = try? CitedWorks(document, at: path, in: workspace.index) {
       edits += works.edits()
     }
     guard !edits.isEmpty else { return nil }
@@ -53,6 +55,19 @@ package struct QueryAnswers: Sendable {
   /// A note with the answers in it.
   package func answered(_ note: Note, in layout: VaultLayout) -> Note {
     answered(note.document, at: note.path).map { Note($0, at: note.path, in: layout) } ?? note
+  }
+
+  /// The answers for readers whom the owner of the notes chooses: no note that is private is in them.
+  package static func forOthers(
+    of workspace: Workspace, now: CivilMoment, _ language: Language
+  ) throws -> QueryAnswers {
+    var rules = PublicationRules(now: now)
+    rules.isForChosen = true
+    let heldBack = try workspace.index.notes.heldBack(by: rules)
+    var answers = QueryAnswers(workspace, now: now, language)
+    answers.allows = { heldBack[$0] == nil }
+    answers.citesWorks = false
+    return answers
   }
 
   /// The answer to a query, with links as the note at `path` writes them; without the end of its last line.

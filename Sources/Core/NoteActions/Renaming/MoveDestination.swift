@@ -98,7 +98,7 @@ struct NameTable {
   private var coming: [String: [LinkCandidateNote]] = [:]
   /// The names of files as they were, by key, if the index already has the new ones.
   private var former: [String: [LinkCandidateNote]] = [:]
-  /// The new paths of those files.
+  /// The new paths of those files, and their former ones, which other files may have now.
   private var arrived: Set<NotePath> = []
   private var candidates: [String: [LinkCandidateNote]] = [:]
   private var now: [String: NamedFiles] = [:]
@@ -122,7 +122,7 @@ struct NameTable {
   /// - Parameter former: The names that they had, by their former paths.
   init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]]) {
     self.init(index, moves, renamed: [:])
-    arrived = Set(moves.moves.map(\.to))
+    arrived = Set(moves.moves.flatMap { [$0.to, $0.from] })
     for (path, names) in former {
       for name in names {
         self.former[name.key, default: []].append(LinkCandidateNote(path: path, rank: name.rank))

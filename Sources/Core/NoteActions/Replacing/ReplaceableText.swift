@@ -67,7 +67,7 @@ struct ReplaceableText {
     var ranges = document.links.flatMap { syntax(of: $0) }
     ranges += document.tags.map(\.range) + document.blockIdentifiers.map(\.range)
     ranges += DocumentLabels(document).all.map { $0.kind == .footnote ? $0.whole : $0.range }
-    ranges += document.checkboxes.map { ByteRange($0.stateRange.lowerBound - 1, $0.textRange.lowerBound) }
+    ranges += document.checkboxes.map { ByteRange($0.boxRange.lowerBound, $0.textRange.lowerBound) }
     for mark in document.marks {
       guard case .footnote(let text) = mark.kind else {
         ranges.append(mark.range)

@@ -25,6 +25,8 @@ struct NameFollowing {
     let renames: GitRenames
     /// The present paths of files that this side renamed; also of those that both sides renamed, with a third name.
     var placed: [NotePath: NotePath] = [:]
+    /// The paths of its files that another file has now.
+    var displaced: Set<NotePath> = []
     /// The notes that it renamed or changed.
     var versions: [Version] = []
     /// The same by their present paths.
@@ -79,7 +81,8 @@ struct NameFollowing {
   private func side(_ base: String, _ commit: String) throws -> Side {
     let renames = try GitRenames(since: base, to: commit, in: git)
     var side = Side(renames: renames, commit: commit)
-    side.placed = try GitRenames(since: commit, to: "HEAD^{commit}", in: git).moves
+    let since = try GitRenames(since: commit, to: "HEAD^{commit}", in: git)
+    (side.placed, side.displaced) = (since.moves, since.exchanged)
     side.versions = try versions(of: side, at: base)
     for version in side.versions {
       side.versionsByPlace[side.placed[version.newPath] ?? version.newPath] = version
@@ -123,17 +126,17 @@ struct NameFollowing {
     in sources: [NotePath], _ renamer: Side, _ writer: Side, isOurs: Bool,
     _ texts: [NotePath: (before: [UInt8], after: [UInt8])]
   ) throws -> [RewrittenNote] {
+    let exchanged = renamer.exchanged.union(writer.displaced)
     let moves = renamer.renamed.merging(writer.placed) { $1 }.filter {
       workspace.files.exists($0.value)
-        && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key)
-          || renamer.exchanged.contains($0.key))
+        && (!workspace.files.exists($0.key) || workspace.files.isFolder($0.key) || exchanged.contains($0.key))
     }
     let anchors = anchors(renamer, writer)
     guard !moves.isEmpty || !anchors.isEmpty else { return [] }
     // A name that was exchanged means one note in the writer's text and another in all else.
-    let staying = moves.filter { !renamer.exchanged.contains($0.key) }
-    var fixer = fixer(staying, renamer, anchors.filter { !renamer.exchanged.contains($0.key) })
-    var foreign = renamer.exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)
+    let staying = moves.filter { !exchanged.contains($0.key) }
+    var fixer = fixer(staying, renamer, anchors.filter { !exchanged.contains($0.key) })
+    var foreign = exchanged.isEmpty ? fixer : self.fixer(moves, renamer, anchors)
     let formerPaths = Dictionary(
       moves.map { ($1, $0) }, uniquingKeysWith: { writer.placed[$0] == nil ? $1 : $0 })
     var fixes = LinkFixes()
@@ -150,7 +153,7 @@ struct NameFollowing {
       var document = workspace.layout.document(texts[path]?.after ?? before)
       let former = formerPaths[path] ?? path
       let theirs = renamer.versionsByPlace[path]
-      if !renamer.exchanged.isEmpty {
+      if !exchanged.isEmpty {
         let known = KnownLines(theirs?.after ?? [])
         document = try Self.counting(document, from: former, unless: known.contain, &foreign)
       } else if former.folder != path.folder, let theirs {

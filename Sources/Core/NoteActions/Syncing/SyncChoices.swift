@@ -194,20 +194,26 @@ struct ConflictDeciding {
   func decision(on conflict: GitConflict) -> GitDecision? {
     switch conflict {
     case .contents(let path, let versions): contents([path], versions)
-    case .removedHere(let path):
-      choice(for: [path], among: [.keep, .theirs, .delete, .mine]).map {
-        $0 == .keep || $0 == .theirs ? .theirs : .remove
-      }
-    case .removedThere(let path):
-      choice(for: [path], among: [.keep, .mine, .delete, .theirs]).map {
-        $0 == .keep || $0 == .mine ? .ours : .remove
-      }
+    case .removedHere(let path): removed(path, keeping: .theirs, .mine).map { $0 ? .theirs : .remove }
+    case .removedThere(let path): removed(path, keeping: .mine, .theirs).map { $0 ? .ours : .remove }
     case .renamed(let former, let here, let there, let versions):
       renamed([former, here, there], versions)
     case .folder(let path, _, let versions):
       renamed([path, path, path], versions, isSideName: false)
     case .other: nil
     }
+  }
+
+  /// True if a removed file stays, false if it goes. A choice of the side that removed it removes it only by its name: for
+  /// all conflicts at once, only `--delete` does.
+  private func removed(
+    _ path: String, keeping keeper: SyncChoice.Decision, _ remover: SyncChoice.Decision
+  ) -> Bool? {
+    let choice = choices.last { choice in
+      choice.concerns([path]) && choice.part == nil
+        && ([.keep, .delete, keeper].contains(choice.decision) || choice.decision == remover && choice.path != nil)
+    }
+    return choice.map { [.keep, keeper].contains($0.decision) }
   }
 
   private func choice(

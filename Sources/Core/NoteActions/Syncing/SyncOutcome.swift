@@ -22,6 +22,8 @@ package enum SyncOutcome: Sendable, Hashable {
   /// Files that were changed here while it ran, or that are not part of it.
   case inTheWay([String])
   case unrelated(upstream: String)
+  /// Attributes have these files encrypted, and commits have them in clear. Nothing was sent.
+  case inClear([String], upstream: String)
 
   /// True if nothing is left to be exchanged.
   package var isComplete: Bool {
@@ -84,6 +86,11 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "These files were changed or added here, and are not committed:" + Self.list(paths),
         ko: "다음 파일이 바뀌었거나 추가되었지만 커밋하지 않았습니다:" + Self.list(paths))
+    case .inClear(let paths, _):
+      Message(
+        ".gitattributes has these files encrypted, and commits have them in clear text. Nothing was sent:"
+          + Self.list(paths),
+        ko: ".gitattributes에서 암호화하도록 한 파일이 커밋에 평문으로 들어 있어 보내지 않았습니다:" + Self.list(paths))
     case .unrelated(let upstream):
       Message("\(upstream) and this branch have no commit in common", ko: "\(upstream) 브랜치와 공통 커밋이 없습니다")
     }
@@ -125,6 +132,10 @@ package enum SyncOutcome: Sendable, Hashable {
       Message(
         "Run “sheaf sync” again. A file that it does not commit has to be moved away.",
         ko: "“sheaf sync”를 다시 실행하세요. sync가 커밋하지 않는 파일이면 다른 곳으로 옮기세요.")
+    case .inClear(_, let upstream):
+      Message(
+        "To make the commits again: git reset --soft \(upstream); git add --renormalize .; git commit",
+        ko: "커밋을 다시 만들려면: git reset --soft \(upstream); git add --renormalize .; git commit")
     case .unrelated(let upstream):
       Message(
         "If they belong together: git merge --allow-unrelated-histories \(upstream)",
@@ -150,6 +161,27 @@ package enum SyncOutcome: Sendable, Hashable {
     Message(
       "Notes with conflict markers are not committed (sheaf resolve):\(list(paths))",
       ko: "충돌 표시가 있는 메모는 커밋하지 않습니다(sheaf resolve):\(list(paths))")
+  }
+
+  /// Returns the message about files that only a filter may commit.
+  package static func unfiltered(_ paths: [String]) -> Message {
+    Message(
+      "The filter of these files is not set up here (with git-crypt: git-crypt unlock); not committed:\(list(paths))",
+      ko: "다음 파일의 필터가 여기에 설정되어 있지 않아 커밋하지 않습니다(git-crypt라면 git-crypt unlock):\(list(paths))")
+  }
+
+  /// Returns the message about files that no note uses.
+  package static func unused(_ paths: [String]) -> Message {
+    Message(
+      "No note uses these files; not committed (sync.include names files to commit as well):\(list(paths))",
+      ko: "다음 파일은 쓰는 메모가 없어 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요):\(list(paths))")
+  }
+
+  /// Returns the message about files that hold what nobody else should have.
+  package static func keys(_ paths: [String]) -> Message {
+    Message(
+      "These files look like they hold a key or a password; not committed unless sync.include names them:\(list(paths))",
+      ko: "키나 비밀번호가 든 것으로 보이는 파일은 sync.include에 이름을 적지 않으면 커밋하지 않습니다:\(list(paths))")
   }
 
   private static func list(_ paths: [String]) -> String {
@@ -354,7 +386,7 @@ package struct IncompleteSync: ExplainedError {
 
   package var category: ErrorCategory {
     switch outcome {
-    case .conflict, .unrelated, .inTheWay: .conflict
+    case .conflict, .unrelated, .inTheWay, .inClear: .conflict
     case .failed, .raced: .locked
     default: .notFound
     }

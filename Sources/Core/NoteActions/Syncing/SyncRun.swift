@@ -49,12 +49,18 @@ package struct SyncRun: Sendable {
 
   /// Files that are not committed.
   package struct Uncommitted: Sendable {
-    /// The paths that a synchronisation commits: notes, attachments, files in `.sheaf`, and removed files.
+    /// The paths that a synchronisation commits: notes, attachments, files in `.sheaf`, git's own, and removed files.
     package fileprivate(set) var ours: [String] = []
     /// Other files that git knows.
     package fileprivate(set) var others: [String] = []
     /// Notes with conflict markers.
     package fileprivate(set) var marked: [String] = []
+    /// Files that a filter encrypts or keeps elsewhere, which is not set up in this clone.
+    package fileprivate(set) var unfiltered: [String] = []
+    /// New files that no note uses.
+    package fileprivate(set) var unused: [String] = []
+    /// Files with what looks like a key or a password.
+    package fileprivate(set) var keys: [String] = []
   }
 
   /// - Throws: ``GitError``, a database error
@@ -65,40 +71,45 @@ package struct SyncRun: Sendable {
     }
     let tracked = Set(try places(.reading("ls-files", "-z")))
     let known = Set(try workspace.index.files()?.map(\.path) ?? [])
-    let included = FilePatterns(workspace.configuration.list("sync.include"))
+    let choice = SyncSelection(workspace)
     // Files that git ignores, and files in a repository of their own, are not committed.
-    let isAnywhere = !included.isEmpty || known.contains { !tracked.contains($0) }
+    let isAnywhere = choice.includesOthers || known.contains { !tracked.contains($0) }
     let untracked = try places(
       .reading(
         "ls-files", "--others", "--exclude-standard", "-z",
-        paths: isAnywhere ? [] : [Repository.settingsFolder]))
-    let settings = Repository.settingsFolder + "/"
-    var result = Uncommitted(
-      ours: untracked.filter {
-        known.contains($0) || $0.string.hasPrefix(settings) || included.match($0.string)
-      }.map(\.string))
+        paths: isAnywhere ? [] : [Repository.settingsFolder] + SyncSelection.filesOfGit))
+    var result = Uncommitted()
+    let new = untracked.filter { known.contains($0) || choice.takesHidden($0) }
+    let others = new.filter { !choice.takes($0) }
+    if !others.isEmpty {
+      let unused = Set(try workspace.index.files.unusedAttachments()).subtracting(try workspace.filesInLetters())
+      result.unused = others.filter(unused.contains).map(\.string)
+    }
+    let unused = Set(result.unused)
+    result.ours = new.map(\.string).filter { !unused.contains($0) }
     let head = try GitRevision.headTree(in: git)
     for change in try workspace.changes(since: head, in: git) {
       // A git that was killed has told the index of the new name, so that git sees the renaming.
       if let former = change.formerPath, !former.hasPrefix(".") { result.ours.append(former) }
-      let isGone =
-        change.kind == .removed
-        || workspace.files.fingerprint(NotePath(trusted: change.path)) == nil
-      let isOurs =
-        known.contains(NotePath(trusted: change.path)) || change.path.hasPrefix(settings)
-        || included.match(change.path)
-        || isGone && !change.path.hasPrefix(".")
+      let path = NotePath(trusted: change.path)
+      let isGone = change.kind == .removed || workspace.files.fingerprint(path) == nil
+      let isOurs = known.contains(path) || choice.takesHidden(path) || isGone && !change.path.hasPrefix(".")
       if isOurs { result.ours.append(change.path) } else { result.others.append(change.path) }
     }
-    result.marked = result.ours.filter { hasMarkers($0) }
-    result.ours.removeAll { result.marked.contains($0) }
+    for path in result.ours where choice.isRead(path) {
+      guard let bytes = try? workspace.originals.read(NotePath(trusted: path)) else { continue }
+      if NotePath(trusted: path).isMarkdown, ConflictMarks.areIn(bytes) { result.marked.append(path) }
+      if choice.isKey(path, bytes) { result.keys.append(path) }
+    }
+    // What git has in clear already is no news.
+    let former = try GitObjects(git).files(of: head, paths: result.keys)
+    let texts = try GitObjects(git).contents(of: former.map(\.object))
+    let old = Set(former.filter { file in texts[file.object].map { choice.isKey(file.path, $0) } ?? false }.map(\.path))
+    result.keys.removeAll { old.contains($0) }
+    result.unfiltered = try GitFilters(git).unknown(result.ours)
+    let left = Set(result.marked + result.unfiltered + result.keys)
+    result.ours.removeAll { left.contains($0) }
     return result
-  }
-
-  private func hasMarkers(_ path: String) -> Bool {
-    let path = NotePath(trusted: path)
-    return path.isMarkdown
-      && (try? workspace.originals.read(path)).map(ConflictMarks.areIn) ?? false
   }
 
   /// The way in which a run changes files and names its commits.
@@ -155,7 +166,12 @@ package struct SyncRun: Sendable {
   private func exchange(_ branch: String, _ writing: Writing, sends: Bool) throws -> SyncOutcome? {
     let remote = GitRemote(git)
     guard let upstream = try remote.upstream(of: branch) else {
-      return try remote.remotes().first.map { .noUpstream(branch: branch, remote: $0) }
+      let remotes = try remote.remotes()
+      guard let first = remotes.first else { return nil }
+      guard sends, remotes.count == 1, try remote.follow(first, with: branch) else {
+        return .noUpstream(branch: branch, remote: first)
+      }
+      return try exchange(branch, writing, sends: sends)
     }
     var received = 0
     var kept: [String] = []
@@ -183,6 +199,8 @@ package struct SyncRun: Sendable {
       guard sent > 0, sends else {
         return received > 0 ? .exchanged(sent: 0, received: received, kept: kept) : .upToDate
       }
+      let clear = try inClear(in: present)
+      guard clear.isEmpty else { return .inClear(clear, upstream: present.name) }
       guard let failure = try remote.push(present) else {
         return .exchanged(sent: sent, received: received, kept: kept)
       }
@@ -193,6 +211,13 @@ package struct SyncRun: Sendable {
       }
     }
     return ending
+  }
+
+  /// The files that would be sent in clear, in any of the commits, though attributes have them encrypted.
+  private func inClear(in upstream: GitUpstream) throws(GitError) -> [String] {
+    let top = gitAt(try git.output(.asking(.revParse, "--show-toplevel")).text)
+    let former = upstream.reference.isEmpty ? nil : upstream.reference
+    return try GitFilters(top).inClear(GitObjects(top).files(since: former))
   }
 
   /// A task that both sides finished comes back once: two notes for its next occurrence become one.
@@ -358,6 +383,7 @@ package struct SyncRun: Sendable {
     let (checkout, merging) = try checkout()
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
+    _ = try CheckedTree(theirs, in: git)
     var pending = try pending(seenAt: theirs)
     switch try Self.merge(upstream, merging, &pending, adding: chosen) {
     case .unrelated: return .unrelated(upstream: upstream.name)

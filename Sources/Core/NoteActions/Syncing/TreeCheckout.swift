@@ -53,60 +53,86 @@ struct TreeCheckout {
       try record.remove()
       return nil
     }
-    let changes = try GitTreeChange.between(commits[0], commits[1], in: git)
     let ending = try write(
-      changes, from: commits[0], to: commits[1], isResumed: true, isBranchThere: head == commits[1])
+      from: CheckedTree(commits[0], in: git), to: CheckedTree(commits[1], in: git), isResumed: true,
+      isBranchThere: head == commits[1])
     try record.remove()
     return ending
   }
 
   /// Goes from the commit that is checked out to another.
   ///
-  /// - Throws: ``GitRefusal/namesWithoutUTF8(_:)`` before anything is written, else what reading and writing throw
+  /// - Throws: ``GitRefusal`` before anything is written, else what reading and writing throw
   func run(from former: String, to latter: String) throws -> Ending {
     guard former != latter else { return .done(kept: []) }
-    let changes = try GitTreeChange.between(former, latter, in: git)
-    let unnamed = changes.map(\.path).filter(\.hasReplacedBytes)
+    let trees = (former: try CheckedTree(former, in: git), latter: try CheckedTree(latter, in: git))
+    let unnamed = try trees.latter.changes(since: trees.former, in: git).map(\.path).filter(\.hasReplacedBytes)
     guard unnamed.isEmpty else { throw GitRefusal.namesWithoutUTF8(unnamed) }
     let bytes = Array("\(former) \(latter)\n".utf8)
     try record.write(bytes)
-    let ending = try write(changes, from: former, to: latter)
+    let ending = try write(from: trees.former, to: trees.latter)
     try record.remove()
     return ending
   }
 
+  /// Writes the attributes first: those of the tree that comes decide how its files look, what is encrypted among them.
   private func write(
-    _ changes: [GitTreeChange], from former: String, to latter: String, isResumed: Bool = false,
-    isBranchThere: Bool = false
+    from former: CheckedTree, to latter: CheckedTree, isResumed: Bool = false, isBranchThere: Bool = false
   ) throws -> Ending {
-    let (steps, submodules) = try steps(changes)
+    let changes = try latter.changes(since: former, in: git)
+    let before = try contents(changes.map { ($0, $0.before) })
+    let isSparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout")).output.text == "true"
+    let attributes = changes.filter { NotePath(trusted: $0.path).fileName == ".gitattributes" }
+    let written = try write(steps(attributes, before), isSparse: isSparse, skipsBlocked: true)
+    func takeBack() throws {
+      for file in written where Self.isSame(present(file.step.place), file.latter) {
+        try put(file.former, at: file.step.place, insteadOf: file.latter)
+      }
+    }
+    do {
+      let steps = try steps(changes, before)
+      let ending = try write(
+        steps, changes, from: former, to: latter, isSparse: isSparse, isResumed: isResumed, isBranchThere: isBranchThere
+      )
+      if case .inTheWay = ending { try takeBack() }
+      return ending
+    } catch {
+      try takeBack()
+      throw error
+    }
+  }
+
+  private func write(
+    _ steps: [Step], _ changes: [GitTreeChange], from former: CheckedTree, to latter: CheckedTree, isSparse: Bool,
+    isResumed: Bool, isBranchThere: Bool
+  ) throws -> Ending {
     if isResumed {
       for folder in Set(steps.map(\.place.folder)) { try files.removeLeftovers(in: folder) }
     }
-    let sparse = try git.run(.asking(.config, "--type=bool", "--get", "core.sparseCheckout"))
-    let isSparse = sparse.output.text == "true"
-    var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse) }
+    // Where a link goes, a folder may come.
+    let links = Set(steps.filter { $0.after == nil && $0.isLink }.map(\.place))
+    var states = try steps.map { try state(of: $0, at: present($0.place), isSparse: isSparse, besides: links) }
     let blocked = zip(steps, states).filter { $1.isBlocked }.map(\.0.path)
     guard blocked.isEmpty || isBranchThere else {
       if isResumed { try takeBack(steps, states) }
       return .inTheWay(blocked)
     }
     do {
-      states = try write(steps, isSparse: isSparse, skipsBlocked: isBranchThere)
+      states = try write(steps, isSparse: isSparse, skipsBlocked: isBranchThere).map(\.state)
     } catch let file as InTheWay {
       if isResumed { try takeBack(steps, states) }
       return .inTheWay([file.path])
     }
-    for change in submodules { place(change) }
+    for change in changes where change.isOfSubmodule { place(change) }
     // `-i`: the files are right already.
-    _ = try git.output(.writing("read-tree", "-i", "-m", former, latter))
+    _ = try git.output(.writing("read-tree", "-i", "-m", former.name, latter.name))
     let absent = zip(steps, states).filter { $1.isAbsent }.map(\.0.path)
     if !absent.isEmpty {
       let input: [UInt8] = absent.flatMap { Array($0.utf8) + [0] }
       _ = try git.output(.writing("update-index", "--skip-worktree", "-z", "--stdin", input: input))
     }
     if !isBranchThere {
-      _ = try git.output(.writing("update-ref", "-m", "sync", "HEAD", latter, former))
+      _ = try git.output(.writing("update-ref", "-m", "sync", "HEAD", latter.name, former.name))
     }
     _ = try git.run(.writing("update-index", "-q", "--refresh"))
     _ = try git.run(.writing("hook", "run", "--ignore-missing", "post-merge", "--", "0"))
@@ -121,14 +147,21 @@ struct TreeCheckout {
     case link(String)
     /// A folder, or an unreadable file.
     case foreign
+
+    var isFile: Bool { if case .file = self { true } else { false } }
   }
 
   private struct Step {
     let path: String
     let before: Content?
     let after: Content?
+    /// The names of both in git.
+    var objects: [String?] = []
+    /// The name that git would give to a content of the file that is neither, and that content.
+    var stored: (name: String, of: Content)?
 
     var place: NotePath { NotePath(trusted: path) }
+    var isLink: Bool { if case .link? = before { true } else { false } }
   }
 
   private enum State {
@@ -148,54 +181,81 @@ struct TreeCheckout {
 
   /// A repository in this one is an empty folder until the user asks git for it, and goes if it is still empty.
   private func place(_ submodule: GitTreeChange) {
-    var path = root
-    for name in submodule.path.split(separator: "/") {
-      guard let folder = resolvedPath(path), folder == root || folder.hasPrefix(root + "/")
-      else { return }
-      path += "/\(name)"
-      if submodule.after == .submodule { mkdir(path, 0o777) }
-    }
-    if submodule.after == nil { rmdir(path) }
+    let place = NotePath(trusted: submodule.path)
+    guard !isBeyondLink(place) else { return }
+    let path = root + "/" + place.string
+    guard submodule.after == .submodule else { return _ = rmdir(path) }
+    for folder in place.ancestors.reversed() + [place] { mkdir(root + "/" + folder.string, 0o777) }
   }
 
-  /// The files, removals first, as a folder may become a file; and the repositories in this one that come or go.
-  private func steps(_ all: [GitTreeChange]) throws -> (files: [Step], submodules: [GitTreeChange]) {
+  /// The files, removals first, as a folder may become a file; without the repositories in this one.
+  private func steps(_ all: [GitTreeChange], _ before: [NotePath: Content]) throws -> [Step] {
     let changes = all.filter { $0.before != .submodule && $0.after != .submodule }
-    let submodules = all.filter {
-      $0.before == nil && $0.after == .submodule || $0.before == .submodule && $0.after == nil
+    let after = try contents(changes.map { ($0, $0.after) })
+    var steps = changes.map { change in
+      let place = NotePath(trusted: change.path)
+      return Step(
+        path: change.path, before: before[place], after: after[place],
+        objects: [change.before?.object, change.after?.object])
     }
-    let wanted = changes.flatMap { change in
-      [change.before, change.after].compactMap { $0?.object.map { (change.path, $0) } }
+    // Files that a program or the user wrote with other line ends than git would are what git has all the same.
+    let changed = steps.indices.filter { place in
+      let (step, present) = (steps[place], present(steps[place].place))
+      return present?.isFile == true && !Self.isSame(present, step.before) && !Self.isSame(present, step.after)
     }
-    let contents = try GitWorkTreeContents(git).contents(
-      of: wanted.map { (path: $0.0, object: $0.1) })
-    func content(_ content: GitTreeChange.Content?) throws -> Content? {
-      guard let content, let object = content.object else { return nil }
-      guard let bytes = contents[object] else {
+    let names = try GitWorkTreeContents(git).storedNames(of: changed.map { steps[$0].place })
+    for place in changed {
+      steps[place].stored = names[steps[place].place].flatMap { name in present(steps[place].place).map { (name, $0) } }
+    }
+    return steps.filter { $0.after == nil } + steps.filter { $0.after != nil }
+  }
+
+  private func contents(_ files: [(change: GitTreeChange, content: GitTreeChange.Content?)]) throws -> [NotePath:
+    Content]
+  {
+    let wanted = files.compactMap { file in file.content?.object.map { (path: file.change.path, object: $0) } }
+    let contents = try GitWorkTreeContents(git).contents(of: wanted)
+    var results: [NotePath: Content] = [:]
+    for (change, content) in files {
+      guard let content, let object = content.object else { continue }
+      let place = NotePath(trusted: change.path)
+      guard let bytes = contents[place] else {
         throw GitError.failed("cat-file", status: 0, said: "missing object \(object)")
       }
       switch content {
-      case .file(_, let isExecutable): return .file(bytes, isExecutable: isExecutable)
-      case .link: return .link(String(decoding: bytes, as: UTF8.self))
-      case .submodule: return nil
+      case .file(_, let isExecutable): results[place] = .file(bytes, isExecutable: isExecutable)
+      case .link: results[place] = .link(String(decoding: bytes, as: UTF8.self))
+      case .submodule: break
       }
     }
-    let steps = try changes.map {
-      Step(path: $0.path, before: try content($0.before), after: try content($0.after))
+    return results
+  }
+
+  /// True if a folder above a file is a symbolic link: git has no file there, wherever the link leads.
+  private func isBeyondLink(_ path: NotePath, besides links: Set<NotePath> = []) -> Bool {
+    path.ancestors.contains { folder in
+      var status = stat()
+      let isLink = lstat(root + "/" + folder.string, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+      return isLink && !links.contains(folder)
     }
-    return (steps.filter { $0.after == nil } + steps.filter { $0.after != nil }, submodules)
   }
 
   private func present(_ path: NotePath) -> Content? {
-    guard let traits = files.traits(path) else { return nil }
+    guard !isBeyondLink(path), let traits = files.traits(path) else { return nil }
     if let target = traits.linkTarget { return .link(target) }
     guard let bytes = try? files.read(path) else { return .foreign }
     return .file(bytes, isExecutable: (traits.permissions ?? 0) & 0o100 != 0)
   }
 
-  private func state(of step: Step, at present: Content?, isSparse: Bool) throws -> State {
+  private func state(
+    of step: Step, at present: Content?, isSparse: Bool, besides links: Set<NotePath> = []
+  ) throws -> State {
+    if step.after != nil, isBeyondLink(step.place, besides: links) { return .blocked }
     if Self.isSame(present, step.after) { return .done }
     if Self.isSame(present, step.before) { return .pending }
+    if let stored = step.stored, stored.of == present, let place = step.objects.firstIndex(of: stored.name) {
+      return place == 0 ? .pending : .done
+    }
     if isSparse, present == nil { return .absent }
     // A folder whose files this very checkout removes.
     if present == .foreign, step.before == nil, files.isFolder(step.place) { return .pending }
@@ -234,7 +294,7 @@ struct TreeCheckout {
   /// Writes the files; if one of them cannot be written, those before it are as they were.
   ///
   /// - Throws: ``InTheWay`` unless `skipsBlocked`
-  private func write(_ steps: [Step], isSparse: Bool, skipsBlocked: Bool) throws -> [State] {
+  private func write(_ steps: [Step], isSparse: Bool, skipsBlocked: Bool) throws -> [Written] {
     var written: [Written] = []
     do {
       for step in steps {
@@ -247,7 +307,7 @@ struct TreeCheckout {
       }
       throw error
     }
-    return written.map(\.state)
+    return written
   }
 
   /// Writes a file over what is there now, which may be other than it was when the run began: then it is judged again.
@@ -310,9 +370,7 @@ struct TreeCheckout {
     case .file(let bytes, _): try files.remove(path, expecting: bytes)
     case .link:
       // The link itself: its target is not touched.
-      let folder = path.folder.map { root + "/" + $0.string } ?? root
-      guard let resolved = resolvedPath(folder), resolved == root || resolved.hasPrefix(root + "/")
-      else { throw RepositoryError.outside(path.string) }
+      guard !isBeyondLink(path) else { throw RepositoryError.outside(path.string) }
       unlink(root + "/" + path.string)
     case .foreign:
       // A folder that a program has left empty; git knows nothing of it.

@@ -65,7 +65,7 @@ package struct TaskChanges {
   /// The same for a file that has other changes too; the caller writes it.
   ///
   /// - Parameter lines: Those of check boxes; nil for the task that the note is.
-  mutating func make(
+  package mutating func make(
     _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?
   ) throws(NotATask) {

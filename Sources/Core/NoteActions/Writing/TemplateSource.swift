@@ -27,6 +27,11 @@ struct TemplateSource {
     if let path = Self.vaultPath(of: name, in: workspace),
       let bytes = try? workspace.files.read(path)
     {
+      // A setting that came with a repository does not make a template of a private note, or of git's files.
+      let gate = ReadingGate(today: workspace.gate.today, isForPrograms: true)
+      guard path.isMarkdown, !path.isInGitFolder,
+        gate.day(of: bytes, at: path, in: workspace.layout) == nil
+      else { throw NewNoteMistake.unknownTemplate(path.string) }
       let text = String(decoding: bytes, as: UTF8.self)
       if name != "diary", let program = ForeignTemplate(of: text) {
         throw NewNoteMistake.foreignTemplate(path.string, program)

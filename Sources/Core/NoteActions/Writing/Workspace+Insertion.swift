@@ -44,7 +44,7 @@ extension Workspace {
     _ text: String, _ transaction: inout Transaction
   ) throws -> InsertedText {
     let name = configuration.text("inbox")
-    guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md") else {
+    guard let path = NotePath(name.hasSuffix(".md") ? name : name + ".md"), !path.isHidden else {
       throw NoInbox(name: name)
     }
     guard files.fingerprint(path) == nil else {

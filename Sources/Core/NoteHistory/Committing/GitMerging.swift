@@ -119,11 +119,14 @@ package struct GitFileVersions: Sendable, Hashable {
   package let base: [UInt8]?
   package let ours: [UInt8]?
   package let theirs: [UInt8]?
+  /// True if a filter of git made these of what git stores.
+  let isFiltered: Bool
 
-  package init(base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?) {
+  package init(base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?, isFiltered: Bool = false) {
     self.base = base
     self.ours = ours
     self.theirs = theirs
+    self.isFiltered = isFiltered
   }
 }
 
@@ -141,6 +144,14 @@ package enum GitConflict: Sendable, Hashable {
   case folder(_ path: String, place: String, GitFileVersions)
   /// - Parameter said: In git's words, or the path.
   case other(_ said: String)
+
+  /// nil if it is not about contents.
+  var versions: GitFileVersions? {
+    switch self {
+    case .contents(_, let versions), .renamed(_, _, _, let versions), .folder(_, _, let versions): versions
+    case .removedHere, .removedThere, .other: nil
+    }
+  }
 
   /// Every path that it is about; the first names it.
   package var paths: [String] {

@@ -1,3 +1,5 @@
+import HostSystem
+
 /// The remote branch that a branch is kept in step with.
 package struct GitUpstream: Sendable, Hashable {
   /// The branch here: `main`.
@@ -70,12 +72,26 @@ package struct GitRemote: Sendable {
   /// - Throws: ``GitRefusal/noBranch``, ``GitError``
   package func branch() throws -> String {
     let outcome = try git.run(.asking(.symbolicRef, "--quiet", "--short", "HEAD"))
-    guard outcome.isSuccess else { throw GitRefusal.noBranch }
+    guard outcome.isSuccess else {
+      let top = try git.output(.asking(.revParse, "--show-toplevel")).text
+      throw access(top + "/.jj", F_OK) == 0 ? GitRefusal.jujutsu : GitRefusal.noBranch
+    }
     return outcome.output.text
   }
 
   package func remotes() throws(GitError) -> [String] {
     try git.output(.asking(.remote)).text.split(separator: "\n").map(String.init)
+  }
+
+  /// Lets a branch follow the branch of its name on a remote that has no branch yet.
+  ///
+  /// - Returns: False if the remote has branches, or does not answer: the user then chooses.
+  package func follow(_ remote: String, with branch: String) throws(GitError) -> Bool {
+    let branches = try git.run(.writing("ls-remote", "--end-of-options", remote))
+    guard branches.isSuccess, branches.output.text.isEmpty else { return false }
+    _ = try git.output(.writing("config", "branch.\(branch).remote", remote))
+    _ = try git.output(.writing("config", "branch.\(branch).merge", "refs/heads/" + branch))
+    return true
   }
 
   /// nil if the branch follows none.

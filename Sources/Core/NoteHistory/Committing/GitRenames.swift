@@ -2,8 +2,9 @@ package import NoteModel
 
 /// The files that got another name between two commits.
 ///
-/// Git sees a renaming only if the former name is free. Notes that got the names of one another, two that swapped them
-/// or one that got the name that another gave up, are found by their lines.
+/// A note is its id: where it has one, this tells which note it is, whatever its name and its text. Of other notes git sees
+/// a renaming only if the former name is free. Notes that got the names of one another, two that swapped them or one that
+/// got the name that another gave up, are found by their lines.
 package struct GitRenames: Sendable {
   /// New paths by the former ones.
   package private(set) var moves: [NotePath: NotePath]
@@ -14,9 +15,15 @@ package struct GitRenames: Sendable {
 
   /// Only the folder that git runs in is looked at.
   package init(since former: String, to latter: String, in git: any GitClient) throws(GitError) {
-    let exchanges = try Self.exchanges(since: former, to: latter, in: git)
-    let targets = Set(exchanges.values)
-    (moves, exchanged) = (exchanges, Set(exchanges.keys))
+    let all = try GitTreeChange.between(former, latter, in: git, isInFolder: true)
+    let changes = all.filter { NotePath(trusted: $0.path).isMarkdown }
+    let identified = try IdentifiedNotes(all, git)
+    let known = try Self.exchanges(changes, identified, git).merging(identified.moves) { $1 }
+    let targets = Set(known.values)
+    let present = Set(all.filter { $0.after != nil }.map { NotePath(trusted: $0.path) })
+    moves = known
+    exchanged = Set(
+      known.filter { present.contains($0.key) || known[$0.value] != nil || targets.contains($0.key) }.keys)
     var fields = try git.output(
       .reading("diff-tree", "-r", "-z", "-M40%", "-l7000", "--name-status", "--relative", former, latter)
     ).texts[...]
@@ -24,7 +31,7 @@ package struct GitRenames: Sendable {
       let path = NotePath(trusted: first)
       if kind.hasPrefix("R"), let second = fields.popFirst() {
         let target = NotePath(trusted: second)
-        if moves[path] == nil, !targets.contains(target) { moves[path] = target }
+        if moves[path] == nil, !targets.contains(target), !identified.areTwo(path, target) { moves[path] = target }
         if kind != "R100" { changed.insert(target) }
       } else if kind != "D" {
         changed.insert(path)
@@ -39,14 +46,12 @@ package struct GitRenames: Sendable {
   /// Each note is compared with each; if more than these came, went or became others, nobody has exchanged two names.
   private static let limit = 200
   /// The most changed notes that are read to find out; more at once come from a program.
-  private static let readLimit = 2_000
+  fileprivate static let readLimit = 2_000
 
   private static func exchanges(
-    since former: String, to latter: String, in git: any GitClient
+    _ all: [GitTreeChange], _ identified: IdentifiedNotes, _ git: any GitClient
   ) throws(GitError) -> [NotePath: NotePath] {
-    let changes = try GitTreeChange.between(former, latter, in: git, isInFolder: true).filter {
-      NotePath(trusted: $0.path).isMarkdown
-    }
+    let changes = all.filter { !identified.isSettled(NotePath(trusted: $0.path)) }
     let rewritten = changes.filter { $0.before != nil && $0.after != nil }
     guard rewritten.count <= readLimit else { return [:] }
     var lines = try self.lines(of: rewritten, git)
@@ -63,7 +68,7 @@ package struct GitRenames: Sendable {
     guard rewritten.contains(where: { !others.contains($0.path) }), (2...limit).contains(candidates.count)
     else { return [:] }
     lines.merge(try self.lines(of: candidates.filter { $0.before == nil || $0.after == nil }, git)) { $1 }
-    return closed(successors(candidates, lines), candidates)
+    return closed(successors(candidates, lines, identified), candidates, lines)
   }
 
   private static func lines(
@@ -75,14 +80,16 @@ package struct GitRenames: Sendable {
 
   /// Returns the successors of notes by former path: the note most like each, and more than like its own former text.
   private static func successors(
-    _ changes: [GitTreeChange], _ lines: [String: NoteLines]
+    _ changes: [GitTreeChange], _ lines: [String: NoteLines], _ identified: IdentifiedNotes
   ) -> [NotePath: NotePath] {
     var found: [String: (path: String, likeness: Double)] = [:]
     for new in changes {
       guard let text = new.after?.object.flatMap({ lines[$0] }) else { continue }
       let least = max(NoteLines.alike, new.likeness(lines) + NoteLines.margin)
       let best = changes.compactMap { old -> (path: String, likeness: Double)? in
-        guard old.path != new.path, let former = old.before?.object.flatMap({ lines[$0] }) else { return nil }
+        guard old.path != new.path, !identified.areTwo(NotePath(trusted: old.path), NotePath(trusted: new.path)),
+          let former = old.before?.object.flatMap({ lines[$0] })
+        else { return nil }
         return (old.path, former.likeness(to: text))
       }.max { $0.likeness < $1.likeness }
       guard let best, best.likeness >= least, best.likeness > found[best.path]?.likeness ?? 0 else { continue }
@@ -93,26 +100,75 @@ package struct GitRenames: Sendable {
   }
 
   /// The chains and rings of renamings: a name that a note gave up and that another has now is that of the next in the
-  /// chain.
+  /// chain, or of a new note that has little of the former one.
   private static func closed(
-    _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange]
+    _ renamed: [NotePath: NotePath], _ changes: [GitTreeChange], _ lines: [String: NoteLines]
   ) -> [NotePath: NotePath] {
     func paths(_ isThere: (GitTreeChange) -> Bool) -> Set<NotePath> {
       Set(changes.filter(isThere).map { NotePath(trusted: $0.path) })
     }
     let (before, after) = (paths { $0.before != nil }, paths { $0.after != nil })
+    let byPath = Dictionary(changes.map { (NotePath(trusted: $0.path), $0) }, uniquingKeysWith: { $1 })
+    func likeness(_ former: NotePath, _ latter: NotePath) -> Double {
+      guard let old = byPath[former]?.before?.object.flatMap({ lines[$0] }),
+        let new = byPath[latter]?.after?.object.flatMap({ lines[$0] })
+      else { return 0 }
+      return old.likeness(to: new)
+    }
     var moves = renamed
     while true {
       let targets = Set(moves.values)
-      let stray = moves.keys.filter { path in
-        after.contains(path) && !targets.contains(path)
-          || moves[path].map { before.contains($0) && moves[$0] == nil } == true
+      let stray = moves.filter { path, name in
+        let isOccupied = after.contains(path) && !targets.contains(path)
+        let isPlain = isOccupied && likeness(path, name) < max(NoteLines.same, likeness(path, path) + NoteLines.margin)
+        return isPlain || before.contains(name) && moves[name] == nil
       }
       guard !stray.isEmpty else { break }
-      for path in stray { moves[path] = nil }
+      for path in stray.keys { moves[path] = nil }
     }
     let targets = Set(moves.values)
-    return moves.filter { moves[$0.value] != nil || targets.contains($0.key) }
+    return moves.filter { moves[$0.value] != nil || targets.contains($0.key) || after.contains($0.key) }
+  }
+}
+
+/// The notes of changed files that ids tell from each other, and the pictures and documents, of which each is its content.
+private struct IdentifiedNotes {
+  private var before: [NotePath: String] = [:]
+  private var after: [NotePath: String] = [:]
+  /// New paths by the former ones.
+  private(set) var moves: [NotePath: NotePath] = [:]
+  private var settled: Set<NotePath> = []
+
+  init(_ changes: [GitTreeChange], _ git: any GitClient) throws(GitError) {
+    let notes = changes.filter { NotePath(trusted: $0.path).isMarkdown }
+    // Only a note that came, or that has become another one, can be one that had another name.
+    guard changes.contains(where: { $0.after != nil }), notes.count <= GitRenames.readLimit else { return }
+    let contents = try GitObjects(git).contents(
+      of: changes.flatMap { [$0.before?.object, $0.after?.object] }.compactMap(\.self))
+    let ids = contents.compactMapValues { NoteIdentifier.telling($0) }
+    for change in changes {
+      let path = NotePath(trusted: change.path)
+      let isAttachment = !path.isMarkdown && FileKind(path.fileName) != .other
+      before[path] = change.before?.object.flatMap { isAttachment ? $0 : ids[$0] }
+      after[path] = change.after?.object.flatMap { isAttachment ? $0 : ids[$0] }
+    }
+    // The same id twice says nothing.
+    func places(_ ids: [NotePath: String]) -> [String: NotePath] {
+      Dictionary(grouping: ids, by: \.value).compactMapValues { $0.count == 1 ? $0[0].key : nil }
+    }
+    let (old, new) = (places(before), places(after))
+    for (id, path) in old {
+      guard let name = new[id] else { continue }
+      settled.formUnion([path, name])
+      if path != name { moves[path] = name }
+    }
+  }
+
+  /// True for a file whose note is known before and after.
+  func isSettled(_ path: NotePath) -> Bool { settled.contains(path) }
+
+  func areTwo(_ former: NotePath, _ latter: NotePath) -> Bool {
+    before[former].flatMap { id in after[latter].map { $0 != id } } ?? false
   }
 }
 

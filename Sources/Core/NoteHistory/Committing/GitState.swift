@@ -37,12 +37,16 @@ package enum GitRefusal: ExplainedError, Hashable {
   case commitRefused(said: String)
   case noIdentity
   case noBranch
+  /// The branch is jj's to name.
+  case jujutsu
   /// Files outside of the folder of notes are in conflict.
   case unmergedElsewhere([String])
   /// A note was to get the name of another.
   case nameTaken(String)
   /// These files would have to be written, and no path of ours can name them.
   case namesWithoutUTF8([String])
+  /// A tree names files that no tree may name; none if it names too many.
+  case unsafeTree([String])
   /// To commit would run hooks and filters of a repository that may come from anywhere.
   case notTrusted
 
@@ -75,6 +79,12 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "These files changed elsewhere, and their names are not UTF-8. Nothing was changed here:" + Self.list(paths),
         ko: "다른 곳에서 바뀐 파일의 이름이 UTF-8이 아닙니다. 여기서는 아무것도 바꾸지 않았습니다:" + Self.list(paths))
+    case .unsafeTree(let paths):
+      Message(
+        "A tree of git has files that git itself refuses to write. Nothing was changed:" + Self.list(paths),
+        ko: "git도 쓰기를 거부하는 파일이 git 트리에 있습니다. 아무것도 바꾸지 않았습니다:" + Self.list(paths))
+    case .jujutsu:
+      Message("jj manages this repository and has no git branch checked out", ko: "jj로 관리하는 저장소라서 체크아웃한 git 브랜치가 없습니다")
     case .noBranch:
       Message("HEAD is detached; no branch is checked out", ko: "체크아웃한 브랜치가 없습니다")
     case .notTrusted:
@@ -100,6 +110,9 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "Commit them, or unstage them with git restore --staged.",
         ko: "커밋하거나 git restore --staged로 되돌리세요.")
+    case .commitRefused(let said) where said.contains("failed to write commit object"):
+      Message(
+        "git could not sign it; “git commit” shows why.", ko: "git이 커밋에 서명하지 못했습니다. “git commit”을 실행하면 이유를 볼 수 있습니다.")
     case .commitRefused:
       Message(
         "A hook may have refused it: “git commit” shows its whole output.",
@@ -108,6 +121,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "git config --global user.name NAME; git config --global user.email ADDRESS",
         ko: "git config --global user.name 이름; git config --global user.email 주소")
+    case .jujutsu:
+      Message(
+        "Exchange the notes with “jj git fetch” and “jj git push”; “sheaf resolve” merges what has conflict markers.",
+        ko: "메모는 “jj git fetch”와 “jj git push”로 주고받으세요. 충돌 표시가 있는 메모는 “sheaf resolve”로 병합합니다.")
     case .noBranch: Message("git switch BRANCH", ko: "git switch 브랜치")
     case .unmergedElsewhere:
       Message(
@@ -118,6 +135,10 @@ package enum GitRefusal: ExplainedError, Hashable {
       Message(
         "“git pull --no-rebase” writes them, and “sheaf sync” then goes on.",
         ko: "“git pull --no-rebase”로 받은 뒤 “sheaf sync”를 다시 실행하세요.")
+    case .unsafeTree:
+      Message(
+        "Such a tree is made by hand, to reach other files of yours: ask whoever sent the commit.",
+        ko: "이런 트리는 다른 파일을 건드리려고 일부러 만든 것입니다. 그 커밋을 보낸 사람에게 확인하세요.")
     case .notTrusted: nil
     }
   }

@@ -49,7 +49,10 @@ struct TreeMerge {
         placed.append(PlacedFile(file, at: file.name, file.merged))
         continue
       }
-      if let decision = try decide(conflict) {
+      if areTwo(conflict), file.base == nil {
+        placed.append(PlacedFile(file, at: file.here, file.ours, isNameOurs: true))
+        placed.append(PlacedFile(file, at: file.there, file.theirs, isNameOurs: false))
+      } else if let decision = try decide(conflict) {
         placed.append(try settle(file, conflict, decision))
       } else {
         left.append(conflict)
@@ -81,19 +84,27 @@ struct TreeMerge {
     since base: String, to side: String
   ) throws(GitError) -> [NotePath: NotePath] {
     // A file whose name git cannot be asked for was removed, and another one added.
-    var moves = try GitRenames(since: base, to: side, in: git).moves.filter { former, name in
+    let renames = try GitRenames(since: base, to: side, in: git)
+    var moves = renames.moves.filter { former, name in
       !former.string.hasReplacedBytes && !name.string.hasReplacedBytes
     }
     let present = try entries(Set(moves.keys.flatMap { [$0] + $0.ancestors }), in: side)
+    func isTaken(_ path: NotePath) -> Bool { renames.exchanged.contains(path) && present[path]?.isFolder == false }
     while true {
       let names = Set(moves.values)
       let blocked = moves.keys.filter { path in
-        present[path].map { $0.isFolder || !names.contains(path) } == true
+        present[path].map { $0.isFolder || !names.contains(path) && !isTaken(path) } == true
           || path.ancestors.contains { present[$0].map { !$0.isFolder } == true && !names.contains($0) }
       }
-      if blocked.isEmpty { return moves }
+      if blocked.isEmpty { break }
       for path in blocked { moves[path] = nil }
     }
+    // A new note that got the name of a renamed one gives way until both have been merged.
+    let names = Set(moves.values)
+    for path in moves.keys where isTaken(path) && !names.contains(path) {
+      moves[path.beside(".sheaf-\(side.prefix(12))-")] = path
+    }
+    return moves
   }
 
   /// A commit like that of a side, in which files have the names that they had before. Nobody sees it, so it is signed
@@ -165,10 +176,10 @@ struct TreeMerge {
     switch (file.ours, file.theirs) {
     case (nil, nil): return nil
     case (nil, .some):
-      guard file.isConflict || file.there != file.former else { return nil }
+      guard file.isConflict || file.there != file.former && file.base != nil else { return nil }
       return .removedHere(try label(file, here, there))
     case (.some, nil):
-      guard file.isConflict || file.here != file.former else { return nil }
+      guard file.isConflict || file.here != file.former && file.base != nil else { return nil }
       return .removedThere(try label(file, here, there))
     case (.some(let ours), .some(let theirs)):
       if Set([file.here, file.there, file.former]).count == 3 {
@@ -191,13 +202,27 @@ struct TreeMerge {
   }
 
   private func versions(_ file: MergedFile) throws(GitError) -> GitFileVersions {
-    try versions(base: file.base, ours: file.ours, theirs: file.theirs)
+    try versions((file.former, file.base), (file.here, file.ours), (file.there, file.theirs))
   }
 
-  private func versions(base: Entry?, ours: Entry?, theirs: Entry?) throws(GitError) -> GitFileVersions {
-    let contents = try GitObjects(git).contents(of: [base, ours, theirs].compactMap { $0?.object })
-    func content(_ entry: Entry?) -> [UInt8]? { (entry?.object).flatMap { contents[$0] } }
-    return GitFileVersions(base: content(base), ours: content(ours), theirs: content(theirs))
+  private typealias Version = (path: NotePath, entry: Entry?)
+
+  private func versions(
+    _ base: Version?, _ ours: Version, _ theirs: Version
+  ) throws(GitError) -> GitFileVersions {
+    let all = [base, ours, theirs].compactMap(\.self)
+    let contents = try GitObjects(git).contents(of: all.compactMap { $0.entry?.object })
+    func content(_ version: Version?) -> [UInt8]? { (version?.entry?.object).flatMap { contents[$0] } }
+    let filters = GitFilters(git)
+    // What a filter has encrypted is no text.
+    let isText = !all.contains { content($0)?.contains(0) == true }
+    let names = try isText ? [:] : filters.names(of: all.map(\.path.string))
+    func opened(_ version: Version?) throws(GitError) -> [UInt8]? {
+      guard let version, let object = version.entry?.object, names[version.path] != nil else { return content(version) }
+      return try filters.opened(object, at: version.path.string)
+    }
+    return GitFileVersions(
+      base: try opened(base), ours: try opened(ours), theirs: try opened(theirs), isFiltered: !names.isEmpty)
   }
 
   // MARK: - Names
@@ -211,7 +236,7 @@ struct TreeMerge {
     /// nil if it goes.
     var entry: Entry?
     /// True if ours gave it the name, false if theirs did; nil for a name that it always had, or that both gave.
-    let isNameOurs: Bool?
+    var isNameOurs: Bool?
     /// True if the user chose the name.
     var isChosen = false
 
@@ -219,6 +244,11 @@ struct TreeMerge {
       (former, place, self.name, self.entry) = (file.former, file.place, name, entry)
       let given = (file.ours != nil && file.here == name, file.theirs != nil && file.there == name)
       isNameOurs = given.0 == given.1 ? nil : given.0
+    }
+
+    init(_ file: MergedFile, at name: NotePath, _ entry: Entry?, isNameOurs: Bool) {
+      self.init(file, at: name, entry)
+      self.isNameOurs = isNameOurs
     }
 
     init(present entry: Entry, at path: NotePath) {
@@ -230,22 +260,28 @@ struct TreeMerge {
     _ file: MergedFile, _ conflict: GitConflict, _ decision: GitDecision
   ) throws(GitError) -> PlacedFile {
     switch decision {
-    case .bytes(let bytes): return PlacedFile(file, at: file.name, try entry(bytes, like: file.ours))
+    case .bytes(let bytes):
+      return PlacedFile(file, at: file.name, try entry(bytes, like: file.ours, at: file.name, conflict.versions))
     case .ours: return PlacedFile(file, at: file.name, file.ours)
     case .theirs: return PlacedFile(file, at: file.name, file.theirs)
     case .remove: return PlacedFile(file, at: file.name, nil)
     case .name(let name, let bytes):
-      let merged = try bytes.map { bytes throws(GitError) in try entry(bytes, like: file.ours) }
+      let merged = try bytes.map { bytes throws(GitError) in
+        try entry(bytes, like: file.ours, at: NotePath(trusted: name), conflict.versions)
+      }
       var placed = PlacedFile(file, at: NotePath(trusted: name), merged ?? file.ours ?? file.theirs)
       placed.isChosen = true
       return placed
     }
   }
 
-  private func entry(_ bytes: [UInt8], like entry: Entry?) throws(GitError) -> Entry {
-    let object = try git.output(
-      .writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)
-    ).text
+  private func entry(
+    _ bytes: [UInt8], like entry: Entry?, at path: NotePath, _ versions: GitFileVersions?
+  ) throws(GitError) -> Entry {
+    let object =
+      try versions?.isFiltered == true
+      ? GitFilters(git).stored(bytes, at: path.string)
+      : git.output(.writing("hash-object", "-w", "--stdin", "--no-filters", input: bytes)).text
     return Entry(mode: entry?.mode ?? "100644", object: object)
   }
 
@@ -264,7 +300,11 @@ struct TreeMerge {
         continue
       }
       guard !file.isChosen, !other.isChosen else { throw GitRefusal.nameTaken(file.name.string) }
-      placed[file.name] = try united(file, other, &left)
+      guard let apart = try keptApart(file, other, besides: placed, in: tree) else {
+        placed[file.name] = try united(file, other, &left)
+        continue
+      }
+      for file in apart { placed[file.name] = file }
     }
     for path in wanted where present[path].flatMap(\.file) != nil && placed[path] == nil {
       // A file where a folder has to be.
@@ -286,6 +326,33 @@ struct TreeMerge {
     return .tree(try replacing(edits, in: tree))
   }
 
+  /// True for two new notes with ids of their own, and for two pictures or documents: they only happen to have one name.
+  private func areTwo(_ conflict: GitConflict) -> Bool {
+    guard case .contents(let name, let versions) = conflict, let ours = versions.ours, let theirs = versions.theirs
+    else { return false }
+    let path = NotePath(trusted: name)
+    return path.isMarkdown ? NoteIdentifier.areTwo(ours, theirs) : FileKind(path.fileName) != .other && !path.isHidden
+  }
+
+  /// Two files that have one name and stay two: ours gets the next free name, as a new note does.
+  private func keptApart(
+    _ file: PlacedFile, _ other: PlacedFile, besides placed: [NotePath: PlacedFile], in tree: String
+  ) throws -> [PlacedFile]? {
+    let isOurs = file.isNameOurs ?? !(other.isNameOurs ?? false)
+    let (ours, theirs) = isOurs ? (file, other) : (other, file)
+    let versions = try versions(nil, (ours.name, ours.entry), (theirs.name, theirs.entry))
+    guard ours.entry != theirs.entry, areTwo(.contents(file.name.string, versions)) else { return nil }
+    let stem = file.name.withoutExtension.string
+    let ending = file.name.string.utf8.dropFirst(stem.utf8.count)
+    var moved = ours
+    for number in 2... {
+      moved.name = NotePath(trusted: "\(stem) \(number)\(Substring(ending))")
+      let isFree = try placed[moved.name] == nil && entries([moved.name], in: tree).isEmpty
+      if isFree { break }
+    }
+    return [theirs, moved]
+  }
+
   /// Two files that have one name, as two new ones of one name are brought together.
   private func united(
     _ file: PlacedFile, _ other: PlacedFile, _ left: inout [GitConflict]
@@ -294,10 +361,11 @@ struct TreeMerge {
     let (ours, theirs) = isOurs ? (file, other) : (other, file)
     guard ours.entry != theirs.entry else { return ours }
     let conflict = GitConflict.contents(
-      file.name.string, try versions(base: nil, ours: ours.entry, theirs: theirs.entry))
+      file.name.string, try versions(nil, (ours.name, ours.entry), (theirs.name, theirs.entry)))
     var result = ours
     switch try decide(conflict) {
-    case .bytes(let bytes)?: result.entry = try entry(bytes, like: ours.entry)
+    case .bytes(let bytes)?:
+      result.entry = try entry(bytes, like: ours.entry, at: ours.name, conflict.versions)
     case .ours?: break
     case .theirs?: result.entry = theirs.entry
     default: left.append(conflict)
@@ -312,7 +380,7 @@ struct TreeMerge {
     let isOurs = file.isNameOurs ?? true
     let conflict = GitConflict.folder(
       file.name.string, place: file.place.string,
-      try versions(base: nil, ours: isOurs ? file.entry : nil, theirs: isOurs ? nil : file.entry))
+      try versions(nil, (file.name, isOurs ? file.entry : nil), (file.name, isOurs ? nil : file.entry)))
     guard case .name(let name, _)? = try decide(conflict) else {
       left.append(conflict)
       return nil
@@ -434,5 +502,12 @@ struct MergeTreeOutput {
       guard let kind = rest.popFirst(), let text = rest.popFirst() else { return nil }
       messages.append(Note(paths: paths, kind: kind, text: text))
     }
+  }
+}
+
+extension NotePath {
+  /// The path in the same folder with this before the name.
+  fileprivate func beside(_ prefix: String) -> NotePath {
+    NotePath(trusted: (folder.map { $0.string + "/" } ?? "") + prefix + fileName)
   }
 }

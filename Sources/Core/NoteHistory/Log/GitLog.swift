@@ -6,14 +6,15 @@ package struct GitLog: Sendable {
     self.git = git
   }
 
-  static let fieldCount = 6
+  static let fieldCount = 7
   /// Names the program that asked for a change in its user's name.
   package static let programTrailer = "Sheaf-By"
 
   private static var options: [String] {
     [
       "--raw", "-z", "--no-abbrev", "-c", "--topo-order", "--no-notes", "--relative",
-      "--format=%x01%H%x00%P%x00%at%x00%an%x00%s%x00%(trailers:key=\(programTrailer),valueonly,separator=%x2C)",
+      "--format=%x01%H%x00%P%x00%at%x00%aN%x00%s%x00%(trailers:key=\(programTrailer),valueonly,separator=%x2C)"
+        + "%x00%(trailers:key=Co-authored-by,valueonly,separator=%x0A)",
     ]
   }
 
@@ -54,8 +55,17 @@ package struct GitLog: Sendable {
   /// The files that git knows and that may differ from a commit: those that are not as git last saw them are listed
   /// without reading them. A file without content there has none after either.
   package func possibleDifferences(from commit: String) throws(GitError) -> [GitFileChange] {
-    var command = GitCommand.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative")
-    command.words += [try isPartial ? "-M100%" : "-M", commit]
+    try changes(.reading("diff-index", "--raw", "-z", "--no-abbrev", "--relative"), [commit])
+  }
+
+  /// The files that differ between two commits or trees, those that have another name as one.
+  package func differences(from former: String, to latter: String) throws(GitError) -> [GitFileChange] {
+    try changes(.reading("diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--relative"), [former, latter])
+  }
+
+  private func changes(_ command: GitCommand, _ commits: [String]) throws(GitError) -> [GitFileChange] {
+    var command = command
+    command.words += [try isPartial ? "-M100%" : "-M"] + commits
     // The reader takes the part after a commit.
     let header = Array(("\u{1}" + String(repeating: "0\0", count: Self.fieldCount)).utf8)
     var reader = GitLogReader([GitFileChange]()) { $0 += $1.changes }
@@ -88,6 +98,8 @@ package struct GitCommit: Sendable, Hashable {
   package var subject: String
   /// The program that asked for it in its user's name; empty for the user.
   package let program: String
+  /// The names of others who wrote it too.
+  package let companions: [String]
   package var changes: [GitFileChange] = []
 
   package var shortID: String { String(id.prefix(7)) }
@@ -165,7 +177,10 @@ package struct GitLogReader<State: Sendable>: GitOutputReader {
     commit = GitCommit(
       id: fields[0], parents: fields[1].split(separator: " ").map(String.init),
       seconds: Int(fields[2]) ?? 0, author: fields[3], subject: fields[4],
-      program: fields[5])
+      program: fields[5],
+      companions: fields[6].split(separator: "\n").map {
+        $0.prefix { $0 != "<" }.split(separator: " ").joined(separator: " ")
+      })
     fields = []
   }
 

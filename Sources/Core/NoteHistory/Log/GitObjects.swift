@@ -1,3 +1,5 @@
+package import NoteModel
+
 /// Contents from the object database, many in one run of git.
 package struct GitObjects: Sendable {
   private let git: any GitClient
@@ -32,7 +34,7 @@ package struct GitObjects: Sendable {
       place = end + 1
       guard words.count == 3, let size = Int(words[2]), size >= 0, place + size <= bytes.count
       else { continue }
-      contents[String(words[0])] = Array(bytes[place..<(place + size)])
+      if words[1] == "blob" { contents[String(words[0])] = Array(bytes[place..<(place + size)]) }
       place += size + 1
       if place > bytes.count { break }
     }
@@ -58,6 +60,28 @@ package struct GitObjects: Sendable {
       return TreeFile(path: String(line[line.index(after: tab)...]), object: String(words[2]))
     }
   }
+
+  /// The files of the index.
+  package func staged() throws(GitError) -> [TreeFile] {
+    // `MODE OBJECT STAGE`, a tab, the path.
+    try git.output(.reading("ls-files", "--stage", "-z")).texts.compactMap { line in
+      let words = line.prefix { $0 != "\t" }.split(separator: " ")
+      guard words.count == 3, words[0].hasPrefix("100") else { return nil }
+      return TreeFile(path: String(line.drop { $0 != "\t" }.dropFirst()), object: String(words[1]))
+    }
+  }
+
+  /// The files of commits that another repository lacks, each version of them.
+  ///
+  /// - Parameter former: The commit that the other repository has; nil if it has none.
+  package func files(since former: String?) throws(GitError) -> [TreeFile] {
+    var command = GitCommand.reading("rev-list", "--objects", "HEAD")
+    if let former { command.words.append("^" + former) }
+    return try git.output(command).text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 1)
+      return words.count == 2 ? TreeFile(path: String(words[1]), object: String(words[0])) : nil
+    }
+  }
 }
 
 /// A difference between the trees of two commits, for one file, with its content for the work tree.
@@ -81,6 +105,11 @@ package struct GitTreeChange: Sendable, Hashable {
   /// nil if there is no such file.
   package let before: Content?
   package let after: Content?
+
+  /// True for a repository in this one that comes or goes.
+  package var isOfSubmodule: Bool {
+    before == nil && after == .submodule || before == .submodule && after == nil
+  }
 
   /// - Parameter isInFolder: Compares only the folder that git runs in, not the whole trees.
   package static func between(
@@ -121,21 +150,32 @@ package struct GitWorkTreeContents: Sendable {
     self.git = git
   }
 
-  /// The contents of files by their objects' names.
+  /// The contents of files by their paths, as the attributes that are in the work tree now have them.
   package func contents(
     of files: [(path: String, object: String)]
-  ) throws(GitError) -> [String: [UInt8]] {
+  ) throws(GitError) -> [NotePath: [UInt8]] {
     var contents = try GitObjects(git).contents(of: files.map(\.object))
     // A partial clone fetches missing files: the user asked to have them.
     let missing = files.map(\.object).filter { contents[$0] == nil }
     try contents.merge(GitObjects(git).contents(of: missing, mayFetch: true)) { $1 }
-    let paths = Set(try convertedPaths(files.map(\.path)))
-    for file in files where paths.contains(file.path) {
-      contents[file.object] = try git.output(
-        .writing("cat-file", "--filters", "--path=" + file.path, file.object)
-      ).bytes
+    let converted = Set(try convertedPaths(files.map(\.path)).map { NotePath(trusted: $0) })
+    var results: [NotePath: [UInt8]] = [:]
+    for file in files {
+      let path = NotePath(trusted: file.path)
+      results[path] =
+        try converted.contains(path) ? GitFilters(git).opened(file.object, at: file.path) : contents[file.object]
     }
-    return contents
+    return results
+  }
+
+  /// The names of the objects that git would make of files of the work tree; those that it cannot be asked for are left
+  /// out.
+  package func storedNames(of paths: [NotePath]) throws(GitError) -> [NotePath: String] {
+    let paths = paths.filter { !$0.string.contains("\n") }
+    guard !paths.isEmpty else { return [:] }
+    let input = Array(paths.map { $0.string + "\n" }.joined().utf8)
+    let names = try git.run(.writing("hash-object", "--stdin-paths", input: input)).output.text.split(separator: "\n")
+    return Dictionary(zip(paths, names.map(String.init)), uniquingKeysWith: { $1 })
   }
 
   private func convertedPaths(_ paths: [String]) throws(GitError) -> [String] {

@@ -43,8 +43,11 @@ package struct GitRevision: Sendable, Hashable {
   /// The last commit; the name of the empty tree before the first.
   package static func headTree(in git: any GitClient) throws(GitError) -> String {
     let head = try git.run(.reading("rev-parse", "--verify", "--quiet", "HEAD^{commit}"))
-    guard !head.isSuccess else { return head.output.text }
-    return try git.output(.reading("hash-object", "-t", "tree", "--stdin")).text
+    return head.isSuccess ? head.output.text : try emptyTree(in: git)
+  }
+
+  package static func emptyTree(in git: any GitClient) throws(GitError) -> String {
+    try git.output(.reading("hash-object", "-t", "tree", "--stdin")).text
   }
 }
 

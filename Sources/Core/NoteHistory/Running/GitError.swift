@@ -9,6 +9,8 @@ package enum GitError: ExplainedError, Hashable {
   case foreignOwner(folder: String)
   /// The `.git` of a folder leads to the repository of another one.
   case elsewhere(link: String, target: String)
+  /// A pipe or a device is in the place of a file that git reads: it would wait for ever.
+  case noFile(String)
   /// Nothing has been committed yet.
   case noCommits
   /// Another git holds the lock of the index or of a reference.
@@ -72,7 +74,7 @@ package enum GitError: ExplainedError, Hashable {
   package var category: ErrorCategory {
     switch self {
     case .noRepository, .noCommits: .notFound
-    case .foreignOwner, .elsewhere: .conflict
+    case .foreignOwner, .elsewhere, .noFile: .conflict
     case .locked, .lockedThere: .locked
     case .diskFull: .inputOutput
     case .notInstalled, .notStarted, .missing, .failed: .failure
@@ -95,6 +97,8 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "\(link) leads to \(target), which belongs to another folder",
         ko: "다른 폴더의 git 저장소로 연결되어 있습니다: \(link) → \(target)")
+    case .noFile(let path):
+      Message("\(path) is not a file, so git is not run", ko: "파일이 아니라서 git을 실행하지 않았습니다: \(path)")
     case .noCommits: Message("Nothing has been committed yet", ko: "아직 커밋이 없습니다")
     case .locked(let file):
       Message(
@@ -152,7 +156,7 @@ package enum GitError: ExplainedError, Hashable {
       Message(
         "git cat-file -p \(object.prefix(10)) fetches it.",
         ko: "git cat-file -p \(object.prefix(10)) 명령으로 가져올 수 있습니다.")
-    case .notStarted, .failed: nil
+    case .notStarted, .failed, .noFile: nil
     }
   }
 

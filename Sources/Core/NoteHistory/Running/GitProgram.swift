@@ -89,6 +89,7 @@ package struct GitProgram: GitClient {
   /// and only where that is the repository of a work tree around the folder.
   private func located() throws(GitError) -> KnownPlace.Value {
     if let known = known.value.withLock(\.self) { return known }
+    try refusePipes()
     var found: KnownPlace.Value
     do throws(GitError) {
       let place = try place(in: environment, isNamedByUser: false)
@@ -104,6 +105,16 @@ package struct GitProgram: GitClient {
     }
     known.value.withLock { [found] in $0 = found }
     return found
+  }
+
+  /// Looks at the files that git opens first: a repository that was unpacked may have pipes in their places.
+  private func refusePipes() throws(GitError) {
+    let own = ["index", "HEAD", "config", "packed-refs", "commondir", "shallow", "info/exclude", "info/attributes"]
+    for name in [".gitignore", ".gitattributes", ".gitmodules", ".mailmap", ".git"] + own.map({ ".git/" + $0 }) {
+      var status = stat()
+      guard unsafe stat(folder + "/" + name, &status) == 0 else { continue }
+      guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { throw .noFile(name) }
+    }
   }
 
   private func place(in variables: [String: String], isNamedByUser: Bool) throws(GitError) -> GitPlace {

@@ -14,7 +14,7 @@ extension SiteSelection {
     _ index: IndexDatabase, _ rules: PublicationRules, read: @escaping (NotePath) -> [UInt8]? = { _ in nil }
   ) throws {
     self = try index.read { database in
-      var (notes, heldBack) = try Self.siteNotes(database, rules)
+      var (notes, heldBack) = try Self.siteNotes(database, rules, index.zone, isOrdered: index.layout.rules.makesSite)
       let canvases = try SiteCanvases(database, rules, index.layout, read)
       canvases.add(to: &notes, &heldBack)
       let shown = Set(notes.map(\.number))
@@ -34,7 +34,7 @@ extension SiteSelection {
   }
 
   private static func siteNotes(
-    _ database: Database, _ rules: PublicationRules
+    _ database: Database, _ rules: PublicationRules, _ zone: LocalZone, isOrdered: Bool
   ) throws -> (notes: [SiteNote], heldBack: [HeldBackNote]) {
     let rows = try BulkStatement(
       database,
@@ -45,6 +45,7 @@ extension SiteSelection {
       """)
     var notes: [SiteNote] = []
     var heldBack: [HeldBackNote] = []
+    let weights = isOrdered ? try weights(database) : [:]
     let files = ScannedFileColumn.allCases.count
     let row = BulkRow<SiteNoteColumn>(rows, after: files + CandidateColumn.allCases.count)
     while try rows.next() {
@@ -55,19 +56,36 @@ extension SiteSelection {
           HeldBackNote(path: candidate.path, reason: reason, secret: candidate.secret))
         guard rules.shows(despite: reason) else { continue }
       }
+      func moment(_ seconds: Int?) -> CivilDate? {
+        seconds.flatMap { zone.moment(secondsSinceEpoch: $0) }.map { .moment($0) }
+      }
+      // A note that was never committed has no date but its file's, which is another on every machine.
+      let born = moment(row.optionalNumber(.bornSeconds))
+      let changed = born == nil ? nil : moment(row.number(.modifiedSeconds))
       notes.append(
         SiteNote(
           number: row.integer(.id), file: ScannedFile(BulkRow(rows)), title: row.text(.title), kind: candidate.kind,
           tags: candidate.tags,
           entryDay: candidate.entryDay,
           created: row.optionalText(.created).flatMap { CivilDate(iso: $0) },
-          updated: row.optionalText(.updated).flatMap { CivilDate(iso: $0) }
-            .flatMap { $0.isOver(at: rules.now) ? $0 : nil },
-          isPinned: row.flag(.isPinned), modifiedSeconds: row.number(.modifiedSeconds),
+          updated: [row.optionalText(.updated).flatMap { CivilDate(iso: $0) }, changed].lazy.compactMap(\.self)
+            .first { $0.isOver(at: rules.now) },
+          born: born, isPinned: row.flag(.isPinned), modifiedSeconds: row.number(.modifiedSeconds),
           isHome: row.flag(.isHome), isListed: !row.flag(.isUnlisted),
-          heldBack: reason))
+          heldBack: reason, weight: weights[row.integer(.id)]))
     }
     return (notes, heldBack)
+  }
+
+  /// The places that notes say they have among the others of their folder.
+  private static func weights(_ database: Database) throws -> [Int64: Int] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT note, CAST(number AS INTEGER) FROM field WHERE number IS NOT NULL AND key IN (
+          SELECT id FROM fieldKey WHERE key IN ('weight', 'order', 'nav_order', 'sidebar_position'))
+        """)
+    return Dictionary(try rows.map { (Int64(try $0.integer(0)), try $0.integer(1)) }) { first, _ in first }
   }
 
   private static func attachments(_ database: Database) throws -> [Int64: ScannedFile] {
@@ -132,7 +150,7 @@ extension SiteSelection {
 
 /// The further columns of a note on the site.
 private enum SiteNoteColumn: Int, SelectList {
-  case id, title, created, updated, isPinned, modifiedSeconds, isHome, isUnlisted
+  case id, title, created, updated, isPinned, bornSeconds, modifiedSeconds, isHome, isUnlisted
 
   static let table = "note"
 

@@ -84,8 +84,8 @@ struct TickDecision {
     if left == right || old == right { return .ours }
     if old == left { return .theirs }
     if left.isTicked != right.isTicked, old == nil { return left.isTicked ? .ours : .theirs }
-    // A task that comes back is finished once, on the day on which that was first done.
-    guard left.repeats, left.state == right.state, old?.isTicked != true,
+    // A task is finished once, on the day on which that was first done.
+    guard left.state == right.state, old?.isTicked != true,
       let first = ClosingFields.day(in: left.closing),
       let second = ClosingFields.day(in: right.closing)
     else { return .conflict }

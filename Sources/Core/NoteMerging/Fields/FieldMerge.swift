@@ -22,8 +22,6 @@ struct FieldMerge {
   let theirs: Field?
   let rules: MergeRules
   let form: ConflictStyle.Form
-  /// True if the note is a task that comes back.
-  let repeats: Bool
   let hasBase: Bool
 
   func answer() -> Answer {
@@ -43,11 +41,10 @@ struct FieldMerge {
 
   // MARK: - Dates
 
-  /// `updated`, `created`, and the closing day of a task that comes back.
+  /// `updated`, `created`, and the day on which a task was closed: it is done once, when that was first so.
   private func byRule(_ ours: Field, _ theirs: Field) -> Answer? {
     let takesLater = rules.later.contains(ours.key)
-    let takesEarlier =
-      rules.earlier.contains(ours.key) || repeats && rules.closing.contains(ours.key)
+    let takesEarlier = rules.earlier.contains(ours.key)
     // A value that one side alone has changed is taken, whatever the other did to the comment.
     let isOneSided =
       hasBase

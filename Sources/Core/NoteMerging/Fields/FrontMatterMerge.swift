@@ -47,13 +47,10 @@ struct FrontMatterMerge {
 
   private func answers() -> [String: FieldMerge.Answer] {
     var answers: [String: FieldMerge.Answer] = [:]
-    let repeats = [base, ours, theirs].contains {
-      $0.fields.contains { rules.repetition.contains($0.key) }
-    }
     for key in (base.fields + ours.fields + theirs.fields).map(\.key) where answers[key] == nil {
       answers[key] = FieldMerge(
         base: base[key], ours: ours[key], theirs: theirs[key], rules: rules, form: form,
-        repeats: repeats, hasBase: hasBase
+        hasBase: hasBase
       ).answer()
     }
     return answers

@@ -12,10 +12,10 @@ extension NoteCheck {
     return blocks.indices.filter { blocks[$0].kind == .table }.flatMap { table in
       let rows = blocks[(table + 1)...].prefix { $0.depth > blocks[table].depth }
         .filter { $0.kind == .tableRow }.dropFirst()
-      let heads = blocks[(table + 1)...].first { $0.kind == .tableRow }
-      guard let head = heads else { return [Diagnostic]() }
       let source = note.document.source
-      let width = lastLineCells(source, head.range)
+      guard let width = rows.first.map({ tableCells(of: lineBefore($0.range.lowerBound, source)).count }) else {
+        return [Diagnostic]()
+      }
       return rows.compactMap { row in
         let count = tableCells(of: source[row.range]).count
         guard count != width else { return nil }
@@ -32,10 +32,11 @@ extension NoteCheck {
     }
   }
 
-  /// The cells of a head; cmark counts the paragraph above it in.
-  private static func lastLineCells(_ source: SourceBuffer, _ range: ByteRange) -> Int {
-    let line = source[range].split(separator: 0x0A).last ?? []
-    return tableCells(of: line).count
+  /// The line above the one of an offset: above the first row, the one that says the columns of the table.
+  private static func lineBefore(_ offset: Int, _ source: SourceBuffer) -> ArraySlice<UInt8> {
+    let above = source.bytes[..<offset].lastIndex(of: ASCII.lineFeed) ?? 0
+    let start = source.bytes[..<above].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
+    return source.bytes[start..<above].drop { $0 == ASCII.greater || ASCII.isBlank($0) }
   }
 
   static let taskField = NoteCheck(

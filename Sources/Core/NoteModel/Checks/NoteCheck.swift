@@ -93,9 +93,10 @@ extension NoteCheck {
     ko: "필드에 쓸 수 없는 값(잘못된 날짜, 없는 우선순위 등)"
   ) { check, note in
     (note.document.frontMatter?.entries ?? []).compactMap { entry in
-      guard let field = FieldCatalogue.field(for: entry.key),
-        let mistake = field.type.mistake(in: entry.value, of: entry.key)
-      else { return nil }
+      let type = FieldCatalogue.field(for: entry.key)?.type ?? PublicationStatement.type(ofField: entry.key)
+      guard let mistake = type?.mistake(in: entry.value, of: entry.key) else {
+        return PublicationStatement.emptyMistake(of: entry).map { check.diagnostic(entry.keyRange, $0) }
+      }
       return check.diagnostic(entry.valueRange ?? entry.keyRange, mistake)
     }
   }

@@ -40,20 +40,16 @@ struct FieldTable {
   }
 
   /// Every value of a key in this spelling, in the order of the file; those that are null are left out.
-  func values(of key: String) -> [FrontMatterValue] {
-    keys.indices.compactMap { index in
-      guard keys[index] == key else { return nil }
-      let value = entries[index].value
-      if case .scalar(let scalar) = value, scalar.isNull { return nil }
-      return value
-    }
+  func values(of key: String) -> [FrontMatterValue] { allValues(of: key).filter { !$0.isNull } }
+
+  /// Every value of a key in this spelling, null among them.
+  func allValues(of key: String) -> [FrontMatterValue] {
+    keys.indices.compactMap { keys[$0] == key ? entries[$0].value : nil }
   }
 
   private func value(of key: String) -> FrontMatterValue? {
-    guard let index = keys.firstIndex(of: key) else { return nil }
-    let value = entries[index].value
-    if case .scalar(let scalar) = value, scalar.isNull { return nil }
-    return value
+    guard let index = keys.firstIndex(of: key), !entries[index].value.isNull else { return nil }
+    return entries[index].value
   }
 
   /// Every scalar with its key; a map's key joins its parent's by a dot.
@@ -85,6 +81,9 @@ struct FieldTable {
 }
 
 extension FrontMatterValue {
+  /// True for nothing, `~` or `null`.
+  var isNull: Bool { if case .scalar(let scalar) = self { scalar.isNull } else { false } }
+
   /// True if it says something: a text with a visible character, or a list of such texts.
   package var isFilled: Bool { texts.contains { $0.contains { !$0.isWhitespace } } }
 }

@@ -63,6 +63,22 @@ extension FrontMatterValue {
     }
     return text.flatMap { CivilDate(field: $0) }
   }
+
+  /// The last date that the value can mean: the date itself, else the end of the latest year that occurs in it. What
+  /// has no year may mean any day, so it means the last one.
+  package var latestDate: CivilDate {
+    if let date { return date }
+    return .day(scalarsWithin.map(WrittenDate.latestDay).max() ?? .latest)
+  }
+
+  /// True if a visible character is in it, however deep.
+  var holdsText: Bool { scalarsWithin.contains { $0.contains { !$0.isWhitespace } } }
+
+  private var scalarsWithin: [String] {
+    if case .map(let pairs) = self { return pairs.flatMap(\.value.scalarsWithin) }
+    if case .list(let items) = self { return items.flatMap(\.scalarsWithin) }
+    return [text ?? ""]
+  }
 }
 
 extension CivilDate {

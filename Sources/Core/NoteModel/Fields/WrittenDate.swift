@@ -20,6 +20,26 @@ enum WrittenDate {
     }
   }
 
+  /// The last day that a text can mean: its date, else the last of the latest year in it, else the last there is.
+  ///
+  /// ```
+  /// 2019-02-30   Spring 2019   2019-05   30.02.2019   201905011230   → 2019-12-31
+  /// never   +1y   3/4/19   → 9999-12-31
+  /// ```
+  static func latestDay(_ text: String) -> Day {
+    if let date = CivilDate(field: text) { return date.day }
+    let digits = text.map { $0.wholeNumberValue.flatMap { 0...9 ~= $0 ? String($0) : nil } ?? " " }.joined()
+    let years = digits.split(separator: " ").compactMap { run -> Int? in
+      switch run.count {
+      case 4, 6, 8, 12, 14: Int(run.prefix(4))
+      // Seconds since the epoch.
+      case 10: Int(run).map { 1971 + $0 / 31_536_000 }
+      default: nil
+      }
+    }
+    return years.max().flatMap { Day(year: $0, month: 12, day: 31) } ?? .latest
+  }
+
   /// The text's numbers and words without its time of day, and that time: nil inside for one that does not exist.
   private static func clock(in text: String) -> (words: [Substring], time: TimeOfDay??) {
     let parts = text.split { $0.isWhitespace || $0 == "," }

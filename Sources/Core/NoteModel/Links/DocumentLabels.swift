@@ -74,7 +74,7 @@ package struct DocumentLabels: Sendable {
       return mark.kind == .comment
     }
     opaque = (blocks.map(\.range) + marks.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
-    boxes = Set(document.checkboxes.lazy.filter { ["x", "X"].contains($0.state) }.map { $0.stateRange.lowerBound - 1 })
+    boxes = Set(document.checkboxes.lazy.filter { ["x", "X"].contains($0.state) }.map(\.boxRange.lowerBound))
     guard bytes.contains(ASCII.leftBracket) else { return }
     addDefinitions(of: document)
     let definitions = all

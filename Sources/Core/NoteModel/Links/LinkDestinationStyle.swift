@@ -195,10 +195,15 @@ extension LinkDestinationStyle {
     case .plain:
       let hasMeaning = destination.utf8.contains { "[]|#^\n".utf8.contains($0) }
       return hasMeaning ? nil : destination
-    case .angle(let escapesUnicode):
-      return percentEncoded(destination, Self.angleSigns, escapesUnicode: escapesUnicode)
-    case .bare(let escapesUnicode):
-      return percentEncoded(destination, Self.bareSigns, escapesUnicode: escapesUnicode)
+    case .angle, .bare: return Self.withoutScheme(escaped(destination))
+    }
+  }
+
+  private func escaped(_ text: String) -> String {
+    switch encoding {
+    case .plain: text
+    case .angle(let escapesUnicode): percentEncoded(text, Self.angleSigns, escapesUnicode: escapesUnicode)
+    case .bare(let escapesUnicode): percentEncoded(text, Self.bareSigns, escapesUnicode: escapesUnicode)
     }
   }
 
@@ -209,18 +214,23 @@ extension LinkDestinationStyle {
     switch encoding {
     case .plain: return fragment.utf8.contains { "[]|\n".utf8.contains($0) } ? nil : fragment
     case .angle, .bare:
-      let parts = fragment.split(separator: "#", omittingEmptySubsequences: false)
-      let encodedParts = parts.compactMap { encoded(String($0)) }
-      return encodedParts.count == parts.count ? encodedParts.joined(separator: "#") : nil
+      return fragment.split(separator: "#", omittingEmptySubsequences: false).map { escaped(String($0)) }
+        .joined(separator: "#")
     }
   }
 
   private static let angleSigns = "%#?<>\\|"
   private static let bareSigns = angleSigns + " ()&\""
 
-  /// A destination as a new Markdown link writes it: `a%20b.md`.
+  /// A path as a new Markdown link writes it: `a%20b.md`.
   package static func markdown(_ destination: String) -> String {
-    percentEncoded(destination, bareSigns, escapesUnicode: false)
+    withoutScheme(percentEncoded(destination, bareSigns, escapesUnicode: false))
+  }
+
+  /// `Plan%3AB.md` for `Plan:B.md`, which would be an address with the scheme `plan`.
+  private static func withoutScheme(_ path: String) -> String {
+    let first = path.prefix { $0 != "/" }
+    return first.contains(":") ? String(first.replacing(":", with: "%3A")) + path[first.endIndex...] : path
   }
 }
 

@@ -35,6 +35,8 @@ package struct NoteAnchors: Sendable {
   private let headings: [Entry]
   /// Positions of headings by ``Entry/words``, each list in order.
   private let worded: [String: [Int]]
+  /// The same by the words of their source, for those in which marks make others of them: Obsidian compares these.
+  private let sourced: [String: [Int]]
   /// Positions of headings by the `{#id}` that they have, and by the anchors that GitHub gives them.
   private var anchors: [String: Int] = [:]
   private let blockNames: [String]
@@ -62,6 +64,9 @@ package struct NoteAnchors: Sendable {
         identifier: document.identifier(of: heading), anchor: github.anchor(for: text), outer: open.last)
     }
     worded = Dictionary(grouping: headings.indices, by: { [headings] in headings[$0].words })
+    sourced = Dictionary(
+      grouping: headings.indices.filter { document.headings[$0].hasMarks(in: document) },
+      by: { Self.words(foldedName(document.headings[$0].sourceText(in: document))) })
     for (position, heading) in headings.enumerated() where anchors[heading.anchor] == nil {
       anchors[heading.anchor] = position
     }
@@ -222,7 +227,10 @@ package struct NoteAnchors: Sendable {
   }
 
   /// The headings of some words, in their order.
-  private func positions(of text: String) -> [Int] { worded[Self.words(text)] ?? [] }
+  private func positions(of text: String) -> [Int] {
+    let words = Self.words(text)
+    return worded[words] ?? sourced[words] ?? []
+  }
 
   /// Returns the form that Obsidian compares: characters with a meaning in links or Markdown count as spaces.
   private static func words(_ text: String) -> String {
@@ -230,6 +238,17 @@ package struct NoteAnchors: Sendable {
     guard text.utf8.contains(where: { signs.utf8.contains($0) }) else { return text }
     return text.split { $0.isWhitespace || signs.contains($0) }.joined(separator: " ")
   }
+}
+
+extension Heading {
+  /// The text as it is written, without the number signs or the line below it.
+  fileprivate func sourceText(in document: Document) -> String {
+    let line = document.source.text(in: range).prefix { !$0.isNewline }.drop { $0 == "#" }
+    let closed = line.lastIndex { $0 != "#" && $0 != " " }.map { line[...$0] } ?? ""
+    return closed.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  fileprivate func hasMarks(in document: Document) -> Bool { sourceText(in: document) != text }
 }
 
 /// The anchors that site generators make besides those of headings, and their spellings of headings unlike GitHub's.

@@ -11,6 +11,46 @@ package enum PageAddress {
     return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
   }
 
+  /// The addresses that a page had on the site of its generator, so that they lead on: by its fields, by the pattern of
+  /// its folder, else by its place below the folder of the pages, in the spellings that generators give it.
+  package static func addresses(of path: NotePath, _ frontMatter: FrontMatter?, _ layout: VaultLayout) -> [String] {
+    let rules = layout.rules
+    guard rules.makesSite || !layout.linkRoots.isEmpty && rules.addressFields.contains("permalink") else { return [] }
+    let fields = FieldTable(frontMatter)
+    var places = patterned(path, fields, layout)
+    if places.isEmpty {
+      places = sitePaths(path, layout) + languageAddresses(path, layout)
+      if rules.omitsDayFromNames, layout.linkRoots.isEmpty || places.isEmpty { places = [path.withoutExtension.string] }
+      places = places.map { place in
+        var names = place.split(separator: "/").map(String.init)
+        if let last = names.last, ["index", "_index", "readme"].contains(last.lowercased()) { names.removeLast() }
+        return names.joined(separator: "/")
+      }
+    }
+    var result: [String] = []
+    for field in ["slug", "url", "path", "permalink"] where rules.addressFields.contains(field) {
+      guard let text = fields[field]?.text, !text.isEmpty else { continue }
+      if field != "slug" || text.hasPrefix("/") {
+        result.append(text)
+      } else {
+        places = places.map { ($0.split(separator: "/").dropLast() + [text[...]]).joined(separator: "/") }
+      }
+    }
+    for place in places where !place.isEmpty {
+      let plain = place.lowercased().split { $0.isWhitespace }.joined(separator: "-")
+      let quartz = place.split(separator: "/").map { name in
+        name.replacing("&", with: "-and-").replacing("%", with: "-percent").filter { $0 != "?" && $0 != "#" }
+          .map { $0.isWhitespace ? "-" : String($0) }.joined()
+      }.joined(separator: "/")
+      for spelling in rules.makesSite ? [place, plain] : [quartz] {
+        result.append("/" + spelling)
+        if !rules.pagesAreFolders || rules.omitsDayFromNames { result.append("/" + spelling + ".html") }
+      }
+    }
+    var seen: Set<String> = []
+    return result.filter { seen.insert($0.hasSuffix("/") ? String($0.dropLast()) : $0).inserted }
+  }
+
   /// The key by which a link's destination asks for an address; nil for one that counts from the note's own place, and
   /// for a name alone.
   static func key(ofLink text: String) -> String? {

@@ -1,4 +1,5 @@
 import ByteBasics
+import NoteSyntax
 
 /// File names made from titles.
 package enum FileName {
@@ -80,6 +81,19 @@ package enum NoteIdentifier {
   /// same word in two notes, `id: intro`, has another meaning.
   package static func tellsApart(_ text: String) -> Bool {
     isMade(text) || text.utf8.count >= 8 && text.contains(where: \.isNumber)
+  }
+
+  /// The id in the front matter of a file that tells its note from others, in small letters; nil if it has none.
+  package static func telling(_ bytes: [UInt8]) -> String? {
+    guard let fence = FrontMatterFence.found(in: bytes) else { return nil }
+    let fields = FieldTable(Document(parsing: Array(bytes[..<fence.range.upperBound])).frontMatter)
+    return fields["id"]?.text.flatMap { tellsApart($0) ? $0.lowercased() : nil }
+  }
+
+  /// True if ids say that two files are two notes, whatever their names and texts say.
+  package static func areTwo(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard let one = telling(one), let other = telling(other) else { return false }
+    return one != other
   }
 
   /// True for an id that links and commands can name: also the ids of other programs.

@@ -1,3 +1,5 @@
+package import CivilCalendar
+
 /// The path of a file in its repository: relative to the root, `/` between names, never `..`, never absolute.
 ///
 /// The text is the name as it is on disk (NFC or NFD); two spellings of one name are two paths.
@@ -60,6 +62,9 @@ package struct NotePath: Sendable {
 
   /// True if it or a folder above it has a name that begins with a dot: no note is there.
   package var isHidden: Bool { string.split(separator: "/").contains { $0.hasPrefix(".") } }
+
+  /// True in a folder `.git`, in any case of its letters.
+  package var isInGitFolder: Bool { string.split(separator: "/").contains { $0.lowercased() == ".git" } }
 
   /// True for a JSON Canvas.
   package var isCanvas: Bool { fileName.lowercased().hasSuffix(".canvas") }
@@ -205,5 +210,27 @@ package enum FileKind: Sendable {
       self = .office
     default: self = .other
     }
+  }
+
+  /// The endings of files that a desktop may run when it opens them.
+  package static let programs: Set<String> = [
+    "appimage", "app", "apk", "bat", "cmd", "com", "command", "cpl", "deb", "desktop", "exe", "hta", "jar", "jnlp",
+    "js",
+    "jse", "lnk", "msi", "pif", "pkg", "pl", "ps1", "py", "rb", "reg", "rpm", "run", "scf", "scpt", "scr", "sh", "url",
+    "vbe", "vbs", "webloc", "workflow", "wsf", "wsh",
+  ]
+}
+
+extension NotePath {
+  /// The day that a file is named after: `2026-11-21.md`, `2026-11-21 rain.md`.
+  package var namedDay: Day? { Day(iso: stem.prefix(10)) }
+
+  /// The day at the beginning of a file's name, with more after it: `2026-11-21-first-post.md`, as Jekyll has it.
+  package var leadingDay: Day? {
+    let name = stem.utf8
+    guard name.count > 10, name.first.map({ $0 &- 0x30 < 10 }) == true,
+      "-_ ".utf8.contains(name[name.index(name.startIndex, offsetBy: 10)])
+    else { return nil }
+    return namedDay
   }
 }

@@ -13,6 +13,14 @@ package struct TagName: Hashable, Sendable {
     string = String(trimmed[...last])
   }
 
+  /// More levels than these are no levels of their own: each would have pages with all those above it.
+  package static let levelLimit = 32
+
+  /// The first levels of a name.
+  package static func levels(of name: String) -> ArraySlice<Substring> {
+    name.split(separator: "/", maxSplits: levelLimit).prefix(levelLimit)
+  }
+
   /// A name that was taken from a tag.
   package init(trusted string: String) {
     self.string = string

@@ -54,7 +54,9 @@ package struct PublicationCandidate: Sendable {
   }
 
   /// Names of tags and of folders for private notes.
-  private static let privateNames: Set<String> = ["private", "비공개"]
+  static let privateNames: Set<String> = ["private", "비공개"]
+  /// Jekyll's folder for drafts.
+  static let draftName = "_drafts"
 
   /// `private`, `private/health`
   var hasPrivateTag: Bool {
@@ -70,8 +72,7 @@ package struct PublicationCandidate: Sendable {
 
   var isInPrivateFolder: Bool { isInFolder(Self.privateNames) }
 
-  /// Jekyll's folder for drafts.
-  var isInDraftFolder: Bool { isInFolder(["_drafts"]) }
+  var isInDraftFolder: Bool { isInFolder([Self.draftName]) }
 }
 
 extension PublicationCandidate {

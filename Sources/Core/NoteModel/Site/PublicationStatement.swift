@@ -1,6 +1,7 @@
 import ByteBasics
 package import CivilCalendar
 package import NoteSyntax
+import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
@@ -22,13 +23,17 @@ package struct PublicationStatement: Sendable, Hashable {
     let answers = Answers(fields)
     isAsked = answers.isAsked
     isDraft = answers.isDraft
-    isDoubtful = answers.isDoubtful || Self.isUnreadable(document)
-    let dates = Self.dateKeys.flatMap { fields.values(of: $0).compactMap(\.date) }
-    notBefore = dates.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
+    let dates =
+      Self.yesKeys.flatMap { fields.values(of: $0).compactMap(\.date) } + Self.dates(fields).map(\.latestDate)
+    let known = dates.filter { $0.day != .latest }
+    isDoubtful = answers.isDoubtful || known.count < dates.count || Self.isUnreadable(document)
+    notBefore = known.max(by: Self.isEarlier) ?? path.leadingDay.map { .day($0) }
   }
 
-  private static let yesKeys = ["publish", "public", "published", "dg-publish"]
-  private static let noKeys = ["private", "unlisted", "hidden"]
+  private static let yesKeys = ["publish", "public", "published", "dg-publish", "공개"]
+  private static let noKeys = ["private", "unlisted", "hidden", "비공개"] + passwordKeys
+  /// Other programs encrypt a note by its password; here the text would be public, and the password too.
+  private static let passwordKeys = ["password", "passwords", "passphrase", "encrypt", "encrypted", "비밀번호", "암호"]
   /// Fields that say in a word who may see the note.
   private static let audienceKeys = ["visibility", "access"]
   private static let privateAudiences: Set<String> = [
@@ -36,11 +41,16 @@ package struct PublicationStatement: Sendable, Hashable {
     "me", "owner", "unlisted", "draft", "members", "protected", "password", "none",
   ]
   private static let publicAudiences: Set<String> = ["public", "공개", "published", "open"]
-  private static let draftKeys = ["draft"]
+  private static let draftKeys = ["draft", "초안"]
+  /// Days of writing; a template leaves them empty.
+  private static let writingKeys = ["created", "date", "created_date"]
   /// Publishing tools know these as the days from which a page is shown.
-  private static let dateKeys = [
-    "created", "date", "created_date", "publishdate", "pubdate", "published", "publish",
-  ]
+  private static let publicationKeys = ["publishdate", "pubdate"]
+
+  private static func dates(_ fields: FieldTable) -> [FrontMatterValue] {
+    writingKeys.flatMap { fields.values(of: $0).filter(\.holdsText) } + publicationKeys.flatMap(fields.allValues)
+  }
+
   private static let draftStatuses: Set<String> = ["draft", "초안"]
   private static let privateStatuses: Set<String> = ["private", "비공개"]
 
@@ -72,12 +82,12 @@ package struct PublicationStatement: Sendable, Hashable {
       isAsked = says.contains(false) ? false : says.contains(true) ? true : nil
     }
 
-    /// `private: false` says nothing; `publish: 2026-11-21` is a day, not an answer.
+    /// `private: false` says nothing, and `private:` may mean yes; `publish: 2026-11-21` is a day, not an answer.
     private mutating func read(
       _ fields: FieldTable, _ key: String, meansYes: Bool, _ says: inout [Bool]
     ) {
-      for value in fields.values(of: key) {
-        if let answer = value.boolean {
+      for value in meansYes ? fields.values(of: key) : fields.allValues(of: key) {
+        if let answer = value.boolean ?? (passwordKeys.contains(key) && value.isFilled ? true : nil) {
           if meansYes { says.append(answer) } else if answer { says.append(false) }
         } else if !(meansYes && value.date != nil) {
           isDoubtful = true
@@ -90,13 +100,14 @@ package struct PublicationStatement: Sendable, Hashable {
   /// found where it is written, text that is not text.
   private static func isUnreadable(_ document: Document) -> Bool {
     if document.diagnostics.contains(where: { unreadable.contains($0.check) }) { return true }
-    guard let frontMatter = document.frontMatter else {
-      return beginsAsJSON(document.source.bytes)
-    }
+    guard let frontMatter = document.frontMatter else { return beginsAsJSON(document.source.bytes) }
     let keys = frontMatter.entries.map { FieldCatalogue.folded($0.key) }
-    if Set(keys).count < keys.count { return true }
-    let lines = writtenKeys(document.source.bytes[frontMatter.content.indices])
-    return lines.contains { key, count in keys.count { $0 == key } != count }
+    // A merge key takes fields from elsewhere.
+    if Set(keys).count < keys.count || keys.contains("<<") { return true }
+    let mentions = DoubtfulFrontMatter.mentions(in: document.source.bytes[frontMatter.content.indices])
+    return Set(mentions).intersection(watched).contains { key in
+      mentions.count { $0 == key } != keys.count { $0 == key }
+    }
   }
 
   private static let unreadable: Set<String> = [
@@ -109,22 +120,21 @@ package struct PublicationStatement: Sendable, Hashable {
     return bytes.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
   }
 
-  /// Returns the number of lines that begin with each key about publication, however deeply indented.
-  private static func writtenKeys(_ content: ArraySlice<UInt8>) -> [String: Int] {
-    var counts: [String: Int] = [:]
-    for line in content.split(separator: ASCII.lineFeed) {
-      let text = line.drop { ASCII.isWhiteSpace($0) || quotes.contains($0) }
-      let key = text.prefix { ASCII.isLetter($0) || $0 == ASCII.hyphen }
-      guard (4...10).contains(key.count) else { continue }
-      let rest = text[key.endIndex...].drop { ASCII.isBlank($0) || quotes.contains($0) }
-      guard let sign = rest.first, sign == ASCII.colon || sign == ASCII.equals else { continue }
-      let word = String(decoding: key, as: UTF8.self).lowercased()
-      if watched.contains(word) { counts[word, default: 0] += 1 }
-    }
-    return counts
+  /// The type of a field that only the publication of a note asks for; nil for another.
+  static func type(ofField key: String) -> KnownField.ValueType? {
+    let key = FieldCatalogue.folded(key)
+    if publicationKeys.contains(key) { return .date }
+    return noKeys.contains(key) && !passwordKeys.contains(key) ? .boolean : nil
   }
 
-  private static let quotes = Set("\"'".utf8)
+  /// The mistake in a field that makes its note private and has no value.
+  static func emptyMistake(of entry: FrontMatter.Entry) -> Message? {
+    let key = FieldCatalogue.folded(entry.key)
+    guard entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) else { return nil }
+    return Message(
+      "\(entry.key): has no value, so the note counts as private", ko: "\(entry.key): 값이 없어 비공개 메모로 봅니다")
+  }
+
   private static let watched = Set(yesKeys + noKeys + draftKeys)
 
   private static func isEarlier(_ left: CivilDate, _ right: CivilDate) -> Bool {

@@ -61,6 +61,16 @@ package struct SecretFinder {
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
 
+  /// True for the name of a file in which programs keep a key or a password.
+  package static func isKey(named name: some StringProtocol) -> Bool {
+    let name = name.lowercased()
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    return ["pem", "p12", "pfx", "jks", "keystore", "kdbx", "ppk", "key"].contains(ending)
+      || ["id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", ".netrc", "_netrc", ".pgpass", ".npmrc", "credentials"]
+        .contains(name)
+      || name == ".env" || name.hasPrefix(".env.") || name.hasPrefix("credentials.") || name.hasPrefix("secrets.")
+  }
+
   /// The ranges of a file that look like secrets: each token, and of each private key its first line.
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)

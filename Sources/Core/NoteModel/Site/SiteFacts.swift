@@ -46,11 +46,17 @@ package struct SiteNote: Sendable, Hashable {
   package let tags: [String]
   /// The day that a note of the diary is about.
   package let entryDay: Day?
+  /// The date that the note itself tells.
   package let created: CivilDate?
+  /// The date that the note itself tells, else that of its last change in version control.
   package let updated: CivilDate?
+  /// The date of its first version in version control.
+  package let born: CivilDate?
   package let isPinned: Bool
   /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
   package let modifiedSeconds: Int
+  /// Its place in its folder, as `weight`, `order` and the like give it.
+  package let weight: Int?
   /// `dg-home: true`
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
@@ -60,10 +66,11 @@ package struct SiteNote: Sendable, Hashable {
 
   package init(
     number: Int64, file: ScannedFile, title: String, kind: NoteKind, tags: [String],
-    entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?, isPinned: Bool,
-    modifiedSeconds: Int = 0, isHome: Bool = false, isListed: Bool = true,
-    heldBack: HeldBackReason? = nil
+    entryDay: Day? = nil, created: CivilDate?, updated: CivilDate?,
+    born: CivilDate? = nil, isPinned: Bool, modifiedSeconds: Int = 0, isHome: Bool = false, isListed: Bool = true,
+    heldBack: HeldBackReason? = nil, weight: Int? = nil
   ) {
+    self.weight = weight
     self.isHome = isHome
     self.isListed = isListed
     self.modifiedSeconds = modifiedSeconds
@@ -76,6 +83,7 @@ package struct SiteNote: Sendable, Hashable {
     self.entryDay = entryDay
     self.created = created
     self.updated = updated
+    self.born = born
     self.isPinned = isPinned
   }
 
@@ -84,7 +92,7 @@ package struct SiteNote: Sendable, Hashable {
   /// The day of a diary entry, else the day that the note says it was written.
   package var day: Day? { entryDay ?? created?.day }
 
-  /// The latest date that the note itself tells. The file's own time is different on every machine.
+  /// The latest date that the note or version control tells. The file's own time is different on every machine.
   package var latest: CivilDate? { updated ?? created ?? day.map { .day($0) } }
 }
 

@@ -167,7 +167,8 @@ package struct TaskSentence {
 
   /// - Parameter isMarked: True after a preposition or before a particle.
   private func isCertain(_ word: String, _ isMarked: Bool) -> Bool {
-    if Self.ambiguous.contains(word) || !isMarked && Self.ambiguousAlone.contains(word) { return false }
+    let meansMore = Self.ambiguousAlone.contains(word) || DateExpression.isMonthName(word)
+    if Self.ambiguous.contains(word) || !isMarked && meansMore { return false }
     guard word.contains(where: \.isNumber) else { return word.count > 1 }
     // `3/4`, `1.5`, `2nd` and `3d` are other things as well; `2026-12-01`, `15:00`, `3pm`, `+3d`, `3시`, `3일뒤` and
     // `20nov` are not.

@@ -40,6 +40,17 @@ package struct AdoptedSettings: Sendable {
     return Profile.all.compactMap { $0.excludes(folder) }
   }
 
+  /// True if the settings of a site generator make formulas of single dollar signs.
+  package static func readsDollars(in root: String) -> Bool {
+    FoundProfile.all(in: root, language: .english).contains { found in
+      let files = ["hugo", "config", "config/_default/hugo", "config/_default/markup", "_config", "mkdocs"]
+        .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
+      return files.lazy.compactMap(found.folder.text).contains { text in
+        ["passthrough", "arithmatex", "mdx_math", "katex", "mathjax"].contains { text.lowercased().contains($0) }
+      }
+    }
+  }
+
   /// True for a folder that another program has kept notes in.
   package static func isAdopted(_ root: String) -> Bool {
     !FoundProfile.all(in: root, language: .english).isEmpty

@@ -436,7 +436,7 @@ package enum ConfigurationCatalogue {
       "The numbers of ordered lists.", ko: "번호 목록의 번호"),
     ConfigurationKey(
       "fmt.reader",
-      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline"]),
+      .choice(["auto", "commonmark", "mdx", "python-markdown", "kramdown", "pandoc", "outline", "source-headings"]),
       .text("auto"),
       "The program for which the notes are written; text that it reads otherwise than CommonMark is not changed. auto: as the profile says; outline: files are formatted only if they are named.",
       ko: "메모를 읽는 프로그램. CommonMark와 다르게 읽는 부분은 그대로 둠. auto이면 프로필에 따름. outline이면 직접 지정한 파일만 정리"),
@@ -467,16 +467,58 @@ package enum ConfigurationCatalogue {
       "digest.picture-size", .integer, .integer(512),
       "The largest picture that a digest contains, in kilobytes.", ko: "요약에 넣을 그림의 최대 크기(킬로바이트)"),
     ConfigurationKey(
-      "digest.sections", .choices(Digest.Section.allCases.map(\.rawValue)), .list([]),
-      "The parts of a digest and their order: \(Digest.Section.allCases.map(\.rawValue).joined(separator: ", ")). Default: all, in this order.",
+      "digest.title", .text, .text(""), "The title of digests. Default: that of the site, else the folder's name.",
+      ko: "요약의 제목(기본값: 사이트 이름, 없으면 폴더 이름)"),
+    ConfigurationKey(
+      "digest.sections", .list, .list([]),
+      "The parts of a digest and their order: intro, tasks, notes, diary, ahead, years, a saved query or a note by its name. Default: intro tasks notes diary ahead.",
       ko:
-        "요약에 넣을 부분과 순서: \(Digest.Section.allCases.map(\.rawValue).joined(separator: ", ")). 기본값은 전부, 이 순서"
-    ),
+        "요약에 넣을 부분과 순서: intro, tasks, notes, diary, ahead, years, 저장한 검색식이나 메모의 이름. 기본값은 intro tasks notes diary ahead"),
+    ConfigurationKey(
+      "digest.intro", .text, .text("digest/{name}"),
+      "The note that introduces a digest; {name} is 2026-W47, 2026-11 or 2026.",
+      ko: "요약의 머리글로 쓸 메모. {name}은 2026-W47, 2026-11, 2026 같은 기간 이름"),
+    ConfigurationKey(
+      "digest.lines", .integer, .integer(4), "The most changes of one note that a digest tells.",
+      ko: "요약에서 메모 하나의 변경을 보여 줄 최대 줄 수"),
+    ConfigurationKey(
+      "digest.limit", .integer, .integer(12),
+      "The most notes of a group that a digest tells; of others it has the titles.",
+      ko: "요약에서 한 묶음에 내용을 보여 줄 최대 메모 수(나머지는 제목만)"),
+    ConfigurationKey(
+      "digest.bulk", .integer, .integer(10),
+      "From this number on, notes that came or moved together are one line of a digest.",
+      ko: "이 수 이상의 메모가 한꺼번에 추가되거나 옮겨지면 요약에 한 줄로 표시"),
+    ConfigurationKey(
+      "digest.ahead", .text, .text("7d"), "The days after a digest whose tasks it tells: 7d, 2w.",
+      ko: "요약에 넣을 다가오는 기간: 7d, 2w"),
+    ConfigurationKey(
+      "digest.skip", .list, .list([]), "Notes, folders and #tags that are no news.", ko: "요약에서 제외할 메모, 폴더, #태그"),
+    ConfigurationKey(
+      "digest.fields", .list, .list([]),
+      "The fields whose changes a digest tells. Default: status due priority assignee tags title.",
+      ko: "바뀌면 요약에 표시할 필드(기본값: status due priority assignee tags title)"),
+    ConfigurationKey(
+      "digest.authors", .choice(["auto", "always", "never"]), .text("auto"),
+      "Whether a digest says who wrote what. auto: if several did.", ko: "요약에 작성자 표시 여부. auto이면 여러 명일 때만 표시"),
+    ConfigurationKey(
+      "digest.removed", .boolean, .boolean(true), "A digest shows former and removed words.",
+      ko: "요약에 이전 표현과 지운 텍스트 표시"),
+    ConfigurationKey(
+      "digest.diary", .choice(["full", "first", "none"]), .text("full"),
+      "The diary in a digest: whole entries, the first paragraph of each, or none.",
+      ko: "요약의 일기: full(전체), first(첫 문단), none(없음)"),
+    ConfigurationKey(
+      "digest.pictures", .integer, .integer(12), "The most pictures in a digest.", ko: "요약에 넣을 최대 그림 수"),
+    ConfigurationKey(
+      "digest.send", .program, .text(""),
+      "The program that sends digests: it gets the mail on its standard input, the addresses as SHEAF_SENDER and SHEAF_RECIPIENT. Default: sendmail -t -i.",
+      ko: "요약을 보낼 프로그램. 표준 입력으로 메일을 받으며 주소는 SHEAF_SENDER와 SHEAF_RECIPIENT에 있음(기본값: sendmail -t -i)"),
     ConfigurationKey(
       "digests", .tables, .table([:]),
-      "Digests by name, for sheaf digest NAME: {weekly: {query: tag:work, days: last week, sections: done upcoming, title: News, language: ko, template: letter, to: me@example.org}}. All but the name can be left out.",
+      "Digests by name, for sheaf digest NAME: {weekly: {query: tag:work, days: last week, sections: tasks notes, title: News, language: ko, template: letter, to: me@example.org}}. All but the name can be left out; every setting of digest.… is possible too.",
       ko:
-        "이름으로 만드는 요약(sheaf digest 이름): {주간: {query: tag:일, days: 지난주, sections: done upcoming, title: 소식, language: ko, template: letter, to: me@example.org}}. 필요한 것만 지정"
+        "이름으로 만드는 요약(sheaf digest 이름): {주간: {query: tag:일, days: 지난주, sections: tasks notes, title: 소식, language: ko, template: letter, to: me@example.org}}. 필요한 것만 지정하며 digest.… 설정도 모두 쓸 수 있음"
     ),
     ConfigurationKey(
       "site.title", .text, .text(""), "The site's name. Default: the folder's.",

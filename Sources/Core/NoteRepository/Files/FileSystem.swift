@@ -7,6 +7,11 @@ package protocol FileSystem: Sendable {
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
   /// The values that show if the file is still the same; nil if there is none.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
+  /// The path of what has this name, or would have it, with the symbolic links of its folders followed.
+  ///
+  /// - Parameter isWhole: True to follow a link of the last name too.
+  /// - Throws: For a symbolic link that is not followed.
+  func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath
   /// Its attributes besides its bytes, not those of a link's target; nil if there is none.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
@@ -42,6 +47,8 @@ package protocol FileSystem: Sendable {
 }
 
 extension FileSystem {
+  package func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath { path }
+
   package func create(_ path: NotePath, _ bytes: [UInt8]) throws(RepositoryError) {
     try create(path, bytes, .usual)
   }
@@ -116,39 +123,17 @@ package func readFile(
 /// The bytes of a file that the user named, wherever it is.
 ///
 /// - Parameter path: An absolute path, as it was typed.
-/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it by a symbolic link.
+/// - Throws: As ``Repository/refuseLinkLeadingElsewhere(_:)``.
 package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
-  try Repository.refuseLinkLeadingOut(path)
+  try Repository.refuseLinkLeadingElsewhere(path)
   return try readFile(path)
 }
 
-/// The bytes of a regular file below a folder, such as one that a repository came with.
-///
-/// - Parameters:
-///   - path: Relative to `root`.
-///   - root: An absolute path.
-///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
-///   - limit: A file of more bytes is not read.
-///   - most: That many bytes are read.
-/// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if a symbolic link on the way leads out.
+/// The bytes of a regular file below a folder, such as one that a repository came with; see ``OpenedFile``.
 package func readFile(
-  _ path: String, inside root: String, boundary: String = "", limit: Int = .max, upTo most: Int = .max
+  _ path: String, inside root: String, limit: Int = .max, upTo most: Int = .max
 ) throws(RepositoryError) -> [UInt8] {
-  let descriptor = openInside(path, of: root, boundary: boundary, O_RDONLY | O_NONBLOCK)
-  guard descriptor >= 0 else {
-    switch errno {
-    case ENOENT, ENOTDIR: throw .missingFile(path)
-    case EXDEV: throw boundary.isEmpty ? .linkLeadsOut(path) : .leadsElsewhere(path)
-    default: throw .last(.read, root + "/" + path)
-    }
-  }
-  defer { close(descriptor) }
-  do throws(RepositoryError) {
-    return try readDescriptor(descriptor, path: root + "/" + path, limit: limit, upTo: most)
-  } catch {
-    if case .tooLarge = error { throw .tooLarge(path) }
-    throw error
-  }
+  try OpenedFile(path, inside: root).bytes(limit: limit, upTo: most)
 }
 
 func readDescriptor(

@@ -4,17 +4,25 @@ package import NoteModel
 import NoteSyntax
 
 /// The files of a repository on disk.
+///
+/// Reading follows a symbolic link within its ``PathScope``. Writing follows none: a change has the path of its file itself,
+/// ``located(_:isWhole:)``.
 package struct LiveFileSystem: FileSystem {
   private let root: String
+  private let layout: VaultLayout?
   private let isPrivate: Bool
   private let git: GitIndexLock?
 
   /// - Parameters:
   ///   - root: Absolute path, symbolic links resolved.
+  ///   - layout: The settings of the repository, which give kinds to places.
   ///   - isPrivate: True if only the user may look into the folders that are made.
   ///   - git: The lock that every change waits for.
-  package init(root: String, isPrivate: Bool = false, git: GitIndexLock? = nil) {
+  package init(
+    root: String, layout: VaultLayout? = nil, isPrivate: Bool = false, git: GitIndexLock? = nil
+  ) {
     self.root = root
+    self.layout = layout
     self.isPrivate = isPrivate
     self.git = git
   }
@@ -22,8 +30,19 @@ package struct LiveFileSystem: FileSystem {
   private func absolute(_ path: NotePath) -> String { root + "/" + path.string }
 
   package func read(_ path: NotePath) throws(RepositoryError) -> [UInt8] {
-    try readFile(
-      path.string, inside: root, limit: path.isMarkdown ? NoteLimit.bytes : .max)
+    try OpenedFile(path.string, inside: root, layout).bytes(limit: path.isMarkdown ? NoteLimit.bytes : .max)
+  }
+
+  package func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath {
+    do throws(RepositoryError) {
+      if isWhole { return NotePath(trusted: try locate(path.string, below: root, layout).path) }
+    } catch .missingFile {}
+    guard let folder = path.folder else { return path }
+    let place = try located(folder, isWhole: true).appending(String(path.fileName))
+    guard PathScope(place.string, in: layout) == PathScope(path.string, in: layout) else {
+      throw .leadsElsewhere(path.string)
+    }
+    return place
   }
 
   package func fingerprint(_ path: NotePath) -> FileFingerprint? {
@@ -31,7 +50,7 @@ package struct LiveFileSystem: FileSystem {
   }
 
   package func traits(_ path: NotePath) -> FileTraits? {
-    (try? place(of: path)).flatMap { FileTraits(of: $0.name, in: $0.folder) }
+    (try? seenPlace(of: path)).flatMap { FileTraits(of: $0.name, in: $0.folder) }
   }
 
   package func isFolder(_ path: NotePath) -> Bool {
@@ -42,14 +61,11 @@ package struct LiveFileSystem: FileSystem {
     status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 
-  /// Returns the status of a path, links that stay inside followed.
+  /// Returns the status of a path, or of what it leads to.
   private func status(_ path: NotePath) -> stat? {
-    guard let place = try? place(of: path), var status = place.folder.status(place.name) else {
-      return nil
-    }
+    guard let place = try? seenPlace(of: path), var status = place.folder.status(place.name) else { return nil }
     guard status.st_mode & S_IFMT == S_IFLNK else { return status }
-    guard let base = resolvedPath(root), let target = resolvedPath(absolute(path)),
-      relativePath(of: target, below: base) != nil, unsafe stat(target, &status) == 0
+    guard let target = try? locate(path.string, below: root, layout), unsafe stat(target.absolute, &status) == 0
     else { return nil }
     return status
   }
@@ -94,7 +110,7 @@ package struct LiveFileSystem: FileSystem {
   package func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) throws(RepositoryError) {
-    let (folder, name) = try target(of: path)
+    let (folder, name) = try place(of: path)
     let (status, attributes) = try check(path, name, in: folder, holds: expected)
     guard status.st_nlink == 1 else {
       throw .hardLink(path.string, names: Int(status.st_nlink))
@@ -117,18 +133,17 @@ package struct LiveFileSystem: FileSystem {
 
   package func remove(_ path: NotePath, expecting expected: [UInt8]) throws(RepositoryError) {
     git?.waitUntilFree()
-    let target = try target(of: path)
-    _ = try check(path, target.name, in: target.folder, holds: expected)
     let (folder, name) = try place(of: path)
+    // A link goes if its target is as expected.
+    guard try OpenedFile(path.string, inside: root, layout).bytes() == expected else {
+      throw .changedMeanwhile(path: path.string, keptAt: nil)
+    }
     guard folder.unlink(name) else { throw .last(.remove, absolute(path)) }
     try folder.sync()
   }
 
   package func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest {
-    let descriptor = openInside(path.string, of: root, O_RDONLY | O_NONBLOCK)
-    guard descriptor >= 0 else { return ContentDigest(try read(path)) }
-    defer { close(descriptor) }
-    return try contentDigest(descriptor, absolute(path))
+    try OpenedFile(path.string, inside: root, layout).digest()
   }
 
   package func remove(
@@ -203,27 +218,19 @@ package struct LiveFileSystem: FileSystem {
   /// A name in a folder that is open.
   private typealias Place = (folder: OpenFolder, name: String)
 
-  /// Returns the place of a path; a link in its last name is not followed.
+  /// Returns the place of a path for writing; no link on the way is followed, nor one of its last name.
   private func place(of path: NotePath) throws(RepositoryError) -> Place {
-    guard let folder = try OpenFolder.inside(root, path.folder?.string ?? "") else {
-      throw .missingFile(path.string)
-    }
-    return (folder, String(path.fileName))
+    try place(of: path, in: OpenFolder.own(root, path.folder?.string ?? ""))
   }
 
-  /// The place of a file, or of the target of a link of this name.
-  private func target(of path: NotePath) throws(RepositoryError) -> Place {
-    let place = try place(of: path)
-    guard place.folder.status(place.name).map({ $0.st_mode & S_IFMT == S_IFLNK }) == true else {
-      return place
-    }
-    guard let base = resolvedPath(root), let target = resolvedPath(absolute(path)) else {
-      throw .missingFile(path.string)
-    }
-    guard let inside = relativePath(of: target, below: base) else {
-      throw .linkLeadsOut(path.string)
-    }
-    return try self.place(of: NotePath(trusted: inside))
+  /// The same for a look at it, by links of folders that are followed.
+  private func seenPlace(of path: NotePath) throws(RepositoryError) -> Place {
+    try place(of: path, in: OpenFolder.inside(root, path.folder?.string ?? ""))
+  }
+
+  private func place(of path: NotePath, in folder: OpenFolder?) throws(RepositoryError) -> Place {
+    guard let folder else { throw .missingFile(path.string) }
+    return (folder, String(path.fileName))
   }
 
   /// Returns the status of a file that contains `expected`, and its extended attributes.
@@ -235,7 +242,7 @@ package struct LiveFileSystem: FileSystem {
     let descriptor = folder.open(name, O_RDONLY | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { throw .missingFile(path.string) }
-      throw .last(.read, absolute(path))
+      throw errno == ELOOP ? .leadsElsewhere(path.string) : .last(.read, absolute(path))
     }
     defer { close(descriptor) }
     guard try readDescriptor(descriptor, path: absolute(path)) == expected else {
@@ -257,7 +264,7 @@ package struct LiveFileSystem: FileSystem {
 }
 
 /// The digest of an open file, read in pieces.
-private func contentDigest(
+func contentDigest(
   _ descriptor: Int32, _ path: String
 ) throws(RepositoryError) -> ContentDigest {
   var digest = ContentDigest()

@@ -1,25 +1,89 @@
 import HostSystem
+package import NoteModel
 
-/// Opens the file or folder at a path below a folder, if no symbolic link on the way leads out of it.
+/// A file below a folder that is open, and the place where it lies.
 ///
-/// It is the one that was checked: no name is looked up twice.
+/// Ask ``path`` whatever a path decides: whether the file is private, excluded, published, or a program's to change. It is
+/// right for the bytes that are read here, whichever links were put in the way meanwhile:
 ///
-/// - Parameters:
-///   - path: Relative to `root`; empty for `root` itself.
-///   - root: An absolute path. Links on the way to it are followed.
-///   - boundary: A folder below `root` that links must not leave either, such as `.sheaf`.
-/// - Returns: A descriptor; negative if there is none, with `EXDEV` in `errno` if a link leads out.
-func openInside(_ path: String, of root: String, boundary: String = "", _ flags: Int32) -> Int32 {
+/// ```swift
+/// let file = try OpenedFile("assets/setup.txt", inside: repository.root, layout)
+/// guard isPublic(file.path) else { return }
+/// let bytes = try file.bytes()
+/// ```
+package struct OpenedFile: ~Copyable {
+  /// From the root of the folder, with every symbolic link followed.
+  package let path: NotePath
+  private let descriptor: Int32
+  /// As it was asked for; for messages.
+  private let name: String
+  private let root: String
+
+  /// - Parameters:
+  ///   - name: Relative to `root`.
+  ///   - root: An absolute path.
+  ///   - layout: The settings of the repository, where the kind of a note by its place must be that of its name too.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` and ``RepositoryError/leadsElsewhere(_:)`` for symbolic links that lead
+  ///   out of the folder or into another ``PathScope``.
+  package init(_ name: String, inside root: String, _ layout: VaultLayout? = nil) throws(RepositoryError) {
+    let (descriptor, path) = try openInside(name, of: root, layout, O_RDONLY | O_NONBLOCK)
+    self.descriptor = descriptor
+    self.path = NotePath(trusted: path)
+    (self.name, self.root) = (name, root)
+  }
+
+  deinit { close(descriptor) }
+
+  /// - Parameters:
+  ///   - limit: A file of more bytes is not read.
+  ///   - most: That many bytes are read.
+  package func bytes(limit: Int = .max, upTo most: Int = .max) throws(RepositoryError) -> [UInt8] {
+    do throws(RepositoryError) {
+      return try readDescriptor(descriptor, path: root + "/" + name, limit: limit, upTo: most)
+    } catch .tooLarge {
+      throw .tooLarge(name)
+    }
+  }
+
+  /// The digest of its bytes, read in pieces.
+  func digest() throws(RepositoryError) -> ContentDigest { try contentDigest(descriptor, root + "/" + name) }
+}
+
+/// Opens the file or folder at a path below a folder, and says where it lies.
+///
+/// What is opened is what was judged: no name is looked up twice.
+private func openInside(
+  _ path: String, of root: String, _ layout: VaultLayout?, _ flags: Int32
+) throws(RepositoryError) -> (descriptor: Int32, path: String) {
   let whole = path.isEmpty ? root : root + "/" + path
   let direct = Host.openWithoutLinks(whole, flags | O_CLOEXEC)
-  if direct >= 0 || !isUndecided(errno) { return direct }
-  guard let base = resolvedPath(root), let target = resolvedPath(whole) else { return -1 }
-  let top = boundary.isEmpty ? path.ancestor(of: base) : base + "/" + boundary
-  guard relativePath(of: target, below: top) != nil else {
-    errno = EXDEV
-    return -1
+  if direct >= 0 { return (direct, path) }
+  guard isUndecided(errno) else { throw .cannotOpen(path, whole) }
+  let place = try locate(path, below: root, layout)
+  let descriptor = openResolved(place.absolute, flags)
+  guard descriptor >= 0 else { throw .cannotOpen(path, whole) }
+  return (descriptor, place.path)
+}
+
+extension RepositoryError {
+  fileprivate static func cannotOpen(_ path: String, _ whole: String) -> RepositoryError {
+    // No file is below a file.
+    errno == ENOENT || errno == ENOTDIR ? .missingFile(path) : .last(.read, whole)
   }
-  return openResolved(target, flags)
+}
+
+/// Finds the place to which a path below a folder leads.
+///
+/// - Returns: Its path from the folder, or from the one above it that `path` begins in, and its absolute path.
+/// - Throws: If nothing is there, or a symbolic link leads out or into another scope.
+func locate(
+  _ path: String, below root: String, _ layout: VaultLayout?
+) throws(RepositoryError) -> (path: String, absolute: String) {
+  let whole = path.isEmpty ? root : root + "/" + path
+  guard let base = resolvedPath(root), let target = resolvedPath(whole) else { throw .cannotOpen(path, whole) }
+  guard let place = relativePath(of: target, below: path.ancestor(of: base)) else { throw .linkLeadsOut(path) }
+  guard PathScope(place, in: layout) == PathScope(path, in: layout) else { throw .leadsElsewhere(path) }
+  return (place, target)
 }
 
 extension String {
@@ -87,18 +151,32 @@ final class OpenFolder: Sendable {
     guard descriptor >= 0 else { throw .last(action, path) }
   }
 
-  /// A folder below `root`; an empty `path` is `root`.
+  /// A folder below `root`, for reading; an empty `path` is `root`.
   ///
   /// - Returns: nil if there is none.
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)``, and if it cannot be opened.
+  /// - Throws: For a symbolic link that ``OpenedFile`` does not follow, and if it cannot be opened.
   static func inside(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
-    let descriptor = openInside(path, of: root, flags)
-    if descriptor >= 0 { return OpenFolder(descriptor, path.isEmpty ? root : root + "/" + path) }
-    switch errno {
-    case ENOENT, ENOTDIR: return nil
-    case EXDEV: throw .linkLeadsOut(path)
-    default: throw .last(.read, path.isEmpty ? root : path)
+    do throws(RepositoryError) {
+      return OpenFolder(try openInside(path, of: root, nil, flags).descriptor, path.isEmpty ? root : root + "/" + path)
+    } catch .missingFile {
+      return nil
     }
+  }
+
+  /// The same for writing: a symbolic link on the way is not followed, wherever it leads.
+  static func own(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
+    guard let base = resolvedPath(root) else { return nil }
+    let descriptor = openResolved(path.isEmpty ? base : base + "/" + path, flags)
+    if descriptor >= 0 { return OpenFolder(descriptor, path.isEmpty ? root : root + "/" + path) }
+    let error = RepositoryError.last(.read, path.isEmpty ? root : path)
+    let isBelowFile = errno == ENOTDIR
+    do throws(RepositoryError) {
+      guard try locate(path, below: root, nil).path == path else { throw .leadsElsewhere(path) }
+    } catch .missingFile {
+      return nil
+    }
+    if isBelowFile { return nil }
+    throw error
   }
 
   /// The same; it and those above it are made if they do not exist.
@@ -108,7 +186,7 @@ final class OpenFolder: Sendable {
     _ path: String, in root: String, isPrivate: Bool
   ) throws(RepositoryError) -> OpenFolder {
     if path.isEmpty { try isPrivate ? makePrivateFolder(root) : makeFolders(root) }
-    if let folder = try inside(root, path) {
+    if let folder = try own(root, path) {
       if isPrivate { folder.closeToOthers() }
       return folder
     }

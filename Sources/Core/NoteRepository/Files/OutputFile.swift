@@ -25,13 +25,14 @@ package enum OutputFile {
   ///
   /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it.
   package static func write(_ bytes: [UInt8], toNamed path: String) throws(RepositoryError) {
-    try Repository.refuseLinkLeadingOut(path)
+    try Repository.refuseLinkLeadingElsewhere(path)
     try write(bytes, to: path)
   }
 
   private static func replace(
     _ name: String, in folder: OpenFolder, with bytes: [UInt8], _ traits: FileTraits
   ) throws(RepositoryError) {
+    TemporaryFile.removeAbandoned(in: folder)
     let temporary = try TemporaryFile(for: name, in: folder, traits, for: .write)
     do throws(RepositoryError) {
       try temporary.write(bytes)

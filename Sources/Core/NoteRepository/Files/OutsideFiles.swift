@@ -121,7 +121,7 @@ package enum OutsideFiles {
   ///
   /// - Throws: If nothing is there, or a folder cannot be listed.
   package static func all(at location: String) throws(RepositoryError) -> Found {
-    try Repository.refuseLinkLeadingOut(location)
+    try Repository.refuseLinkLeadingElsewhere(location)
     var status = stat()
     guard unsafe stat(location, &status) == 0, let resolved = resolvedPath(location) else {
       throw .missingFile(location)

@@ -39,24 +39,18 @@ package struct Repository: Sendable, Hashable {
     throw .notFound(folder: start)
   }
 
-  /// Refuses a path that lies in a repository by its names and leads out of it by a symbolic link: the user may not
-  /// know of a link that came with the repository.
+  /// Refuses a path that lies in a repository by its names and leads out of it, or into another ``PathScope``, by a
+  /// symbolic link: the user may not know of a link that came with the repository.
   ///
   /// - Parameter path: An absolute path, as it was typed.
-  package static func refuseLinkLeadingOut(_ path: String) throws(RepositoryError) {
+  package static func refuseLinkLeadingElsewhere(_ path: String) throws(RepositoryError) {
     guard let normal = NotePath(path.drop { $0 == "/" }) else { return }
     let names = normal.string.split(separator: "/")
-    guard
-      let target = resolvedPath("/" + normal.string)
-        ?? resolvedPath(
-          "/" + (normal.folder?.string ?? ""))
-    else { return }
     for count in 1..<max(names.count, 1) {
       let folder = "/" + names[..<count].joined(separator: "/")
-      guard folderExists(folder + "/" + settingsFolder), let root = resolvedPath(folder),
-        relativePath(of: target, below: root) == nil
-      else { continue }
-      throw .linkLeadsOut(names[count...].joined(separator: "/"))
+      guard folderExists(folder + "/" + settingsFolder) else { continue }
+      _ = try LiveFileSystem(root: folder).located(
+        NotePath(trusted: names[count...].joined(separator: "/")), isWhole: true)
     }
   }
 

@@ -9,7 +9,7 @@ package enum RepositoryError: ExplainedError, Hashable {
   case tooLarge(String)
   case alreadyExists(String)
   case outside(String)
-  /// A symbolic link in Sheaf's own folder.
+  /// A symbolic link between places of different scopes: hidden and visible, private and not, of two kinds.
   case leadsElsewhere(String)
   /// A symbolic link on the way to a file, or the file itself.
   case linkLeadsOut(String)
@@ -75,8 +75,8 @@ package enum RepositoryError: ExplainedError, Hashable {
       Message("\(path) is outside the repository", ko: "저장소 밖의 경로입니다: \(path)")
     case .leadsElsewhere(let path):
       Message(
-        "\(path) is a symbolic link that leads out of .sheaf and is not read",
-        ko: ".sheaf 밖을 가리키는 심볼릭 링크라서 읽지 않습니다: \(path)")
+        "A symbolic link at \(path) leads to a place of another kind and is not followed",
+        ko: "성격이 다른 곳을 가리키는 심볼릭 링크라서 따라가지 않습니다: \(path)")
     case .linkLeadsOut(let path):
       Message(
         "A symbolic link at \(path) leads out of the repository and is not followed",

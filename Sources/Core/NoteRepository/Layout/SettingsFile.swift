@@ -33,21 +33,19 @@ extension Repository {
 
   /// The bytes of a file below `.sheaf`, such as `templates/memo.md`; nil if there is none.
   ///
-  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: what it leads to
-  ///   would become part of a note or of a site.
+  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: its target would become
+  ///   part of a note or of a site.
   package func settingsFile(_ name: String) throws(RepositoryError) -> [UInt8]? {
     guard let path = NotePath(name) else { return nil }
-    return try ownFile("\(Self.settingsFolder)/\(path)", boundary: Self.settingsFolder)
+    return try ownFile("\(Self.settingsFolder)/\(path)")
   }
 
   /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil if there is none.
   ///
-  /// - Throws: If a symbolic link leads out of the repository, or out of the folder `boundary`.
-  package func ownFile(
-    _ path: String, boundary: String = ""
-  ) throws(RepositoryError) -> [UInt8]? {
+  /// - Throws: For a symbolic link that ``OpenedFile`` does not follow.
+  package func ownFile(_ path: String) throws(RepositoryError) -> [UInt8]? {
     do throws(RepositoryError) {
-      return try readFile(path, inside: root, boundary: boundary, limit: NoteLimit.bytes)
+      return try readFile(path, inside: root, limit: NoteLimit.bytes)
     } catch .missingFile {
       return nil
     }

@@ -32,6 +32,7 @@ private enum HugoSettings {
     }
     let content = folder("contentDir", "content")
     let files = folder("staticDir", "static")
+    if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
     adopted.adopt("folders.memo", content, from: settings.source("contentDir"))
     adopted.adopt("folders.attachments", files, from: settings.source("staticDir"))
     adopted.adopt(

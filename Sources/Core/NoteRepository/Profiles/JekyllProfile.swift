@@ -25,6 +25,7 @@ private enum JekyllSettings {
     guard let settings = site.firstSettings(["_config.yml", "_config.yaml"]) else { return }
     adopted.adopt(
       "folders.memo", site.path(site.has("_posts/") ? "_posts" : "."), from: settings.path)
+    if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
     adopted.adopt("folders.drafts", site.path("_drafts"), from: settings.path)
     adopted.adopt("links.roots", .list([site.path(".")]), from: settings.path)
     readAddresses(site, settings, into: &adopted)
@@ -48,7 +49,7 @@ private enum JekyllSettings {
     let folder = settings.text("collections_dir").map { $0.folderName + "/" } ?? ""
     for name in Set(settings.names(in: "collections")).union(["posts"]) {
       let own = settings.text("collections.\(name).permalink") ?? general
-      let usual = name == "posts" ? "/:year/:month/:day/:title" : "/:collection/:path"
+      let usual = name == "posts" ? "/:categories/:year/:month/:day/:title" : "/:collection/:path"
       let known = own.flatMap { styles[$0] ?? ($0.contains(":") ? $0 : nil) } ?? usual
       patterns[site.path(folder + "_" + name)] = known.replacing(":output_ext", with: "")
     }

@@ -16,6 +16,7 @@ extension Profile {
       let pages = site.path(settings?.text("docs_dir") ?? "docs")
       adopted.adopt("folders.memo", pages, from: source)
       adopted.adopt("links.roots", .list([pages]), from: source)
+      if let name = settings?.text("site_name") { adopted.adopt("site.title", .text(name), from: source) }
       adopted.adopt(
         "ignore", .list(["/" + site.path(settings?.text("site_dir") ?? "site") + "/"]),
         from: settings?.source("site_dir") ?? source)

@@ -8,6 +8,7 @@ extension Profile {
     rules: {
       $0.takesTitleFromHeading = false
       $0.keepsLineBreaks = true
+      $0.readers = ["source-headings"]
     }, adopt: ObsidianSettings.read,
     excludes: ObsidianSettings.excludedFiles,
     reading: Message(

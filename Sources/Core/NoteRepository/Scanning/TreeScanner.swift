@@ -5,9 +5,9 @@ import ParallelWork
 
 /// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
-/// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts
-/// if it leads to a file inside the repository, but not if that is a note that is found by itself: a note is one file, and
-/// is changed once. Links to folders are not followed, so loops cannot be.
+/// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts if it
+/// leads to a file that is found by itself, in the same ``PathScope``, and is no note: a note is one file, and is changed
+/// once. Links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
 /// it has found, which takes most of the time.
@@ -41,7 +41,7 @@ package enum TreeScanner {
     let asking = GrowingWork<TreeWalk.Portion.Files>()
     let last = walk.run(rules) { portion in asking.add { portion.files() } }
     let found = joined([last.files()], after: asking)
-    let (files, copies) = withoutSecondNames(found).partingConflictCopies(in: repository.root)
+    let (files, copies) = withoutLinksElsewhere(found).partingConflictCopies(in: repository.root)
     return Result(
       files: files, folders: walk.folderPaths, problems: walk.problems,
       namesWithoutUTF8: walk.namesWithoutUTF8 + found.namesWithoutUTF8, conflictCopies: copies)
@@ -90,14 +90,18 @@ package enum TreeScanner {
     return false
   }
 
-  /// The files without the symbolic links to notes that are among them; of several links to another note the first stays.
-  private static func withoutSecondNames(_ found: TreeWalk.Portion.Files) -> FileTable {
+  /// The files without the symbolic links to notes, and to what no scan finds, that are among them.
+  private static func withoutLinksElsewhere(_ found: TreeWalk.Portion.Files) -> FileTable {
     guard !found.links.isEmpty else { return found.table }
-    let links = Set(found.links.map(\.path))
-    let targets = Set(found.links.map(\.target))
-    var known = Set(found.table.lazy.map(\.path.string).filter { targets.contains($0) && !links.contains($0) })
-    let seconds = Set(found.links.lazy.filter { !known.insert($0.target).inserted }.map(\.path))
-    return FileTable(found.table.lazy.filter { !seconds.contains($0.path.string) })
+    let links = Dictionary(found.links.map { ($0.path, $0.target) }, uniquingKeysWith: { first, _ in first })
+    let targets = Set(links.values)
+    let known = Set(found.table.lazy.map(\.path).filter { targets.contains($0) && links[$0] == nil })
+    return FileTable(
+      found.table.lazy.filter { file in
+        guard let target = links[file.path] else { return true }
+        return !file.path.isMarkdown && known.contains(target)
+          && PathScope(target.string) == PathScope(file.path.string)
+      })
   }
 
   private static func joined(

@@ -108,8 +108,12 @@ struct TreeWalk {
     }
   }
 
+  /// Folders below more than these are not read: a site would have a page of each with all those above it.
+  private static let depthLimit = 100
+
   private mutating func enter(_ path: [UInt8], _ inherited: IgnoreRules) {
-    let opened = Self.open(path, in: descriptor)
+    errno = ENAMETOOLONG
+    let opened = levels.count < Self.depthLimit ? Self.open(path, in: descriptor) : -1
     guard opened >= 0, let stream = unsafe fdopendir(opened) else {
       let name = String(decoding: path.dropLast(), as: UTF8.self)
       problems.append(.last(.list, path.isEmpty ? root : root + "/" + name))
@@ -146,9 +150,9 @@ struct TreeWalk {
 }
 
 extension TreeWalk.Portion {
-  /// Files; the symbolic links among them that lead to notes, and where to, as paths from the root; the names of files
+  /// Files; the symbolic links among them, and where they lead, as paths from the root; the names of files
   /// that are left out because no path of ours can name them.
-  typealias Files = (table: FileTable, links: [(path: String, target: String)], namesWithoutUTF8: [String])
+  typealias Files = (table: FileTable, links: [(path: NotePath, target: NotePath)], namesWithoutUTF8: [String])
 
   /// Asks the system about the files; those that have vanished are left out.
   func files() -> Files {
@@ -175,8 +179,8 @@ extension TreeWalk.Portion {
       let target = entry.isLink ? linkTarget(name) : nil
       let status = entry.isLink ? target?.status : Self.status(of: path[folder.path.count...], in: opened)
       guard let status else { continue }
-      if let target, target.path.hasSuffix(".md") {
-        files.links.append((String(decoding: name, as: UTF8.self), target.path))
+      if let target {
+        files.links.append((NotePath(trusted: String(decoding: name, as: UTF8.self)), target.path))
       }
       if firstInvalidUTF8Offset(in: name) == nil {
         unsafe name.withUnsafeBufferPointer {
@@ -200,11 +204,11 @@ extension TreeWalk.Portion {
   }
 
   /// Returns the path from the root and the status of a symbolic link's target, if that is a file inside the repository.
-  private func linkTarget(_ name: ArraySlice<UInt8>) -> (path: String, status: stat)? {
+  private func linkTarget(_ name: ArraySlice<UInt8>) -> (path: NotePath, status: stat)? {
     guard let target = resolvedPath(root + "/" + String(decoding: name, as: UTF8.self)), target.hasPrefix(root + "/")
     else { return nil }
     var status = stat()
     guard unsafe stat(target, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return (String(target.dropFirst(root.count + 1)), status)
+    return (NotePath(trusted: String(target.dropFirst(root.count + 1))), status)
   }
 }

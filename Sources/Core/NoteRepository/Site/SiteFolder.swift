@@ -96,6 +96,9 @@ package final class SiteFolder: Sendable {
     return isOurs(first, bytes)
   }
 
+  /// The content of a file as it is there; nil if there is none.
+  package func content(of file: String) -> [UInt8]? { try? files?.read(file) }
+
   /// The files of the site after ``finish()``, in order, without the manifest.
   package var publishedFiles: [String] { state.withLock { $0.after.files.keys.sorted() } }
 

@@ -46,6 +46,25 @@ package struct Transaction: Sendable {
     if words.count > 1 { words = [words[0], "…"] }
   }
 
+  /// Gives each file the path where it lies, whatever symbolic links its name has: the one that is judged and written.
+  ///
+  /// - Throws: For a symbolic link that is not followed.
+  package mutating func locate(in files: any FileSystem) throws(RepositoryError) {
+    for (index, change) in changes.enumerated() {
+      switch change {
+      case .create(let path, let bytes): changes[index] = .create(try files.located(path, isWhole: true), bytes)
+      case .place(let path, let content): changes[index] = .place(try files.located(path, isWhole: true), content)
+      case .replace(let path, let expected, let bytes):
+        changes[index] = .replace(try files.located(path, isWhole: true), expecting: expected, with: bytes)
+      case .remove(let path, let expected, let folder):
+        changes[index] = .remove(try files.located(path, isWhole: false), expecting: expected, emptying: folder)
+      case .move(let path, let target):
+        // A symbolic link that is removed or moved is meant itself.
+        changes[index] = .move(try files.located(path, isWhole: false), to: try files.located(target, isWhole: false))
+      }
+    }
+  }
+
   /// The note that the command is about, nil if it changes nothing or only removes.
   package var touched: NotePath? {
     if let subject { return subject }

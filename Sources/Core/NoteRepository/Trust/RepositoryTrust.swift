@@ -1,11 +1,12 @@
 import HostSystem
+import NoteModel
 import NoteSyntax
 
 /// The user's trust in a repository: in its configuration to run programs and to reach private networks, its templates
 /// to read the environment, its theme to make the pages of the site.
 ///
-/// The trust is a file of the state folder that holds the repository's path, the configuration, those templates and
-/// the theme as they were when they were trusted; any change of them ends it.
+/// The trust is a file of the state folder that holds the repository's path, the configuration, the programs of the
+/// repository that it names, those templates and the theme as they were when they were trusted; any change of them ends it.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository
@@ -16,7 +17,8 @@ package struct RepositoryTrust {
 
   /// True if the user trusted exactly this configuration, and the templates as they are.
   package func covers(_ configuration: [UInt8]) -> Bool {
-    (try? readFile(repository.stateFolder + "/" + Self.fileName)) == record(of: configuration)
+    guard let given = try? readFile(repository.stateFolder + "/" + Self.fileName) else { return false }
+    return given == (try? record(of: configuration))
   }
 
   /// True if the user trusted the repository, perhaps with another configuration.
@@ -27,7 +29,7 @@ package struct RepositoryTrust {
     try makePrivateFolder(repository.stateFolder)
     let temporary = try TemporaryFile(beside: path, .secret, for: .write)
     defer { temporary.discard() }
-    try temporary.write(record(of: configuration))
+    try temporary.write(try record(of: configuration))
     try temporary.replaceTarget()
   }
 
@@ -78,13 +80,62 @@ package struct RepositoryTrust {
     return ["{env.", "&env.", "{#env}", "{^env}", "{env}", "{{clipboard}}"].contains { text.contains($0.utf8) }
   }
 
+  /// The files of the repository that the programs of a configuration name, and those that these name in turn, sorted by
+  /// their paths from the root. What a program finds in another way is not among them.
+  package func programFiles(of configuration: [UInt8]) -> [String] {
+    var found: Set<String> = []
+    var waiting: [(text: String, folder: String)] = []
+    for entry in ConfigurationFile.read(configuration, path: "").entries {
+      switch (entry.value, ConfigurationCatalogue.key(entry.key)?.type) {
+      case (.program(let line), _): waiting.append((line, ""))
+      case (.table(let lines), .commands): waiting += lines.values.map { ($0, "") }
+      default: break
+      }
+    }
+    while let (text, folder) = waiting.popLast() {
+      for path in files(namedIn: text, from: folder) where found.count < Self.programLimit {
+        guard found.insert(path).inserted, let bytes = try? readFile(repository.root + "/" + path, limit: 1 << 20)
+        else { continue }
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        waiting.append((String(decoding: bytes.prefix(1 << 16), as: UTF8.self), String(folder)))
+      }
+    }
+    return found.sorted()
+  }
+
+  /// More programs than these are not looked for.
+  private static let programLimit = 100
+
+  /// The files whose paths are words of a text: from the root, from a folder, or behind a folder that a variable names.
+  private func files(namedIn text: String, from folder: String) -> Set<String> {
+    let words = Set(text.split { !$0.isLetter && !$0.isNumber && !"._-/+@".contains($0) })
+    return words.reduce(into: []) { files, word in
+      let parts = word.split(separator: "/")
+      for start in parts.indices {
+        let name = parts[start...].joined(separator: "/")
+        for path in [name, folder + name].compactMap({ NotePath($0)?.string }) {
+          var status = stat()
+          let isFile = unsafe stat(repository.root + "/" + path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+          // Programs name notes to read and write them.
+          if isFile, folder.isEmpty && status.st_mode & 0o111 != 0 || !NotePath(trusted: path).isMarkdown {
+            files.insert(path)
+          }
+        }
+      }
+    }
+  }
+
   /// Every file below `.sheaf` with an effect that needs trust, besides the configuration.
   private var files: [String] {
     environmentTemplates.map { "templates/" + $0 } + activeThemeFiles
   }
 
-  private func record(of configuration: [UInt8]) -> [UInt8] {
+  /// - Throws: If a program cannot be read: what it does is not known.
+  private func record(of configuration: [UInt8]) throws(RepositoryError) -> [UInt8] {
     var record = Array(repository.root.utf8) + [0] + configuration
+    for path in programFiles(of: configuration) where path != Repository.settingsFolder + "/config.yaml" {
+      record += [0] + Array(path.utf8) + [0] + (try readFile(repository.root + "/" + path, limit: NoteLimit.bytes))
+    }
     for name in files {
       let text = (try? repository.settingsFile(name)).flatMap { $0 } ?? []
       record += [0] + Array(name.utf8) + [0] + text

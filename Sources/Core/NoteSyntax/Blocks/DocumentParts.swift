@@ -126,6 +126,11 @@ package struct Checkbox: Sendable, Hashable {
   /// Line of the check box that contains it.
   package let parentLine: Int?
 
+  /// The state with its brackets; a word for a state has none.
+  package var boxRange: ByteRange {
+    state.count > 1 ? stateRange : ByteRange(stateRange.lowerBound - 1, stateRange.upperBound + 1)
+  }
+
   package init(
     stateRange: ByteRange, state: String, textRange: ByteRange, lineRange: ByteRange, line: Int,
     depth: Int, parentLine: Int?

@@ -57,7 +57,7 @@ package struct FrontMatterEditor {
   ) throws(FrontMatterRefusal) -> [TextEdit] {
     guard let frontMatter = document.frontMatter else { return try editsForNewBlock(key, change) }
     guard frontMatter.format == .yaml else { throw refusal(.toml, at: frontMatter.range) }
-    if let wrong = document.diagnostics.first(where: Self.blocksEdits) {
+    if let wrong = document.diagnostics.first(where: { Self.blocksEdits($0, of: document) }) {
       throw FrontMatterRefusal(
         reason: .unreadable(wrong.message), line: line(wrong.range?.lowerBound ?? 0))
     }
@@ -71,8 +71,10 @@ package struct FrontMatterEditor {
     return try FieldSpan(at: index, of: frontMatter, source).edits(change)
   }
 
-  private static func blocksEdits(_ diagnostic: Diagnostic) -> Bool {
-    diagnostic.check == "front-matter-syntax" || diagnostic.check == "duplicate-key"
+  /// True for a mistake in the front matter; one that looks like a second front matter is none.
+  private static func blocksEdits(_ diagnostic: Diagnostic, of document: Document) -> Bool {
+    ["front-matter-syntax", "duplicate-key"].contains(diagnostic.check)
+      && (document.frontMatter == nil || diagnostic.range.map { $0.lowerBound < document.body.lowerBound } ?? true)
   }
 
   private func line(_ offset: Int) -> Int { source.position(at: offset).line }
@@ -110,7 +112,7 @@ package struct FrontMatterEditor {
   private func editsForNewBlock(
     _ key: String, _ change: Change
   ) throws(FrontMatterRefusal) -> [TextEdit] {
-    if let wrong = document.diagnostics.first(where: Self.blocksEdits) {
+    if let wrong = document.diagnostics.first(where: { Self.blocksEdits($0, of: document) }) {
       throw FrontMatterRefusal(reason: .unreadable(wrong.message), line: 1)
     }
     guard let text = newLine(key, change) else { return [] }
@@ -129,7 +131,7 @@ package struct FrontMatterEditor {
     let after = (result?.frontMatter?.entries ?? []).filter { $0.key != key }
     let isSame =
       before.map(\.key) == after.map(\.key) && before.map(\.value) == after.map(\.value)
-      && result?.diagnostics.contains(where: Self.blocksEdits) == false
+      && result.map { result in !result.diagnostics.contains { Self.blocksEdits($0, of: result) } } == true
     guard let result, isSame, isFulfilled(change, by: result.frontMatter?[key]) else {
       throw FrontMatterRefusal(reason: .unsafe, line: line(edits[0].range.lowerBound))
     }

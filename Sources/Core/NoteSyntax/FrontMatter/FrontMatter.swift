@@ -113,16 +113,29 @@ extension FrontMatter {
     let markLength = FrontMatterFence.byteOrderMarkLength(bytes)
     switch FrontMatterFence.search(in: bytes) {
     case .absent:
-      return Reading(frontMatter: nil, bodyStart: markLength, diagnostics: [])
+      return Reading(frontMatter: nil, bodyStart: markLength, diagnostics: doubtful(in: bytes, after: nil))
     case .unterminated(let range):
       // A file that begins with a thematic break looks the same; only fields after it make a mistake.
       let isMistake = looksLikeField(bytes, at: range.upperBound)
       return Reading(
         frontMatter: nil, bodyStart: markLength,
-        diagnostics: isMistake ? [unterminated(range)] : [])
+        diagnostics: isMistake || DoubtfulFrontMatter.range(in: bytes, after: nil) != nil ? [unterminated(range)] : [])
     case .found(let fence):
       return read(fence, in: bytes)
     }
+  }
+
+  private static func doubtful(in bytes: [UInt8], after fence: FrontMatterFence?) -> [Diagnostic] {
+    guard let range = DoubtfulFrontMatter.range(in: bytes, after: fence) else { return [] }
+    let message =
+      fence == nil
+      ? Message(
+        "This looks like front matter and is read as text: its first line must be --- and the first of the file, its last line ---",
+        ko: "머리말처럼 보이지만 본문으로 읽힙니다. 머리말은 파일의 첫 줄에서 ---로 시작하고 ---로 끝나야 합니다")
+      : Message(
+        "This looks like a second front matter and is read as text: move its fields into the first one",
+        ko: "두 번째 머리말처럼 보이지만 본문으로 읽힙니다. 필드를 첫 머리말로 옮기세요")
+    return [Diagnostic(check: "front-matter-syntax", severity: .error, range: range, message: message)]
   }
 
   private static func read(_ fence: FrontMatterFence, in bytes: [UInt8]) -> Reading {
@@ -147,7 +160,8 @@ extension FrontMatter {
     let frontMatter = FrontMatter(
       format: fence.format, range: fence.range, content: fence.content, entries: entries)
     return Reading(
-      frontMatter: frontMatter, bodyStart: fence.range.upperBound, diagnostics: diagnostics)
+      frontMatter: frontMatter, bodyStart: fence.range.upperBound,
+      diagnostics: diagnostics + doubtful(in: bytes, after: fence))
   }
 
   private static func duplicateKeys(_ entries: [Entry]) -> [Diagnostic] {

@@ -287,7 +287,7 @@ extension BodySubstitution.Item {
     case .link(let link): link.range ?? ByteRange(0, 0)
     case .tag(let tag): tag.range
     case .blockIdentifier(let name): name.range
-    case .box(let box): ByteRange(box.stateRange.lowerBound - 1, box.stateRange.upperBound + 1)
+    case .box(let box): box.boxRange
     }
   }
 

@@ -101,7 +101,7 @@ extension InlineScanner {
     return close
   }
 
-  /// `$…$` as Pandoc reads it: no space inside the delimiters, no digit after the last. `$$…$$` as it is.
+  /// `$…$` as Pandoc reads it, and `$$…$$`.
   mutating func scanMathematics(at offset: Int) -> Int {
     if isPair(at: offset) {
       guard let close = displayEnd(from: offset + 2), close > offset + 4
@@ -115,8 +115,8 @@ extension InlineScanner {
       marks.append(InlineMark(.mathematics(isDisplay: true), ByteRange(offset, close)))
       return close
     }
-    guard offset + 1 < end, bytes[offset + 1] > ASCII.space, let close = dollarEnd(from: offset + 1)
-    else { return offset + 1 }
+    let close = mathematicsEnd(in: bytes, at: offset, to: end, isTable: isTable) { skipCode(at: $0) }
+    guard let close else { return offset + 1 }
     marks.append(InlineMark(.mathematics(isDisplay: false), ByteRange(offset, close)))
     return close
   }
@@ -169,7 +169,7 @@ extension InlineScanner {
   }
 
   /// The end of the comment whose text begins at `offset`. `commentLimit` keeps from where on there is none, like
-  /// `displayLimit` and `dollarless`, so that all look-ups together take linear time.
+  /// `displayLimit`, so that all look-ups together take linear time.
   private mutating func commentEnd(from offset: Int) -> Int? {
     guard offset < commentLimit else { return nil }
     var index = offset
@@ -200,31 +200,6 @@ extension InlineScanner {
     return nil
   }
 
-  /// The end of the mathematics whose text begins at `offset`; what is in code does not end it.
-  private mutating func dollarEnd(from offset: Int) -> Int? {
-    guard !dollarless.indices.contains(offset) else { return nil }
-    var index = offset
-    while index < end {
-      switch bytes[index] {
-      case ASCII.backslash: index += 2
-      case ASCII.backtick: index = skipCode(at: index)
-      case ASCII.pipe where isTable:
-        dollarless = ByteRange(offset, index)
-        return nil
-      case Self.dollar where index > offset && endsMathematics(at: index): return index + 1
-      default: index += 1
-      }
-    }
-    dollarless = ByteRange(offset, end)
-    return nil
-  }
-
-  private func endsMathematics(at offset: Int) -> Bool {
-    guard bytes[offset - 1] > ASCII.space, bytes[offset - 1] != Self.dollar else { return false }
-    guard offset + 1 < end else { return true }
-    return !ASCII.isDigit(bytes[offset + 1]) && bytes[offset + 1] != Self.dollar
-  }
-
   /// A cell of a table ends between `from` and `offset`.
   private func isCellEnd(before offset: Int, from: Int) -> Bool {
     isTable && bytes[from..<offset].contains(ASCII.pipe)
@@ -252,6 +227,30 @@ extension InlineScanner {
     }
     return rest == nil || rest == ASCII.lineFeed || rest == ASCII.carriageReturn
   }
+}
+
+/// The end of the mathematics that the dollar sign at `offset` opens, as Pandoc reads it: no space is inside the signs,
+/// no digit after the last; a sign whose next sign cannot close is text. What is in code does not end it.
+///
+/// - Parameter codeEnd: The end of the code, or of the backticks, that begin at an offset.
+package func mathematicsEnd(
+  in bytes: [UInt8], at offset: Int, to end: Int, isTable: Bool = false, codeEnd: (Int) -> Int
+) -> Int? {
+  let dollar = InlineScanner.dollar
+  guard offset + 1 < end, bytes[offset + 1] > ASCII.space, bytes[offset + 1] != dollar else { return nil }
+  var index = offset + 1
+  while index < end {
+    switch bytes[index] {
+    case ASCII.backslash: index += 2
+    case ASCII.backtick: index = codeEnd(index)
+    case ASCII.pipe where isTable: return nil
+    case dollar:
+      let next = index + 1 < end ? bytes[index + 1] : 0
+      return bytes[index - 1] > ASCII.space && !ASCII.isDigit(next) && next != dollar ? index + 1 : nil
+    default: index += 1
+    }
+  }
+  return nil
 }
 
 /// A mark that is not closed in its leaf; what closes it may be after the next blank line.

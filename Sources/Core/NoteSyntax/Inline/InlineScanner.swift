@@ -35,8 +35,6 @@ struct InlineScanner {
   /// From these offsets on there is no closing delimiter.
   var commentLimit: Int
   var displayLimit: Int
-  /// Nothing that begins here is mathematics between single dollar signs.
-  var dollarless: ByteRange
   private var openBrackets: [(offset: Int, opener: Opener)] = []
   /// Lengths of backtick runs that are known to have no closing run after.
   private var unclosedBackticks: Set<Int> = []
@@ -51,7 +49,7 @@ struct InlineScanner {
     isTable = leaf.kind == .tableRow
     beginsQuote = leaf.beginsQuote
     self.spanning = spanning
-    (commentLimit, displayLimit, dollarless) = (end, end, ByteRange(end, end))
+    (commentLimit, displayLimit) = (end, end)
   }
 
   mutating func scan() {

@@ -333,18 +333,36 @@ package enum JSONCatalogue {
     }
   }
 
-  private static let digestTask: [JSONMember] = [
-    path, optionalLine, title, JSONMember("status", .text, "The status.", ko: "상태"), due(),
-    JSONMember("closed", .optional(.date), "When it was closed.", ko: "닫은 날짜"),
+  private static let digestChange: [JSONMember] = [
+    JSONMember(
+      "kind",
+      .word(["moved", "renamed", "ticked", "reopened", "added", "changed", "row", "code", "field", "removed"]),
+      "What happened.", ko: "변경의 종류"),
+    JSONMember("text", .text, "The words that are there now.", ko: "지금 텍스트"),
+    JSONMember("old", .optional(.text), "The words that were there before.", ko: "이전 텍스트"),
+    JSONMember("heading", .optional(.text), "The heading above.", ko: "위에 있는 제목"),
+    JSONMember("field", .optional(.text), "The field that changed.", ko: "바뀐 필드"),
+    JSONMember("count", .optional(.integer), "Links that follow, or lines of code.", ko: "따라 고친 링크나 코드의 줄 수"),
   ]
+
+  private static let digestTouch: [JSONMember] = [
+    JSONMember("authors", .list(.text), "Who changed it.", ko: "바꾼 사람"),
+    JSONMember("days", .list(.date), "When it was changed.", ko: "바꾼 날짜"),
+  ]
+
+  private static let digestTask: [JSONMember] =
+    [
+      path, optionalLine, title, JSONMember("status", .text, "The status.", ko: "상태"), due(),
+      JSONMember("closed", .optional(.date), "When it was closed.", ko: "닫은 날짜"),
+      JSONMember("isBegun", .boolean, "Whether it was begun in these days.", ko: "이 기간에 시작했는지", isOccasional: true),
+      JSONMember("formerDue", .date, "The day on which it was due before.", ko: "전의 마감일", isOccasional: true),
+      JSONMember(
+        "changes", .list(.object(digestChange)), "What changed in its text.", ko: "바뀐 텍스트", isOccasional: true),
+    ] + digestTouch.map(\.occasional)
 
   private static let digestNote: [JSONMember] = [
-    path, title, tags, JSONMember("excerpt", .text, "The beginning of its text.", ko: "본문의 시작"),
-  ]
-
-  private static let digestMove: [JSONMember] = [
-    path, title, JSONMember("from", .text, "The status that it had.", ko: "전의 상태"),
-    JSONMember("to", .text, "The status that it has.", ko: "지금 상태"),
+    path, title, JSONMember("url", .optional(.text), "The address of its page.", ko: "페이지 주소"), tags,
+    JSONMember("excerpt", .text, "The beginning of its text.", ko: "본문의 시작"),
   ]
 
   private static let digestPage: [JSONMember] =
@@ -358,24 +376,47 @@ package enum JSONCatalogue {
       "digest", ["digest"], "A digest.", ko: "요약", item: nil,
       members: [
         title,
+        JSONMember(
+          "period", .optional(.text), "The name of its days: 2026-W47, 2026-11, 2026.",
+          ko: "기간의 이름: 2026-W47, 2026-11, 2026"),
         JSONMember("from", .optional(.date), "The first day.", ko: "첫날"),
         JSONMember("to", .optional(.date), "The last day.", ko: "마지막 날"),
         JSONMember("query", .optional(.text), "The query.", ko: "검색식"),
+        JSONMember("summary", .text, "The news in English.", ko: "소식(영어)"),
+        JSONMember("authors", .list(.text), "Who wrote, if several did.", ko: "여러 명일 때의 작성자"),
+        JSONMember("introduction", .optional(.text), "The note that introduces it.", ko: "머리글 메모"),
         JSONMember("done", .list(.object(digestTask)), "Tasks that were done.", ko: "완료한 할 일", isOccasional: true),
-        JSONMember("overdue", .list(.object(digestTask)), "Overdue tasks.", ko: "기한이 지난 할 일", isOccasional: true),
-        JSONMember("upcoming", .list(.object(digestTask)), "Tasks due next.", ko: "곧 마감인 할 일", isOccasional: true),
         JSONMember(
-          "board", .list(.object(digestMove)), "Tasks that moved on the board.", ko: "보드에서 옮긴 할 일", isOccasional: true),
-        JSONMember("diary", .list(.object(digestPage)), "Diary entries.", ko: "일기", isOccasional: true),
-        JSONMember("new", .list(.object(digestNote)), "New notes.", ko: "새 메모", isOccasional: true),
+          "motion", .list(.object(digestTask)), "Tasks that were begun or changed.", ko: "시작하거나 바꾼 할 일",
+          isOccasional: true),
+        JSONMember(
+          "late", .list(.object(digestTask)), "Tasks that were late on the last day.", ko: "마지막 날에 기한이 지난 할 일",
+          isOccasional: true),
+        JSONMember(
+          "new", .list(.object(digestNote + digestTouch)), "New notes.", ko: "새 메모", isOccasional: true),
         JSONMember(
           "changed",
           .list(
-            .object(digestNote + [JSONMember("changes", .list(.text), "The changes, in English.", ko: "바뀐 내용(영어)")])),
+            .object(
+              digestNote + digestTouch
+                + [JSONMember("changes", .list(.object(digestChange)), "The changes.", ko: "바뀐 내용", isOccasional: true)]
+            )),
           "Changed notes.", ko: "바뀐 메모", isOccasional: true),
         JSONMember(
+          "together",
+          .list(
+            .object(
+              [
+                JSONMember("folder", .text, "Their folder.", ko: "폴더"),
+                JSONMember("count", .integer, "How many.", ko: "개수"),
+                JSONMember("text", .text, "A sentence in English.", ko: "문장(영어)"),
+              ] + digestTouch)), "Notes that came or moved together.", ko: "한꺼번에 추가되거나 옮긴 메모", isOccasional: true),
+        JSONMember("diary", .list(.object(digestPage)), "Diary entries.", ko: "일기", isOccasional: true),
+        JSONMember("ahead", .list(.object(digestTask)), "Tasks due next.", ko: "곧 마감인 할 일", isOccasional: true),
+        JSONMember(
           "years", .list(.object(digestPage)), "The same days in earlier years.", ko: "이전 해의 같은 날", isOccasional: true),
-        JSONMember("furtherNotes", .integer, "Notes that there was no room for.", ko: "자리가 없어 뺀 메모 수"),
+        JSONMember("own", .table, "Sections of one's own, as text by name.", ko: "직접 정한 부분. 이름별 텍스트"),
+        JSONMember("hasHistory", .boolean, "Whether git knows what changed.", ko: "git 이력이 있는지"),
         JSONMember("leftOut", .table, "How many were left out, by reason.", ko: "이유마다 제외한 개수"),
       ]),
     JSONKind(

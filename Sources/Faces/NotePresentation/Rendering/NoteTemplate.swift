@@ -38,12 +38,31 @@ package struct NoteTemplate {
 
   /// `name` is in the error.
   package init(_ text: String, name: String) throws(TemplateError) {
+    guard Self.depth(of: text) <= Self.depthLimit else {
+      throw TemplateError(name: name, reason: Message("it has too many levels", ko: "단계가 너무 많습니다"))
+    }
     do {
       // Markdown, not HTML: an ampersand stays one.
       template = try MustacheTemplate(string: "{{% CONTENT_TYPE:TEXT}}" + text)
     } catch {
       throw TemplateError(name: name, reason: Message(verbatim: "\(error)"))
     }
+  }
+
+  /// The engine reads a level of sections within another.
+  private static let depthLimit = 100
+
+  /// The most sections that may be open at once. Where a template changes its delimiters, each sign of a section counts.
+  private static func depth(of text: String) -> Int {
+    let signs = Set("#^$<")
+    guard !text.contains("{{=") else { return text.count(where: signs.contains) }
+    var (depth, deepest) = (0, 0)
+    for tag in text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst() {
+      guard let sign = tag.first(where: { !$0.isWhitespace }) else { continue }
+      if signs.contains(sign) { depth += 1 } else if sign == "/" { depth -= 1 }
+      deepest = max(deepest, depth)
+    }
+    return deepest
   }
 
   package func fill(_ values: Values) -> String {

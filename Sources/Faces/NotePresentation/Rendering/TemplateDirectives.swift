@@ -49,7 +49,7 @@ package struct TemplateDirectives: Sendable {
 
   /// No template is larger, whatever it includes.
   private static let sizeLimit = 1 << 20
-  /// Nor has one more parts: those without text would not make it larger.
+  /// Nor has one more parts, those without text among them, or questions.
   private static let partLimit = 1_000
 
   /// Finds the directives of a template.
@@ -123,6 +123,7 @@ package struct TemplateDirectives: Sendable {
       rest = rest[found.range.upperBound...]
       guard case .directive(let directive) = found.word else { continue }
       let place = isField ? Self.place(after: written, before: rest) : .body
+      guard slots.count < Self.partLimit else { throw Self.tooLarge(reader.name) }
       let slot = Slot(directive: directive, place: place, name: "slot\(slots.count)")
       slots.append(slot)
       if case .value = place { continue }

@@ -1,5 +1,6 @@
 import ByteBasics
 import NoteSyntax
+import SafeHTML
 import TerminalText
 package import Wording
 
@@ -80,7 +81,9 @@ extension TerminalRenderer {
     case .wiki where isReversed(link): inline.append(link.destination, .link)
     case .wiki: inline.append(link.shownText, isBroken(target(of: link)) ? .broken : .link)
     case .telephone: append(written)
-    default: inline.append(written, .link, url: link.address(written: written))
+    default:
+      let address = link.address(written: written)
+      inline.append(written, .link, url: AddressPolicy.opens(address.utf8) ? address : nil)
     }
   }
 

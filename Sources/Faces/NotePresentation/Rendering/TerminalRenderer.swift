@@ -1,5 +1,6 @@
 import ByteBasics
 package import NoteSyntax
+import SafeHTML
 package import TerminalText
 
 /// Draws the body of a note for a terminal: headings, lists, check boxes, tables, quotes, code, links.
@@ -14,6 +15,8 @@ package struct TerminalRenderer {
   var inline = StyledText()
   var styles: [TextStyle] = []
   private(set) var urls: [String] = []
+  /// The address that the terminal offers for the text at hand: what `open` opens, nothing else.
+  private var address: String? { urls.last.flatMap { AddressPolicy.opens($0.utf8) ? $0 : nil } }
   private(set) var imageDepth = 0
   /// The beginnings of lines in the open blocks: bars of quotes, indents of items.
   private var prefixes: [Prefix] = []
@@ -270,8 +273,8 @@ package struct TerminalRenderer {
     case .lineBreak:
       endCalloutTitle()
       append("\n")
-    case .code: inline.append(asWritten(node.literal), .code, url: urls.last)
-    case .htmlInline: inline.append(withoutComments(node.literal), .dim, url: urls.last)
+    case .code: inline.append(asWritten(node.literal), .code, url: address)
+    case .htmlInline: inline.append(withoutComments(node.literal), .dim, url: address)
     case .emphasis: styles.append(.emphasis)
     case .strong: styles.append(.strong)
     case .strikethrough: styles.append(.struck)
@@ -304,7 +307,7 @@ package struct TerminalRenderer {
   }
 
   mutating func append(_ text: String) {
-    inline.append(text, styles.last ?? .plain, url: urls.last)
+    inline.append(text, styles.last ?? .plain, url: address)
   }
 
   /// The mark of the item whose text begins.

@@ -74,7 +74,8 @@ extension CommandContext {
     if let path = workspace.repository.path(of: name, relativeTo: workingDirectory),
       path.isMarkdown, workspace.files.fingerprint(path) != nil
     {
-      return path
+      // What removes or moves a symbolic link means its own name.
+      return parts == .accepted ? try workspace.files.located(path, isWhole: true) : path
     }
     if let path = diaryPath(name, in: workspace) { return path }
     let folder = workspace.repository.path(of: ".", relativeTo: workingDirectory)

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import NoteActions
 import NotePresentation
 import Wording
@@ -8,7 +8,7 @@ import Wording
 ///
 /// The kind travels through the parser as the name of the value (see ``help(_:_:ko:)``). The value is checked by its
 /// type, or by the action that takes it, since that needs the clock, the index or the disk.
-enum ValueKind: String, CaseIterable {
+package enum ValueKind: String, CaseIterable {
   case address, answer, attachment, body, branch, card, change, client, closedTask, column, count, day
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
   case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
@@ -178,6 +178,6 @@ enum ValueKind: String, CaseIterable {
 }
 
 /// A sentence of help in the language of this run, for an option or an argument with a value of this kind.
-func help(_ kind: ValueKind, _ english: String, ko korean: String) -> ArgumentHelp {
+package func help(_ kind: ValueKind, _ english: String, ko korean: String) -> ArgumentHelp {
   ArgumentHelp(localized(english, ko: korean), valueName: kind.rawValue)
 }

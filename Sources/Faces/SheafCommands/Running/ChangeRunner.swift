@@ -75,10 +75,9 @@ struct ChangeRunner: TerminalHolder {
     _ transaction: Transaction, in workspace: Workspace, isRehearsal: Bool = false
   ) throws -> Transaction {
     try Cancellation.check()
-    try context.refuseHiddenPlaces(in: transaction, of: workspace)
-    try context.access?.check(transaction.changes, in: workspace)
-    return try Hooks(context: context).review(
-      transaction, in: workspace, isRehearsal: isRehearsal)
+    let placed = try workspace.placed(transaction)
+    try context.access?.check(placed.changes, in: workspace)
+    return try Hooks(context: context).review(placed, in: workspace, isRehearsal: isRehearsal)
   }
 
   /// Prints what is planned.
@@ -136,7 +135,7 @@ struct ChangeRunner: TerminalHolder {
   func journal(of repository: Repository, _ configuration: Configuration) -> Journal {
     Journal(
       files: LiveFileSystem(
-        root: repository.root, git: GitIndexLock(above: repository.root)),
+        root: repository.root, layout: configuration.layout, git: GitIndexLock(above: repository.root)),
       store: LiveFileSystem(
         root: resolvedPath(repository.stateFolder) ?? repository.stateFolder, isPrivate: true),
       storePlace: repository.stateFolder,

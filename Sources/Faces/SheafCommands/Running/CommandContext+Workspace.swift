@@ -1,14 +1,14 @@
-import CivilCalendar
+package import CivilCalendar
 package import NoteActions
 import NoteHistory
 import NoteIndex
-import NoteModel
-import NoteRepository
-import NoteSyntax
+package import NoteModel
+package import NoteRepository
+package import NoteSyntax
 import Wording
 
 extension CommandContext {
-  var places: UserPlaces { UserPlaces(environment: environment) }
+  package var places: UserPlaces { UserPlaces(environment: environment) }
 
   /// The repository of this run.
   func repository() throws -> Repository {
@@ -18,7 +18,7 @@ extension CommandContext {
   }
 
   /// The settings in force in a repository; nil for those of the user alone.
-  func configuration(of repository: Repository?) -> Configuration {
+  package func configuration(of repository: Repository?) -> Configuration {
     session.configuration(of: repository)
   }
 
@@ -37,7 +37,7 @@ extension CommandContext {
   ///   - configuration: Its own.
   ///   - synchronized: False leaves the index as it is.
   ///   - letters: Further sealed letters, besides those of the repository itself, with the days on which they open.
-  func openWorkspace(
+  package func openWorkspace(
     of repository: Repository, _ configuration: Configuration, synchronized: Bool = true,
     letters: [NotePath: Day] = [:]
   ) throws -> Workspace {
@@ -161,7 +161,7 @@ extension CommandContext {
   ///
   /// A locale without a country, such as `C`, says nothing, so that all are; one of another country leaves the
   /// international form.
-  func telephoneRegions(_ configuration: Configuration) -> Set<TelephoneRegion> {
+  package func telephoneRegions(_ configuration: Configuration) -> Set<TelephoneRegion> {
     let names = configuration.list("links.region")
     if names.isEmpty { return localeRegions }
     var regions: Set<TelephoneRegion> = []

@@ -1,6 +1,6 @@
 package import ArgumentParser
 import ByteBasics
-import CivilCalendar
+package import CivilCalendar
 import NoteActions
 import NoteHistory
 import NoteRepository
@@ -11,14 +11,14 @@ import Wording
 /// The world as one command sees it: its user, its repository, its moment.
 package struct CommandContext: Sendable, TerminalHolder {
   let world: World
-  var terminal: Terminal
-  private(set) var session: Session
+  package var terminal: Terminal
+  package private(set) var session: Session
   /// The command and its arguments as typed, without global options.
-  let words: [String]
+  package let words: [String]
   /// The moment that counts as now, with its offset from UTC.
-  let clock: @Sendable () -> CivilMoment
+  package let clock: @Sendable () -> CivilMoment
   /// The user's time zone, which makes a moment of a time on the clock.
-  let zone: LocalZone
+  package let zone: LocalZone
   /// The program in whose name the command runs; nil for the user.
   var access: ProgramAccess?
   /// A scan of the folder that began early, for the first look at the index.
@@ -60,7 +60,7 @@ package struct CommandContext: Sendable, TerminalHolder {
 
   /// Absolute path of the folder that relative paths start from.
   var workingDirectory: String { world.workingDirectory }
-  var environment: [String: String] { world.environment }
+  package var environment: [String: String] { world.environment }
 
   /// Runs `command` through the shell with the terminal attached; gives its exit status.
   func runInteractively(_ command: UserProgram, _ arguments: [String]) throws -> Int32 {

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import ArgumentParserToolInfo
 import TerminalText
 package import Wording
@@ -220,7 +220,7 @@ package enum HelpLanguage {
 }
 
 /// A sentence of help in the language of this run.
-func help(_ english: String, ko korean: String) -> ArgumentHelp {
+package func help(_ english: String, ko korean: String) -> ArgumentHelp {
   ArgumentHelp(stringLiteral: localized(english, ko: korean))
 }
 

@@ -28,12 +28,13 @@ struct ProgramAccess: Sendable {
   /// Refuses changes outside of its folders, and of what it may not read.
   func check(_ changes: [FileChange], in workspace: Workspace) throws {
     let paths = changes.flatMap(\.paths)
-    for path in paths where !mayChange(path) { throw ProgramRefusal.place(path, folders) }
     var gate = workspace.gate
     gate.letters = try workspace.index.notes.sealedLetters()
     let isSealed = gate.close(changes, in: workspace.layout)
     guard !isSealed, !paths.contains(where: { path in gate.letters.keys.contains { path.holds($0) } })
     else { throw ProgramRefusal.sealed }
+    // After that, so that no note is named that the program may not know.
+    for path in paths where !mayChange(path) { throw ProgramRefusal.place(path, folders) }
   }
 
   private func mayChange(_ path: NotePath) -> Bool {

@@ -5,7 +5,7 @@ import Wording
 
 /// The repository of a run and the settings in force there: looked up once, and again after the command has left something
 /// behind, since that may have been a setting.
-final class Session: Sendable {
+package final class Session: Sendable {
   let footprint: Footprint
   private let world: World
   private let globals: GlobalOptions
@@ -15,6 +15,8 @@ final class Session: Sendable {
     var repository: Repository?
     /// By the root of their repository; empty for those of the user alone.
     var configurations: [String: Configuration] = [:]
+    /// What this run has reported, by topic.
+    var reported: [String: [String]] = [:]
   }
 
   init(_ world: World, _ globals: GlobalOptions, footprint: Footprint = Footprint()) {
@@ -34,7 +36,7 @@ final class Session: Sendable {
   func anew() -> Session { Session(world, globals) }
 
   /// The folder where the search for the repository begins, an absolute path.
-  func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
+  package func startingFolder() throws -> String { try RepositoryChoice(world, globals).folder() }
 
   /// The repository of this run.
   func repository() throws -> Repository {
@@ -53,6 +55,11 @@ final class Session: Sendable {
       environment: world.environment)
     known.withLock { $0.configurations[key] = configuration }
     return configuration
+  }
+
+  /// True where this run has not yet reported these facts.
+  func isNews(_ facts: [String], about topic: String) -> Bool {
+    known.withLock { $0.reported.updateValue(facts, forKey: topic) } != facts
   }
 
   /// Lets the next look read the settings again: for what runs for hours, or has just given trust.

@@ -1,7 +1,7 @@
 import ByteBasics
 import ChildProcesses
 import HostSystem
-import NoteActions
+package import NoteActions
 import NoteRepository
 import TerminalText
 import Wording
@@ -178,7 +178,7 @@ struct ArgumentNotText: ExplainedError {
 
 extension CommandContext {
   /// Programs of others that are on the path: they get arguments, no shell and no input, and speak English.
-  var installedPrograms: ProgramRunner {
+  package var installedPrograms: ProgramRunner {
     let path = variable("PATH") ?? ""
     let environment = environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
     return ProgramRunner(has: { programPath($0, in: path) != nil }) { name, arguments in
@@ -231,9 +231,9 @@ private struct InstalledProgram {
 }
 
 /// The program that runs now.
-enum ThisProgram {
+package enum ThisProgram {
   /// The path of the executable; the name alone if it cannot be determined.
-  static var path: String { Host.programPath ?? started ?? "sheaf" }
+  package static var path: String { Host.programPath ?? started ?? "sheaf" }
 
   /// The file by the name that the program was started with, which a shell looks up in `PATH`.
   private static let started: String? = {

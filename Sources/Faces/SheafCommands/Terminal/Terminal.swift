@@ -1,10 +1,10 @@
 import NoteActions
 import NotePresentation
 import TerminalText
-import Wording
+package import Wording
 
 /// The user of a command: what they see, what they read, and whether they may be asked.
-struct Terminal: Sendable {
+package struct Terminal: Sendable {
   let console: Console
   /// The language of texts for people; machine output is never translated.
   let language: Language
@@ -44,14 +44,14 @@ struct Terminal: Sendable {
 }
 
 /// An object that has a user and can speak to them.
-protocol TerminalHolder {
+package protocol TerminalHolder {
   var terminal: Terminal { get }
 }
 
 extension TerminalHolder {
-  var console: Console { terminal.console }
-  var language: Language { terminal.language }
-  var globals: GlobalOptions { terminal.globals }
+  package var console: Console { terminal.console }
+  package var language: Language { terminal.language }
+  package var globals: GlobalOptions { terminal.globals }
   var input: StandardInput { terminal.input }
 
   /// True if a question may be asked: the user sits at both ends and did not forbid it.

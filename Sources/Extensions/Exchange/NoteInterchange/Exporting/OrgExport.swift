@@ -6,7 +6,8 @@ import Wording
 
 extension ExportFormat {
   static let org = ExportFormat(
-    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 소제목 하나"), linksByIdentifier: true
+    "org", Message("Org: each note a top heading", ko: "org: 메모마다 최상위 소제목 하나"), content: .document,
+    linksByIdentifier: true
   ) { OrgExporter(zone: $0.zone) }
 }
 
@@ -101,7 +102,9 @@ private struct OrgExporter: NoteExporter {
     var words: [String] = []
     if let closed = task.closed { words.append("CLOSED: " + stamp(closed, isActive: false)) }
     if let due = task.due { words.append("DEADLINE: " + stamp(due, rule: task.repetition)) }
-    if let scheduled = task.scheduled { words.append("SCHEDULED: " + stamp(scheduled)) }
+    if let scheduled = task.scheduled {
+      words.append("SCHEDULED: " + stamp(scheduled, rule: task.due == nil ? task.repetition : nil))
+    }
     return words.joined(separator: " ")
   }
 
@@ -282,132 +285,131 @@ private enum MarkdownOrg {
     return indent + inline(words, address)
   }
 
+  /// `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` → `[[to][words]]`.
   static func inline(_ text: Substring, _ address: (String) -> String?) -> String {
-    let bytes = Array(text.utf8)
-    return withoutActuallyEscaping(address) { address in
-      var marks = OrgMarks(bytes, 0..<bytes.count, address)
-      return String(decoding: marks.converted(), as: UTF8.self)
+    withoutActuallyEscaping(address) { address in
+      var writer = OrgText(address: address)
+      return writer.text(of: text)
     }
   }
 }
 
-/// `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` → `[[to][words]]`, in one pass.
-private struct OrgMarks {
-  private let bytes: [UInt8]
-  private let range: Range<Int>
-  /// The offset at which a text was found last, so that nothing is searched twice; the end of the range if not found.
-  private var found: [[UInt8]: Int] = [:]
-  private let address: (String) -> String?
+/// Writes the text of a line as org: cmark reads it, and the scanner of the index finds what cmark does not know.
+private struct OrgText {
+  let address: (String) -> String?
+  private var result = ""
+  private var pending = ""
+  /// The texts that cmark does not read, in the places of single characters.
+  private var kept: [String] = []
+  /// The beginnings of links, in `result`.
+  private var starts: [Int] = []
 
-  private static let kinds: [(open: [UInt8], sign: UInt8)] = [
-    (Array("**".utf8), UInt8(ascii: "*")), (Array("~~".utf8), UInt8(ascii: "+")),
-    (Array("*".utf8), UInt8(ascii: "/")), (Array("_".utf8), UInt8(ascii: "/")),
-  ]
+  /// The first character that stands for a kept text; the one before begins the line, which begins no block so.
+  private static let first: UInt32 = 0xF0001
+  private static let lineStart = "\u{F0000} "
 
-  init(_ bytes: [UInt8], _ range: Range<Int>, _ address: @escaping (String) -> String?) {
-    self.address = address
-    self.bytes = bytes
-    self.range = range
+  init(address: @escaping (String) -> String?) { self.address = address }
+
+  mutating func text(of line: Substring) -> String {
+    guard line.utf8.contains(where: { "[*_~`<&\\$%@:.".utf8.contains($0) }),
+      !line.unicodeScalars.contains(where: { $0.value >= Self.first - 1 })
+    else { return Self.shielded(String(line), after: nil) }
+    let bytes = kept(of: Array((Self.lineStart + line).utf8))
+    guard let tree = MarkdownTree(parsing: bytes[...]) else { return String(line) }
+    let hasAngle = line.contains("<")
+    tree.walk { node, isEntering in visit(node, isEntering, line: hasAngle ? line : "") }
+    flush()
+    return String(result.dropFirst(Self.lineStart.count))
   }
 
-  mutating func converted() -> [UInt8] {
-    var result: [UInt8] = []
-    var position = range.lowerBound
-    while position < range.upperBound {
-      if let (piece, end) = piece(at: position) {
-        result += piece
-        position = end
-      } else {
-        result.append(bytes[position])
-        position += 1
+  /// The line with a character for each formula, comment and wiki link.
+  private mutating func kept(of bytes: [UInt8]) -> [UInt8] {
+    let document = Document(parsing: bytes)
+    var ranges: [(range: ByteRange, org: String)] = document.marks.compactMap { mark in
+      switch mark.kind {
+      case .mathematics, .comment: (mark.range, document.source.text(in: mark.range))
+      default: nil
       }
     }
+    for link in document.links where link.kind.isWiki {
+      guard let range = link.range else { continue }
+      let place = bytes[range.lowerBound] == UInt8(ascii: "!") ? nil : address(link.destination)
+      ranges.append(
+        (range, place.map { "[[\($0)][\(link.text ?? link.destination)]]" } ?? document.source.text(in: range)))
+    }
+    var result: [UInt8] = []
+    var position = 0
+    for (range, org) in ranges.sorted(by: { $0.range < $1.range }) where range.lowerBound >= position {
+      guard let sign = Unicode.Scalar(Self.first + UInt32(kept.count)) else { break }
+      result += bytes[position..<range.lowerBound] + Array(String(Character(sign)).utf8)
+      kept.append(org)
+      position = range.upperBound
+    }
+    return result + bytes[position...]
+  }
+
+  private mutating func visit(_ node: MarkdownNode, _ isEntering: Bool, line: Substring) {
+    switch node.kind {
+    case .text: pending += node.literal
+    case .softBreak, .lineBreak: pending += " "
+    case .htmlInline: append(node.literal)
+    case .code:
+      let sign = node.literal.contains("~") ? "=" : "~"
+      append(node.literal.allSatisfy(\.isWhitespace) ? "`\(node.literal)`" : sign + node.literal + sign)
+    case .emphasis: append("/")
+    case .strong: append("*")
+    case .strikethrough: append("+")
+    case .link, .image:
+      flush()
+      if isEntering { return starts.append(result.count) }
+      end(link: node.url, isImage: node.kind == .image, line)
+    default: return
+    }
+  }
+
+  private mutating func end(link url: String, isImage: Bool, _ line: Substring) {
+    let start = result.index(result.startIndex, offsetBy: starts.removeLast())
+    let words = String(result[start...])
+    result.removeSubrange(start...)
+    let place = address(url)
+    if !isImage, place == nil, url.hasSuffix(words), [url, "http://" + words, "mailto:" + words].contains(url) {
+      return result += line.contains("<\(words)>") ? "<\(words)>" : words
+    }
+    result += isImage && !words.isEmpty ? "!" : ""
+    result += words.isEmpty ? "[[\(place ?? url)]]" : "[[\(place ?? url)][\(words)]]"
+  }
+
+  private mutating func append(_ org: String) {
+    flush()
+    result += org
+  }
+
+  private mutating func flush() {
+    var text = Self.shielded(pending, after: result.last)
+    pending = ""
+    for scalar in text.unicodeScalars where scalar.value >= Self.first && scalar.value < Self.first + UInt32(kept.count)
+    {
+      text = text.replacing(String(Character(scalar)), with: kept[Int(scalar.value - Self.first)])
+    }
+    result += text
+  }
+
+  /// Text in which nothing is a mark of org: a character without width, which is Org's own escape, is before what would
+  /// begin one.
+  private static func shielded(_ text: String, after before: Character?) -> String {
+    let characters = Array(text)
+    var result = ""
+    for (index, character) in characters.enumerated() {
+      if OrgInlines.signs.contains(character), index + 2 < characters.count, !characters[index + 1].isWhitespace {
+        let previous = index > 0 ? characters[index - 1] : before ?? " "
+        let closes = characters.indices.dropFirst(index + 2).contains { end in
+          characters[end] == character && !characters[end - 1].isWhitespace
+            && (end + 1 == characters.count || !characters[end + 1].isLetter && !characters[end + 1].isNumber)
+        }
+        if previous.isWhitespace || "-–—('\"{".contains(previous), closes { result += OrgHeading.shield }
+      }
+      result.append(character)
+    }
     return result
-  }
-
-  private mutating func piece(at position: Int) -> ([UInt8], Int)? {
-    switch bytes[position] {
-    case UInt8(ascii: "["): return link(at: position)
-    case UInt8(ascii: "`"): return code(at: position)
-    case UInt8(ascii: "*"), UInt8(ascii: "~"), UInt8(ascii: "_"): return mark(at: position)
-    default: return nil
-    }
-  }
-
-  private mutating func mark(at position: Int) -> ([UInt8], Int)? {
-    for (open, sign) in Self.kinds where starts(with: open, at: position) {
-      let start = position + open.count
-      guard start < range.upperBound, !isSpace(at: start) else { return nil }
-      let end = next(open, from: start)
-      guard end < range.upperBound, end > start, !isSpace(before: end) else { return nil }
-      var inner = OrgMarks(bytes, start..<end, address)
-      return ([sign] + inner.converted() + [sign], end + open.count)
-    }
-    return nil
-  }
-
-  /// A code span ends with as many backticks as it begins with; a row of them that nothing ends is text.
-  private mutating func code(at position: Int) -> ([UInt8], Int)? {
-    let start = endOfRun(in: bytes, at: position, to: range.upperBound)
-    let mark = Array(bytes[position..<start])
-    var end = next(mark, from: start)
-    while end < range.upperBound {
-      let close = endOfRun(in: bytes, at: end, to: range.upperBound)
-      if close - end == mark.count { break }
-      end = next(mark, from: close)
-    }
-    let words = end < range.upperBound ? trimmedBlanks(bytes[start..<end]) : []
-    return words.isEmpty ? (mark, start) : ([UInt8(ascii: "~")] + words + [UInt8(ascii: "~")], end + mark.count)
-  }
-
-  private mutating func link(at position: Int) -> ([UInt8], Int)? {
-    if starts(with: Array("[[".utf8), at: position) { return wikiLink(at: position) }
-    let close = next([UInt8(ascii: "]")], from: position + 1)
-    guard starts(with: Array("](".utf8), at: close) else { return nil }
-    let end = next([UInt8(ascii: ")")], from: close + 2)
-    guard end < range.upperBound else { return nil }
-    let target = bytes[(close + 2)..<end].filter {
-      $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">")
-    }
-    return (link(to: target, bytes[(position + 1)..<close]), end + 1)
-  }
-
-  /// `[[note|words]]`, if the note is exported; else as it is.
-  private mutating func wikiLink(at position: Int) -> ([UInt8], Int)? {
-    let end = next(Array("]]".utf8), from: position + 2)
-    guard end < range.upperBound else { return nil }
-    let parts = bytes[(position + 2)..<end].split(separator: UInt8(ascii: "|"), maxSplits: 1)
-    guard let target = parts.first, address(String(decoding: target, as: UTF8.self)) != nil else {
-      return nil
-    }
-    return (link(to: Array(target), parts.last ?? target), end + 2)
-  }
-
-  private func link(to target: [UInt8], _ words: ArraySlice<UInt8>) -> [UInt8] {
-    let place = address(String(decoding: target, as: UTF8.self)).map { Array($0.utf8) } ?? target
-    return Array("[[".utf8) + place + Array("][".utf8) + words + Array("]]".utf8)
-  }
-
-  private func starts(with text: [UInt8], at position: Int) -> Bool {
-    position + text.count <= range.upperBound
-      && bytes[position..<(position + text.count)].elementsEqual(text)
-  }
-
-  private mutating func next(_ text: [UInt8], from start: Int) -> Int {
-    if let known = found[text], known >= start { return known }
-    var position = start
-    while position < range.upperBound, !starts(with: text, at: position) { position += 1 }
-    found[text] = min(position, range.upperBound)
-    return min(position, range.upperBound)
-  }
-
-  private func isSpace(at position: Int) -> Bool {
-    let rest = bytes[position..<range.upperBound]
-    return [[0x20], [0x09], [0xC2, 0xA0], [0xE3, 0x80, 0x80]].contains { rest.starts(with: $0) }
-  }
-
-  private func isSpace(before position: Int) -> Bool {
-    let rest = bytes[range.lowerBound..<position].reversed()
-    return [[0x20], [0x09], [0xA0, 0xC2], [0x80, 0x80, 0xE3]].contains { rest.starts(with: $0) }
   }
 }

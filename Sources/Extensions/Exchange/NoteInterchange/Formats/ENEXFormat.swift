@@ -76,7 +76,6 @@ private struct ENEXReader {
   let dates: ImportDates
   /// The problems to report for the note.
   private(set) var problems: [ImportProblem] = []
-  private let converter = HTMLConverter()
 
   init(dates: ImportDates) {
     self.dates = dates
@@ -119,12 +118,12 @@ private struct ENEXReader {
     takeAttributes(of: element, &note)
     takeResources(of: element, &note)
     let resources = Set(note.attachments.map(\.key))
-    let result = converter.convert(element.first("content")?.text ?? []) { address in
+    let result = HTMLConverter().convert(element.first("content")?.text ?? []) { address in
       // Pictures say only the digest of their resource.
       resources.contains(address.lowercased())
         ? "resource:" + address.lowercased() : HTMLConverter.safeAddress(address)
     }
-    if !result.isWhole { change(position, LostMarks.message) }
+    for loss in result.losses { change(position, loss) }
     reportEncrypted(element.first("content")?.text ?? [], position)
     for key in resources { note.references["resource:" + key] = .file(key) }
     note.body = result.markdown + tasks(of: element)
@@ -191,12 +190,6 @@ private struct ENEXReader {
     }
     return lines.isEmpty ? "" : "\n" + lines.joined()
   }
-}
-
-enum LostMarks {
-  static let message = Message(
-    "Some formatting cannot be expressed in Markdown and is left out",
-    ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다")
 }
 
 /// Links of bodies, by their text.

@@ -1,4 +1,5 @@
 import ByteBasics
+import MarkdownFormatting
 import NoteModel
 import NotePresentation
 import NoteSyntax
@@ -104,6 +105,9 @@ struct FolderReader {
       note.body = PlainMarkdown.text(text)
     } else {
       takeMarkdown(text, &note)
+      if isConverted {
+        note.body = String(decoding: MarkdownFormatter().format(Array(note.body.utf8)).bytes, as: UTF8.self)
+      }
     }
     if note.title.isEmpty, note.text("title") == nil { note.title = title(of: file) }
     if note.updated == nil, file.modified > 0, !isConverted {
@@ -126,8 +130,7 @@ struct FolderReader {
     let html = Array(text.utf8)
     let pictures = PagePictures()
     let result = HTMLConverter().convert(html) { pictures.key(of: $0) ?? HTMLConverter.safeAddress($0) }
-    if !result.isWhole { receiver.change(note.position, LostMarks.message) }
-    note.body = result.markdown
+    note.body = receiver.markdown(result, note.position)
     note.title = HTMLTitle.title(of: html)
     for (key, name, bytes) in pictures.all {
       note.references[key] = .file(key)

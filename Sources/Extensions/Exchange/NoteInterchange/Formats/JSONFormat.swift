@@ -125,10 +125,7 @@ private struct JSONNoteReader {
     guard let value = record.take(field), value != .null else { return nil }
     if let date = date(value) { return date }
     note.keep(field, value.fieldText)
-    receiver.change(
-      note.position,
-      Message(
-        "\(field) is not a date; kept below import:", ko: "날짜가 아니어서 import: 아래에 보존합니다: \(field)"))
+    receiver.change(note.position, UnreadableDate.message(field))
     return nil
   }
 
@@ -145,6 +142,12 @@ private struct JSONNoteReader {
       return value.fieldText.split { $0 == "," || $0.isWhitespace }.map(String.init)
     }
     return items.compactMap { $0.string ?? $0["title"]?.string ?? $0["name"]?.string }
+  }
+}
+
+enum UnreadableDate {
+  static func message(_ field: String) -> Message {
+    Message("\(field) is not a date; kept below import:", ko: "날짜가 아니어서 import: 아래에 보존합니다: \(field)")
   }
 }
 

@@ -140,9 +140,7 @@ private struct JoplinReader {
     note.set("source", item["source_url"])
     if item["is_todo"] == "1" { takeTask(item, &note) }
     if item["markup_language"] == "2" {
-      let result = HTMLConverter().convert(Array(item.body.utf8))
-      if !result.isWhole { receiver.change(note.position, LostMarks.message) }
-      note.body = result.markdown
+      note.body = receiver.markdown(HTMLConverter().convert(Array(item.body.utf8)), note.position)
     } else {
       note.escapeComments()
     }

@@ -63,10 +63,11 @@ private struct JrnlReader {
       if isStarred { note.star() }
       try receiver.take(note)
     }
-    for (index, line) in try file.text().split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      guard let (date, title) = JrnlHead.read(line) else {
+    let lines = try file.text().split(separator: "\n", omittingEmptySubsequences: false)
+    // In a journal with brackets a date without them is text.
+    let hasBrackets = lines.contains { $0.first == "[" && JrnlHead.read($0) != nil }
+    for (index, line) in lines.enumerated() {
+      guard !hasBrackets || line.first == "[", let (date, title) = JrnlHead.read(line) else {
         body.append(line)
         continue
       }

@@ -48,7 +48,7 @@ private struct KeepReader {
     _ value: JSONValue, _ file: ImportFile, _ position: ImportPosition
   ) -> ImportedNote {
     var note = ImportedNote(
-      source: file.name, title: value["title"]?.string ?? "", body: body(of: value),
+      source: file.name, title: value["title"]?.string ?? "", body: body(of: value, position),
       position: position)
     note.created = time("createdTimestampUsec", value)
     note.updated = time("userEditedTimestampUsec", value)
@@ -78,7 +78,7 @@ private struct KeepReader {
     }
   }
 
-  private func body(of value: JSONValue) -> String {
+  private func body(of value: JSONValue, _ position: ImportPosition) -> String {
     let text = value["textContent"]?.string ?? ""
     let boxes = (value["listContent"]?.items ?? []).map { item in
       DocumentTree.Item(
@@ -89,7 +89,7 @@ private struct KeepReader {
     let lists = [boxes, links].filter { !$0.isEmpty }.map {
       DocumentTree.Block.list(DocumentTree.List(items: $0))
     }
-    return PlainMarkdown.written(PlainMarkdown.paragraphs(text) + lists) ?? text
+    return receiver.markdown(PlainMarkdown.converted(PlainMarkdown.paragraphs(text) + lists), position)
   }
 
   /// Returns Keep's facts about a page; nil if that is no more than the text has.

@@ -4,12 +4,10 @@ import MarkdownFormatting
 /// The document of an editor built on Lexical, as Standard Notes stores it, as Markdown.
 enum LexicalDocument {
   /// - Returns: The text, and how many files it shows that are elsewhere.
-  static func markdown(_ root: JSONValue) -> (text: String, files: Int) {
+  static func blocks(_ root: JSONValue) -> (blocks: [DocumentTree.Block], files: Int) {
     var reader = Reader()
     let blocks = reader.blocks(root["children"]?.items ?? [])
-    let bytes = try? DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: blocks))
-    let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? Reader.words(root)
-    return (text, reader.files)
+    return (blocks, reader.files)
   }
 
   private struct Reader {

@@ -86,6 +86,8 @@ struct LogseqOutline {
 
   fileprivate(set) var properties = Properties()
   private var lines: [String] = []
+  /// True in `#+BEGIN_QUOTE` … `#+END_QUOTE`.
+  private var isInQuote = false
   private let blocks: [String: String]
 
   var markdown: String { lines.joined(separator: "\n") + (lines.isEmpty ? "" : "\n") }
@@ -146,14 +148,30 @@ struct LogseqOutline {
   private mutating func add(_ line: Substring, _ words: Substring) {
     let indent = line[..<words.startIndex].reduce(0) { $0 + ($1 == "\t" ? 2 : 1) }
     let space = String(repeating: " ", count: indent)
-    if words.hasPrefix("- ") || words == "-" {
-      lines.append(space + "- " + Self.boxed(resolved(words.dropFirst(2))))
+    let isBullet = words.hasPrefix("- ") || words == "-"
+    let own = isBullet ? words.dropFirst(2) : words
+    let upper = own.uppercased()
+    if upper.hasPrefix("#+BEGIN_QUOTE") || upper.hasPrefix("#+END_QUOTE") {
+      isInQuote = upper.hasPrefix("#+BEGIN")
+      lines.append(isBullet ? space + "-" : "")
+      return
+    }
+    if isBullet {
+      lines.append(space + "- " + Self.boxed(resolved(own)))
+      return
+    }
+    if isInQuote {
+      lines.append(space + "> " + resolved(words))
       return
     }
     if let property = Self.property(line), property.key == "id", let last = lines.indices.last {
       lines[last] += " ^" + property.value
-    } else if let (key, day) = Self.planning(words), let last = lines.indices.last {
-      lines[last] += " [\(key):: \(day)]"
+    } else if let (key, stamp) = Self.planning(words), let last = lines.indices.last {
+      lines[last] += " [\(key):: \(stamp.date)]" + (stamp.rule.map { " [repeat:: \($0)]" } ?? "")
+    } else if let property = Self.property(line), property.key == "logseq.order-list-type", property.value == "number",
+      let last = lines.indices.last, let mark = lines[last].firstRange(of: "- ")
+    {
+      lines[last].replaceSubrange(mark, with: "1. ")
     } else if let property = Self.property(line),
       ["collapsed", "background-color"].contains(property.key)
     {
@@ -173,6 +191,7 @@ struct LogseqOutline {
       }
       return "[[\(day)|\(match.0.dropFirst(2).dropLast(2))]]"
     }
+    .replacing(#/\^\^([^\^]+)\^\^/#) { "==\($0.1)==" }
     guard text.contains("((") || text.contains("{{embed ") else { return text }
     let labelled = text.replacing(#/\[([^\[\]]*)\]\(\(\(([^()]+)\)\)\)/#) { match in
       blocks[String(match.2)].map { "[[\($0)#^\(match.2)|\(match.1)]]" } ?? String(match.0)
@@ -200,12 +219,10 @@ struct LogseqOutline {
     return text
   }
 
-  /// `DEADLINE: <2026-11-30 Mon>`
-  private static func planning(_ words: Substring) -> (key: String, day: String)? {
-    for (word, key) in [("DEADLINE: <", "due"), ("SCHEDULED: <", "scheduled")]
-    where words.hasPrefix(word) {
-      let text = words.dropFirst(word.count).prefix(10)
-      if Day(iso: text) != nil { return (key, String(text)) }
+  /// `DEADLINE: <2026-11-30 Mon .+1w>`
+  private static func planning(_ words: Substring) -> (key: String, stamp: OrgTimestamp)? {
+    for (word, key) in [("DEADLINE: <", "due"), ("SCHEDULED: <", "scheduled")] where words.hasPrefix(word) {
+      return OrgTimestamp(words).map { (key, $0) }
     }
     return nil
   }

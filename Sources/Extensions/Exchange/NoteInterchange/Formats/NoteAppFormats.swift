@@ -167,16 +167,16 @@ private struct StandardNotesReader {
         note.body = PlainMarkdown.text(text)
         break
       }
-      let result = LexicalDocument.markdown(document["root"] ?? .null)
-      note.body = result.text
+      let result = LexicalDocument.blocks(document["root"] ?? .null)
+      note.body = receiver.markdown(PlainMarkdown.converted(result.blocks), position)
       if result.files > 0 { receiver.change(position, Self.lost(note.title, result.files)) }
     case "markdown":
       note.body = text
       note.escapeComments()
     case "spreadsheet", "authentication", "code":
-      note.body = PlainMarkdown.written([.code(text)]) ?? PlainMarkdown.text(text)
+      note.body = PlainMarkdown.converted([.code(text)]).markdown
     case "rich-text":
-      note.body = HTMLConverter().convert(Array(text.utf8)).markdown
+      note.body = receiver.markdown(HTMLConverter().convert(Array(text.utf8)), position)
     default: note.body = PlainMarkdown.text(text)
     }
     return note

@@ -145,9 +145,7 @@ private struct NotionReader {
       take(row[0], row[1], &note)
     }
     let body = nodes.first(ofClass: "page-body").map { [HTMLNode.element($0)] } ?? nodes
-    let result = HTMLConverter().convert(body)
-    if !result.isWhole { receiver.change(note.position, LostMarks.message) }
-    note.body = result.markdown
+    note.body = receiver.markdown(HTMLConverter().convert(body), note.position)
   }
 
   private func take(_ key: String, _ written: String, _ note: inout ImportedNote) {
@@ -191,25 +189,16 @@ private struct NotionReader {
     }
     let table = DocumentTree.Table(
       head: head.cells.map { [.text($0)] }, rows: rows.dropFirst().map(cells))
-    do {
-      let bytes = try DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: [.table(table)]))
-      note.body = String(decoding: bytes, as: UTF8.self)
-    } catch {
-      receiver.change(note.position, LostMarks.message)
-    }
+    note.body = receiver.markdown(PlainMarkdown.converted([.table(table)]), note.position)
   }
 }
 
 extension [HTMLNode] {
-  /// The first element that has a class, itself or below.
-  fileprivate func first(ofClass name: String) -> HTMLNodeElement? {
-    var stack = Array(reversed())
-    while let node = stack.popLast() {
-      guard case .element(let element) = node else { continue }
-      if element.classes.contains(name) { return element }
-      stack += element.children.reversed()
-    }
-    return nil
+  fileprivate func first(ofClass name: String) -> HTMLNodeElement? { all(ofClass: name).first }
+
+  /// The elements that have a class, themselves or below, but for those in one another.
+  fileprivate func all(ofClass name: String) -> [HTMLNodeElement] {
+    compactMap(\.element).flatMap { $0.classes.contains(name) ? [$0] : $0.children.all(ofClass: name) }
   }
 }
 
@@ -247,8 +236,12 @@ extension HTMLNode {
 }
 
 extension HTMLNodeElement {
-  fileprivate var classes: Set<String> {
-    Set((attributes["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  /// The value of a property: chosen values with commas, a check box as the export in Markdown writes it.
+  private var property: String {
+    if let box = first("input") { return box.attributes["checked"] == nil ? "No" : "Yes" }
+    let chosen = children.all(ofClass: "selected-value")
+    let texts = chosen.isEmpty ? [text] : chosen.map(\.text)
+    return texts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.joined(separator: ", ")
   }
 
   /// The words of the cells of a table, row by row.
@@ -263,7 +256,7 @@ extension HTMLNodeElement {
       rows.append(
         element.children.compactMap { cell in
           guard case .element(let cell) = cell, cell.name == "th" || cell.name == "td" else { return nil }
-          return cell.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          return cell.property
         })
     }
     return rows

@@ -30,11 +30,7 @@ extension ImportFormat {
         position: position)
       if note.title.isEmpty { note.title = file.stem }
       note.folder = file.folder
-      guard let written = HTMLConverter().written(blocks) else {
-        return receiver.skip(position, LostMarks.message)
-      }
-      if !written.isWhole { receiver.change(position, LostMarks.message) }
-      note.body = written.markdown
+      note.body = receiver.markdown(PlainMarkdown.converted(blocks), position)
       if !outline.unknown.isEmpty {
         let names = outline.unknown.sorted().joined(separator: ", ")
         receiver.change(

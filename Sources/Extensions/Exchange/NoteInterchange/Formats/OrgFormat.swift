@@ -55,6 +55,8 @@ private struct OrgReader {
       var note = ImportedNote(
         source: file.path, title: outline.title ?? file.stem, body: "",
         position: ImportPosition(file: file.path, line: 1))
+      note.tags = outline.tags
+      note.created = outline.date.flatMap(moment)
       setBody(&note, preamble[...], section: nil, levels: -1)
       notes.insert(note, at: 0)
     }
@@ -93,6 +95,8 @@ private struct OrgReader {
       source: outline.source(ofHeading: head), title: head.title, body: "",
       position: ImportPosition(file: file.path, line: start + 1))
     note.tags = outline.tags + head.tags.filter { !outline.tags.contains($0) }
+    note.created = outline.date.flatMap(moment)
+    if let title = outline.title { note.keep("title", title) }
     if let state = head.state {
       note.place = .task
       note.set("status", state)
@@ -102,7 +106,7 @@ private struct OrgReader {
       rest = rest.dropFirst()
     }
     takeProperties(&rest, &note)
-    setBody(&note, rest, section: start, levels: -1)
+    setBody(&note, outline.withFootnotes(rest)[...], section: start, levels: -1)
     return note
   }
 
@@ -137,9 +141,9 @@ private struct OrgReader {
 
   /// A time that has passed, with the offset that the clock of the place had.
   private func moment(_ text: String) -> CivilDate? {
-    guard case .moment(let moment)? = OrgTimestamp(text[...])?.date else {
-      return OrgTimestamp(text[...])?.date
-    }
+    // A date of a file may be any text.
+    let date = OrgTimestamp(text[...])?.date ?? CivilDate(field: text)
+    guard case .moment(let moment)? = date, moment.utcOffsetSeconds == nil else { return date }
     return .moment(zone.moment(on: moment.day, at: moment.time))
   }
 

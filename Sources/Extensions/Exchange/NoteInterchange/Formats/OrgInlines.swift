@@ -68,6 +68,9 @@ struct OrgInlines {
 
   init(links: OrgLinks) { self.links = links }
 
+  /// The characters that begin a mark.
+  static let signs = Set("*/=~+_")
+
   /// - Parameter isLine: The text is a whole line, which may be the text of a footnote.
   mutating func markdown(_ text: Substring, isLine: Bool = false) -> String {
     var result = ""
@@ -84,6 +87,10 @@ struct OrgInlines {
         result += markdown
         rest = rest[end...]
         previous = "]"
+      } else if character == OrgHeading.shield.first, let sign = rest.dropFirst().first, Self.signs.contains(sign) {
+        result += sign == "*" || sign == "_" ? "\\\(sign)" : String(sign)
+        previous = sign
+        rest = rest.dropFirst(2)
       } else if let (open, close) = Self.marks[character], !previous.isLetter, !previous.isNumber,
         !endless.contains(character), let end = Self.end(of: rest, mark: character, &endless)
       {
@@ -108,6 +115,7 @@ struct OrgInlines {
   private mutating func construct(
     _ text: Substring, _ first: Character, _ endless: inout Set<Character>
   ) -> (String, Substring.Index)? {
+    if first == "\\" { return entity(text, &endless) }
     guard first == "[" || first == "<", !endless.contains(first) else { return nil }
     if first == "[", !text.hasPrefix("[[") { return call(text) }
     guard text.hasPrefix("[[") || text.hasPrefix("<<") else { return nil }
@@ -119,6 +127,30 @@ struct OrgInlines {
     return first == "["
       ? link(text, end) : ("", text[end.upperBound...].drop { $0 == ">" }.startIndex)
   }
+
+  /// `\(x\)`, `\[x\]`, `\vert{}` and the `\\` that ends a line.
+  private func entity(_ text: Substring, _ endless: inout Set<Character>) -> (String, Substring.Index)? {
+    if text == "\\\\" { return ("\\", text.endIndex) }
+    for (open, close, mark) in [("\\(", "\\)", "$"), ("\\[", "\\]", "$$")] where text.hasPrefix(open) {
+      guard !endless.contains(mark == "$" ? "(" : "["), let end = text.firstRange(of: close) else {
+        endless.insert(mark == "$" ? "(" : "[")
+        return nil
+      }
+      let tex = text[..<end.lowerBound].dropFirst(2).split(separator: " ").joined(separator: " ")
+      return tex.isEmpty ? nil : (mark + tex + mark, end.upperBound)
+    }
+    let name = text.dropFirst().prefix { $0.isASCII && $0.isLetter }
+    guard text[name.endIndex...].hasPrefix("{}") else { return nil }
+    let reference = "&\(name);"
+    let sign = Self.entities[String(name)] ?? HTMLText.decoded(Array(reference.utf8)[...])
+    return sign == reference ? nil : (sign, text.index(name.endIndex, offsetBy: 2))
+  }
+
+  /// Those whose names in HTML are others.
+  private static let entities = [
+    "vert": "|", "ast": "\\*", "under": "\\_", "slash": "/", "equal": "=", "plus": "+", "tilde": "~", "dollar": "\\$",
+    "backslash": "\\\\", "dots": "…", "rightarrow": "→", "leftarrow": "←", "to": "→", "square": "□", "check": "✓",
+  ]
 
   private static let marks: [Character: (String, String)] = [
     "*": ("**", "**"), "/": ("*", "*"), "=": ("`", "`"), "~": ("`", "`"), "+": ("~~", "~~"),
@@ -144,7 +176,7 @@ struct OrgInlines {
   // MARK: - Footnotes
 
   /// The name in `[fn:name]` or `[fn:name:words]`, and its end.
-  private static func footnote(_ text: Substring) -> (Substring, Substring.Index)? {
+  static func footnote(_ text: Substring) -> (Substring, Substring.Index)? {
     guard text.hasPrefix("[fn:") else { return nil }
     let name = text.dropFirst(4).prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
     return name.isEmpty ? nil : (name, name.endIndex)
@@ -185,7 +217,8 @@ struct OrgInlines {
     switch links.target(of: written) {
     case .heading(let title): return "[[#\(title)" + (words.map { "|\($0)" } ?? "") + "]]"
     case .note(let source):
-      let address = LinkDestinationStyle.markdown(written)
+      let address =
+        written.utf8.contains { " ()<>".utf8.contains($0) } ? LinkDestinationStyle.markdown(written) : written
       references[address] = .note(source)
       return "[\(words ?? written)](\(address))"
     case .address(let address):

@@ -12,6 +12,10 @@ struct OrgMarkdown {
   private var isInComment = false
   private var isInDrawer = false
   private var isInFixedWidth = false
+  /// A text that follows directly would go on with the quotation.
+  private var isAfterQuote = false
+  /// True for a block of code that is set in with the text around it.
+  private var isSetIn = false
   /// The start of the last block of code.
   private var codeStart = 0
   /// True on the line after a heading that became a box, where its days are.
@@ -56,18 +60,27 @@ struct OrgMarkdown {
     if isInDrawer { return addProperty(words) }
     let upper = words.uppercased()
     if let blockEnd { return addBlockLine(line, words, isEnd: upper.hasPrefix(blockEnd)) }
-    if isInComment { return isInComment = !upper.hasPrefix("#+END_COMMENT") }
+    if isInComment {
+      isInComment = !upper.hasPrefix("#+END_COMMENT")
+      return isInComment ? addComment(words) : ()
+    }
     let isFixedWidth = words == ":" || words.hasPrefix(": ")
     if !isFixedWidth { endFixedWidth() }
     if words.hasPrefix("|") { return table.add(words) }
     if isFixedWidth { return addFixedWidth(words) }
-    if upper.hasPrefix("#+") { return addKeyword(words, upper) }
+    if upper.hasPrefix("#+") { return addKeyword(words, upper, isIndented: words.startIndex > line.startIndex) }
     endTable()
     if upper == ":PROPERTIES:" || upper == ":LOGBOOK:" { return isInDrawer = true }
     box = nil
-    if words.hasPrefix("# ") || words == "#" { return }
+    if words.hasPrefix("# ") || words == "#" { return addComment(words.dropFirst()) }
     if OrgOutline.isHeading(line) { return addHeading(line) }
-    if words.count >= 5, words.allSatisfy({ $0 == "-" }) { return append("---") }
+    if words.count >= 5, words.allSatisfy({ $0 == "-" }) {
+      // Directly below a text, Markdown would take the line for the mark of a heading.
+      if lines.last?.isEmpty == false { append("") }
+      return append("---")
+    }
+    if isAfterQuote, !words.isEmpty { append("") }
+    isAfterQuote = false
     append(String(line[..<words.startIndex]) + listed(words))
   }
 
@@ -75,18 +88,21 @@ struct OrgMarkdown {
 
   private static let codeBlocks = ["SRC", "EXAMPLE", "EXPORT", "HTML", "LATEX", "ASCII"]
 
-  private mutating func addKeyword(_ words: Substring, _ upper: String) {
+  private mutating func addKeyword(_ words: Substring, _ upper: String, isIndented: Bool) {
     guard upper.hasPrefix("#+BEGIN_") || upper.hasPrefix("#+END_") else { return }
     endTable()
     let name = upper.drop { $0 != "_" }.dropFirst().prefix { $0 != " " }
     if name == "QUOTE" {
-      quoteDepth = max(0, quoteDepth + (upper.hasPrefix("#+BEGIN") ? 1 : -1))
+      let isStart = upper.hasPrefix("#+BEGIN")
+      quoteDepth = max(0, quoteDepth + (isStart ? 1 : -1))
+      isAfterQuote = !isStart
     } else if name == "COMMENT" {
       isInComment = upper.hasPrefix("#+BEGIN")
     } else if Self.codeBlocks.contains(String(name)), upper.hasPrefix("#+BEGIN") {
       blockEnd = "#+END_" + name
       let isNamed = name == "SRC" || name == "EXPORT"
       let language = isNamed ? words.split(separator: " ").dropFirst().first.map(String.init) : nil
+      isSetIn = isIndented
       beginCode(language ?? (isNamed || name == "EXAMPLE" ? "" : name.lowercased()))
     }
   }
@@ -95,6 +111,7 @@ struct OrgMarkdown {
   private mutating func addBlockLine(_ line: Substring, _ words: Substring, isEnd: Bool) {
     if isEnd {
       blockEnd = nil
+      if isSetIn { setOutCode() }
       return endCode()
     }
     let isEscaped = words.hasPrefix(",*") || words.hasPrefix(",#+")
@@ -117,6 +134,22 @@ struct OrgMarkdown {
   private mutating func beginCode(_ language: String = "") {
     codeStart = lines.count
     append("```" + language)
+  }
+
+  /// Takes the indentation off that all lines of the code have.
+  private mutating func setOutCode() {
+    let quote = quoteDepth * 2
+    let code = lines[(codeStart + 1)...].map { $0.dropFirst(quote) }
+    let common = code.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+    for index in (codeStart + 1)..<lines.count {
+      lines[index] = String(lines[index].prefix(quote) + lines[index].dropFirst(quote + common))
+    }
+  }
+
+  /// A comment, which no reader of the note sees.
+  private mutating func addComment(_ words: Substring) {
+    let text = words.replacing("%%", with: "% %").drop { $0 == " " }
+    if !text.isEmpty, !text.hasPrefix("-*-") { append("%% \(text) %%") }
   }
 
   /// The fence is longer than any in the code.

@@ -17,6 +17,10 @@ struct OrgOutline {
   private(set) var states = OrgHeading.usualStates
   /// The text before the first heading, without the file's own keywords.
   private(set) var preamble: [Substring] = []
+  /// The texts of footnotes by their names, each from its first line up to an empty line, a heading or the next.
+  private var footnotes: [Substring: Range<Int>] = [:]
+  /// The lines that call a footnote, by its name.
+  private var calls: [Substring: [Int]] = [:]
   /// The lines of headings with one star.
   private(set) var topHeadings: [Int] = []
   /// The headings by the names in links, in small letters: the words of the heading and of its top heading. A
@@ -39,6 +43,7 @@ struct OrgOutline {
       line.last == "\r" ? line.dropLast() : line
     }
     takeStates()
+    takeFootnotes()
     var isInBlock = false
     var isInDrawer = false
     var last: Heading?
@@ -119,6 +124,41 @@ struct OrgOutline {
     }
   }
 
+  private mutating func takeFootnotes() {
+    var open: (name: Substring, start: Int)?
+    for (number, line) in lines.enumerated() {
+      var rest = line
+      let own = OrgInlines.footnote(line).flatMap { line[$0.1...].first == "]" ? $0 : nil }
+      if own != nil || line.allSatisfy(\.isWhitespace) || Self.isHeading(line) {
+        if let open { footnotes[open.name] = open.start..<number }
+        open = own.map { ($0.0, number) }
+      }
+      if let own { rest = line[own.1...] }
+      while let mark = rest.firstRange(of: "[fn:") {
+        if let (name, _) = OrgInlines.footnote(rest[mark.lowerBound...]) { calls[name, default: []].append(number) }
+        rest = rest[mark.upperBound...]
+      }
+    }
+    if let open { footnotes[open.name] = open.start..<lines.count }
+  }
+
+  /// The lines of one note, with the texts of the footnotes that it calls and without those that only others call.
+  func withFootnotes(_ note: ArraySlice<Substring>) -> [Substring] {
+    var lines = note.map { Optional($0) }
+    var added: [Range<Int>] = []
+    for (name, range) in footnotes {
+      guard let calls = calls[name] else { continue }
+      let isCalled = calls.contains { note.indices.contains($0) }
+      let isHere = note.indices.contains(range.lowerBound)
+      if isCalled, !isHere { added.append(range) }
+      if !isCalled, isHere {
+        for number in range where note.indices.contains(number) { lines[number - note.startIndex] = nil }
+      }
+    }
+    let texts = added.sorted { $0.lowerBound < $1.lowerBound }.flatMap { [""] + self.lines[$0] }
+    return lines.compactMap(\.self) + texts
+  }
+
   /// `#+TODO: A B | C`, which counts for the whole file wherever it is.
   private mutating func takeStates() {
     for line in lines {
@@ -177,7 +217,7 @@ struct OrgHeading {
   ]
 
   /// The character that keeps a word from being read as a mark: Org's own escape.
-  private static let shield = "\u{200B}"
+  static let shield = "\u{200B}"
 
   /// The words of a heading's title as they are written: none of them is read as a state, a priority or tags.
   static func shielded(_ words: [String], states: Set<String>) -> [String] {
@@ -269,7 +309,8 @@ struct OrgTimestamp {
   /// `+1w` from the day, `.+1w` from completion; `++` counts as `+`.
   private static func rule(_ word: Substring) -> String? {
     let fromCompletion = word.first == "."
-    let text = word.drop { $0 == "+" || $0 == "." }
+    // A habit says after `/` how late is too late.
+    let text = word.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
     let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0
     else { return nil }

@@ -117,7 +117,7 @@ private struct TodoistReader {
     }
     takeDate(cell("DATE", row), &note)
     note.keep("section", section)
-    for name in ["RESPONSIBLE", "DURATION", "DURATION_UNIT", "DEADLINE"] {
+    for name in ["RESPONSIBLE", "DURATION", "DURATION_UNIT", "DEADLINE", "TIMEZONE"] {
       note.keep(name.lowercased(), cell(name, row))
     }
     path.append((title, note.source))
@@ -324,7 +324,8 @@ extension ImportFormat {
     let isHTML = task["body"]?["contentType"]?.string?.lowercased() == "html"
     var note = ImportedNote(
       source: task["id"]?.string ?? "", title: task["title"]?.string ?? "",
-      body: isHTML ? HTMLConverter().convert(Array(text.utf8)).markdown : PlainMarkdown.text(text),
+      body: isHTML
+        ? receiver.markdown(HTMLConverter().convert(Array(text.utf8)), position) : PlainMarkdown.text(text),
       position: position)
     note.place = .task
     let states = ["completed": "done", "inProgress": "doing"]

@@ -50,11 +50,10 @@ private struct TaskwarriorReader {
   func read(_ file: ImportFile) throws {
     var changes: [String: String] = [:]
     try JSONRecords.forEach(in: file, receiver) { value, position in
-      guard let id = value["uuid"]?.string, let title = value["description"]?.string,
-        title.contains(where: { !$0.isWhitespace })
-      else {
-        return receiver.skip(
-          position, Message("The task has no uuid or no description", ko: "uuid나 설명이 없는 할 일입니다"))
+      // A task that was never in a list has no uuid; its words name it.
+      let id = value["uuid"]?.string ?? ""
+      guard let title = value["description"]?.string, title.contains(where: { !$0.isWhitespace }) else {
+        return receiver.skip(position, Message("The task has no description", ko: "설명이 없는 할 일입니다"))
       }
       if value["status"]?.string == "recurring" {
         return receiver.skip(
@@ -64,7 +63,7 @@ private struct TaskwarriorReader {
             ko: "반복하는 할 일의 원본입니다. 각 할 일을 가져옵니다"))
       }
       let changed = value["modified"]?.string ?? ""
-      changes[id] = changed
+      if !id.isEmpty { changes[id] = changed }
       // A check box of a task whose text has it.
       if let whole = value["sheafpart"]?.string, let known = changes[whole] {
         guard changed > known else { return }
@@ -84,13 +83,13 @@ private struct TaskwarriorReader {
     var note = ImportedNote(source: id, title: title, body: "", position: position)
     note.place = .task
     if let own = value["sheafid"]?.string { note.set("id", own) }
-    note.created = date("entry", value)
-    note.updated = date("modified", value)
+    note.created = date("entry", value, &note)
+    note.updated = date("modified", value, &note)
     note.set("status", status(of: value))
-    note.set("due", wholeDay(date("due", value)))
-    note.set("scheduled", wholeDay(date("scheduled", value)))
-    note.set("start", wholeDay(date("wait", value)))
-    note.set("closed", wholeDay(date("end", value)))
+    note.set("due", wholeDay(date("due", value, &note)))
+    note.set("scheduled", wholeDay(date("scheduled", value, &note)))
+    note.set("start", wholeDay(date("wait", value, &note)))
+    note.set("closed", wholeDay(date("end", value, &note)))
     note.set("project", value["project"]?.string ?? "")
     note.tags = (value["tags"]?.items ?? []).compactMap(\.string)
     switch value["priority"]?.string {
@@ -138,9 +137,13 @@ private struct TaskwarriorReader {
     value["sheafbody"]?.string ?? TaskwarriorValue.annotations(value["annotations"])
   }
 
-  private func date(_ key: String, _ value: JSONValue) -> CivilDate? {
-    guard let text = value[key]?.string else { return nil }
-    return ICSDate.utc(text, dates.zone) ?? dates.moment(iso: text)
+  /// A text that is no date is kept.
+  private func date(_ key: String, _ value: JSONValue, _ note: inout ImportedNote) -> CivilDate? {
+    guard let text = value[key]?.fieldText, !text.isEmpty else { return nil }
+    if let date = ICSDate.utc(text, dates.zone) ?? dates.moment(iso: text) { return date }
+    note.keep(key, text)
+    receiver.change(note.position, UnreadableDate.message(key))
+    return nil
   }
 
   /// Midnight is how Taskwarrior says a whole day.

@@ -111,8 +111,8 @@ private struct TiddlerFile {
     switch type {
     case "text/vnd.tiddlywiki", "": note.body = WikiText.markdown(text)
     case "text/x-markdown", "text/markdown": note.body = text
-    case "text/html": note.body = HTMLConverter().convert(Array(text.utf8)).markdown
-    default: note.body = PlainMarkdown.written([.code(text)]) ?? PlainMarkdown.text(text)
+    case "text/html": note.body = receiver.markdown(HTMLConverter().convert(Array(text.utf8)), note.position)
+    default: note.body = PlainMarkdown.converted([.code(text)]).markdown
     }
     note.tags = Self.list(tiddler["tags"]?.string ?? "")
     note.created = moment(tiddler["created"]?.string)

@@ -201,6 +201,8 @@ struct TodoTxtLine {
     let isStrict = value.hasPrefix("+")
     let text = isStrict ? value.dropFirst() : value[...]
     let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
+    // Workdays; only those that follow one another are a rule here.
+    if isStrict, text == "1b" || text == "b" { return note.set("repeat", "every mon,tue,wed,thu,fri") }
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int(text.dropLast()), number > 0
     else { return note.keep("rec", value) }
     let count = number == 1 ? unit : "\(number) \(unit)s"

@@ -20,7 +20,7 @@ struct HTMLBlocks {
 
   private mutating func append(_ node: HTMLNode) {
     guard case .element(let element) = node else { return run.append(node) }
-    if Self.isDropped(element) { return }
+    if HTMLInlines.isDropped(element) { return inlines.losses.addForm(element) }
     if !HTMLTreeBuilder.blocks.contains(element.name) {
       // A block in an inline element is rare; its words are kept, as blocks.
       if Self.containsBlock(element) { return element.children.forEach { append($0) } }
@@ -39,14 +39,6 @@ struct HTMLBlocks {
     blocks[blocks.count - 1] = .list(list)
   }
 
-  private static func isDropped(_ element: HTMLNodeElement) -> Bool {
-    ["head", "template", "object", "svg", "math", "button", "select", "link", "meta"].contains(
-      element.name)
-      || element.style["display"] == "none"
-      // Evernote shows this to its older versions in the place of tasks, which are elsewhere in its files.
-      || element.style["--en-task-group"] == "true"
-  }
-
   private static func containsBlock(_ element: HTMLNodeElement) -> Bool {
     element.children.contains { child in
       guard case .element(let inner) = child else { return false }
@@ -56,10 +48,10 @@ struct HTMLBlocks {
 
   /// The inline nodes so far, as a paragraph. A line that begins with a check box is an item of a list.
   private mutating func endRun() {
-    let nodes = run
+    var nodes = run
     run = []
     guard nodes.contains(where: { Self.saysSomething($0) }) else { return }
-    if let box = Self.box(in: nodes) {
+    if let box = Self.takeBox(of: &nodes) {
       let item = DocumentTree.Item(
         [.paragraph(inlines.inlines(of: nodes))], isChecked: box)
       return append(.list(DocumentTree.List(items: [item])))
@@ -71,24 +63,26 @@ struct HTMLBlocks {
     switch node {
     case .text(let text): text.contains { !$0.isWhitespace }
     case .element(let element):
-      ["img", "en-media", "en-todo", "input"].contains(element.name)
+      ["img", "en-media", "en-todo", "input", "math"].contains(element.name) || element.isTeXScript
+        || HTMLInlines.media.contains(element.name)
         || element.children.contains { saysSomething($0) }
     }
   }
 
-  /// True if the check box that the nodes begin with is ticked; nil if there is none.
-  private static func box(in nodes: [HTMLNode]) -> Bool? {
-    for node in nodes {
-      switch node {
+  /// Takes the check box off that the nodes begin with: true if it is ticked, nil if there is none.
+  private static func takeBox(of nodes: inout [HTMLNode]) -> Bool? {
+    for index in nodes.indices {
+      switch nodes[index] {
       case .text(let text): if text.contains(where: { !$0.isWhitespace }) { return nil }
-      case .element(let element):
-        switch element.name {
-        case "en-todo": return element.attributes["checked"]?.lowercased() == "true"
-        case "input":
-          guard element.attributes["type"]?.lowercased() == "checkbox" else { return nil }
-          return element.attributes["checked"] != nil
-        default: return box(in: element.children)
+      case .element(var element):
+        if let box = HTMLInlines.box(element) {
+          nodes.remove(at: index)
+          return box
         }
+        if ["input", "ul", "ol", "table", "img", "math"].contains(element.name) { return nil }
+        let box = takeBox(of: &element.children)
+        nodes[index] = .element(element)
+        if box != nil || element.text.contains(where: { !$0.isWhitespace }) { return box }
       }
     }
     return nil
@@ -101,12 +95,13 @@ struct HTMLBlocks {
     case "h1", "h2", "h3", "h4", "h5", "h6":
       let level = element.name.last?.wholeNumberValue ?? 1
       let text = inlines.inlines(of: element.children)
-      return element.text.contains { !$0.isWhitespace } ? [.heading(level: level, text)] : []
+      return saysSomething(.element(element)) ? [.heading(level: level, text)] : []
     case "hr": return [.thematicBreak]
     case "pre": return [code(element)]
     case "blockquote":
       let inner = blocks(of: element.children, inlines)
-      return inner.isEmpty ? [] : [.quote(inner)]
+      // Each line of a quote has the marks of all quotes around it.
+      return inner.isEmpty ? [] : depth(of: inner) < quoteLimit ? [.quote(inner)] : inner
     case "ul", "ol": return list(element, inlines)
     case "table": return table(element, inlines)
     case "dt":
@@ -115,6 +110,17 @@ struct HTMLBlocks {
     default:
       return EvernoteCode(element)?.block.map { [$0] } ?? blocks(of: element.children, inlines)
     }
+  }
+
+  private static let quoteLimit = 16
+
+  /// The number of quotes that begin with a block, one in the other.
+  private static func depth(of blocks: [Block]) -> Int {
+    var (depth, blocks) = (0, blocks)
+    while let inner = blocks.lazy.compactMap({ if case .quote(let inner) = $0 { inner } else { nil } }).first {
+      (depth, blocks) = (depth + 1, inner)
+    }
+    return depth
   }
 
   private static func code(_ element: HTMLNodeElement) -> Block {
@@ -145,12 +151,11 @@ struct HTMLBlocks {
       }
       endLoose()
       if inner.name == "li" {
-        var blocks = blocks(of: inner.children, inlines)
-        var box = box(in: inner.children)
-        if box != nil { blocks = unwrapped(blocks) }
+        var children = inner.children
+        var box = takeBox(of: &children)
         // Evernote's checklists.
         if element.style["--en-todo"] == "true" { box = inner.style["--en-checked"] == "true" }
-        items.append(DocumentTree.Item(blocks, isChecked: box))
+        items.append(DocumentTree.Item(blocks(of: children, inlines), isChecked: box))
       } else if !items.isEmpty {
         // A list that is beside an item where it should be in it.
         items[items.count - 1].blocks += list(inner, inlines)
@@ -162,14 +167,6 @@ struct HTMLBlocks {
     guard !items.isEmpty else { return [] }
     let start = element.name == "ol" ? Int(element.attributes["start"] ?? "") ?? 1 : nil
     return [.list(DocumentTree.List(start: start, items: items))]
-  }
-
-  /// The item's own box is not a list in the item.
-  private static func unwrapped(_ blocks: [Block]) -> [Block] {
-    guard case .list(let list)? = blocks.first, list.items.count == 1,
-      list.items[0].isChecked != nil
-    else { return blocks }
-    return list.items[0].blocks + blocks.dropFirst()
   }
 
   /// A caption, and text beside the rows, stand before the table, as a browser shows them.

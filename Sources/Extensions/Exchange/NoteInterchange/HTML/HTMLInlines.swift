@@ -1,4 +1,5 @@
 import MarkdownFormatting
+import Wording
 
 /// The inline parts of HTML as those of a document.
 struct HTMLInlines {
@@ -6,6 +7,8 @@ struct HTMLInlines {
 
   /// Returns the target of an address in the page; nil leaves the link out and keeps its words.
   let address: (String) -> String?
+  /// The parts of the page that are in no block.
+  let losses = HTMLLosses()
 
   func inlines(of nodes: [HTMLNode], marks: Set<String> = []) -> [Inline] {
     nodes.flatMap { inlines(of: $0, marks) }
@@ -18,7 +21,37 @@ struct HTMLInlines {
     }
   }
 
+  static func isDropped(_ element: HTMLNodeElement) -> Bool {
+    ["head", "template", "button", "select", "link", "meta"].contains(element.name)
+      || element.style["display"] == "none"
+      // Evernote shows this to its older versions in the place of tasks, which are elsewhere in its files.
+      || element.style["--en-task-group"] == "true"
+  }
+
+  /// True if a check box is ticked; nil for any other element.
+  static func box(_ element: HTMLNodeElement) -> Bool? {
+    switch element.name {
+    case "en-todo": element.attributes["checked"]?.lowercased() == "true"
+    case "input" where element.attributes["type"]?.lowercased() == "checkbox": element.attributes["checked"] != nil
+    default: nil
+    }
+  }
+
+  /// Elements that show what is elsewhere.
+  static let media: Set<String> = ["iframe", "embed", "object", "video", "audio"]
+  /// What MathJax, KaTeX and Wikipedia put around a formula and a picture of the same formula.
+  private static let formulas: Set<String> = ["katex", "MathJax", "mwe-math-element", "MathJax_CHTML"]
+
   private func inlines(of element: HTMLNodeElement, _ marks: Set<String>) -> [Inline] {
+    if Self.isDropped(element) {
+      losses.addForm(element)
+      return []
+    }
+    if element.name == "mjx-container" || !element.classes.isDisjoint(with: Self.formulas),
+      let math = element.first("math")
+    {
+      return formula(math)
+    }
     switch element.name {
     case "br": return [.lineBreak]
     case "img", "en-media": return image(element)
@@ -27,7 +60,21 @@ struct HTMLInlines {
       let text = element.text
       return text.contains { !$0.isWhitespace } ? [.code(text)] : [.text(text)]
     case "en-crypt": return [.code(element.text.filter { !$0.isWhitespace })]
-    case "input", "en-todo": return []
+    case "input", "en-todo":
+      // The box of an item is no part of its text.
+      return Self.box(element).map { [.text($0 ? "☑ " : "☐ ")] } ?? []
+    case "math": return formula(element)
+    case "script":
+      return formula(element.text, isDisplayed: element.attributes["type"]?.contains("display") == true)
+    case "sup", "sub":
+      let inner = inlines(of: element.children, marks: marks)
+      return Self.spaced(inner) { [.raw("<\(element.name)>")] + $0 + [.raw("</\(element.name)>")] }
+    case "rp": return []
+    case "rt": return [.text("(")] + inlines(of: element.children, marks: marks) + [.text(")")]
+    case _ where Self.media.contains(element.name): return media(element, marks)
+    case _ where HTMLTreeBuilder.blocks.contains(element.name):
+      // A block where Markdown has text only, as in a cell.
+      return [.text(" ")] + inlines(of: element.children, marks: marks) + [.text(" ")]
     default: break
     }
     guard let mark = Self.mark(of: element), !marks.contains(mark) else {
@@ -104,8 +151,9 @@ struct HTMLInlines {
   }
 
   private func image(_ element: HTMLNodeElement) -> [Inline] {
-    let source = element.attributes["src"] ?? element.attributes["hash"] ?? ""
+    let source = Self.pictureSource(of: element.attributes)
     guard !source.isEmpty, let address = address(source) else {
+      if !source.isEmpty { losses.add(.picture, element.attributes["alt"] ?? "") }
       return element.attributes["alt"].map { [.text($0)] } ?? []
     }
     let alt = element.attributes["alt"] ?? ""
@@ -114,5 +162,108 @@ struct HTMLInlines {
       return [.link([.text(alt.isEmpty ? address : alt)], to: address)]
     }
     return [.image(alt: alt.filter { !$0.isNewline }, from: address)]
+  }
+
+  /// A page that loads pictures late has another one, or none, in `src`.
+  private static func pictureSource(of attributes: [String: String]) -> String {
+    let own = attributes["src"] ?? attributes["hash"] ?? ""
+    guard own.isEmpty || own.hasPrefix("data:") else { return own }
+    let late = ["data-src", "data-original", "data-lazy-src", "data-srcset", "srcset"].lazy
+      .compactMap { attributes[$0]?.split { $0.isWhitespace || $0 == "," }.first.map(String.init) }
+    return late.first { !$0.hasPrefix("data:") } ?? own
+  }
+
+  /// A film, a sound or a page in the page, as a link to it.
+  private func media(_ element: HTMLNodeElement, _ marks: Set<String>) -> [Inline] {
+    let attributes = element.attributes
+    let own = ["src", "data", "data-src"].lazy.compactMap { attributes[$0] }.first { !$0.isEmpty }
+    guard let source = own ?? element.first("source")?.attributes["src"] else {
+      return inlines(of: element.children, marks: marks)
+    }
+    guard !marks.contains("a"), let address = address(source) else {
+      losses.add(.media, attributes["title"] ?? "")
+      return inlines(of: element.children, marks: marks)
+    }
+    return [.text(" "), .link([.text(attributes["title"] ?? address)], to: address), .text(" ")]
+  }
+
+  // MARK: - Formulas
+
+  /// The TeX that a formula says besides, or its signs in a line.
+  private func formula(_ math: HTMLNodeElement) -> [Inline] {
+    let tex = math.first("annotation").flatMap { $0.attributes["encoding"]?.contains("tex") == true ? $0.text : nil }
+    guard let tex = tex ?? math.attributes["alttext"] else { return [.text(MathLine.text(of: math))] }
+    return formula(tex, isDisplayed: math.attributes["display"] == "block")
+  }
+
+  private func formula(_ tex: String, isDisplayed: Bool) -> [Inline] {
+    let words = tex.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if words.isEmpty { return [] }
+    if words.contains("$") { return [.code(words)] }
+    return [.raw(isDisplayed ? "$$\(words)$$" : "$\(words)$")]
+  }
+}
+
+/// A formula in MathML without TeX, in a line: fractions have a slash, exponents a `^`.
+private enum MathLine {
+  static func text(of element: HTMLNodeElement) -> String {
+    let parts = element.children.map { node in
+      switch node {
+      case .text(let text): text.filter { !$0.isWhitespace }
+      case .element(let inner): inner.name.hasPrefix("annotation") ? "" : text(of: inner)
+      }
+    }.filter { !$0.isEmpty }
+    let separator: String? =
+      switch element.name {
+      case "mfrac": "/"
+      case "msup", "mover": "^"
+      case "msub", "munder": "_"
+      case "mtr", "mtable", "msubsup", "munderover", "mroot": " "
+      default: nil
+      }
+    guard let separator else {
+      let root = element.name == "msqrt" ? "√" : ""
+      return root + parts.joined()
+    }
+    return parts.map { $0.count > 1 && separator != " " ? "(\($0))" : $0 }.joined(separator: separator)
+  }
+}
+
+/// The parts of a page that have no place in a note.
+final class HTMLLosses {
+  enum Kind: CaseIterable {
+    case picture, media, form
+  }
+
+  private var words: [Kind: [String]] = [:]
+
+  func add(_ kind: Kind, _ text: String) { words[kind, default: []].append(text) }
+
+  /// A button or a list of choices, if it says anything.
+  func addForm(_ element: HTMLNodeElement) {
+    let text = element.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if ["button", "select"].contains(element.name), !text.isEmpty { add(.form, text) }
+  }
+
+  var messages: [Message] {
+    Kind.allCases.compactMap { kind in
+      guard let words = words[kind] else { return nil }
+      let named = words.filter { !$0.isEmpty }.prefix(3).map { "“\($0.prefix(60))”" }.joined(separator: ", ")
+      let names = named.isEmpty ? "" : ": " + named
+      return switch kind {
+      case .picture:
+        Message(
+          "Pictures without a file or a web address are left out (\(words.count))\(names)",
+          ko: "파일이나 웹 주소가 없는 그림 \(words.count)개를 제외했습니다\(names)")
+      case .media:
+        Message(
+          "Media without a web address are left out (\(words.count))\(names)",
+          ko: "웹 주소가 없는 영상이나 소리 \(words.count)개를 제외했습니다\(names)")
+      case .form:
+        Message(
+          "Buttons and lists of choices are left out (\(words.count))\(names)",
+          ko: "단추와 선택 목록 \(words.count)개를 제외했습니다\(names)")
+      }
+    }
   }
 }

@@ -13,6 +13,21 @@ struct HTMLNodeElement: Sendable {
   let attributes: [String: String]
   var children: [HTMLNode] = []
 
+  var classes: Set<String> {
+    Set((attributes["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+
+  var isTeXScript: Bool { name == "script" && attributes["type"]?.lowercased().hasPrefix("math/tex") == true }
+
+  /// The first element of a name below.
+  func first(_ name: String) -> HTMLNodeElement? {
+    for case .element(let inner) in children {
+      if inner.name == name { return inner }
+      if let found = inner.first(name) { return found }
+    }
+    return nil
+  }
+
   /// Every text below, without marks.
   var text: String { children.map(\.text).joined() }
 
@@ -30,6 +45,8 @@ struct HTMLNodeElement: Sendable {
 }
 
 extension HTMLNode {
+  var element: HTMLNodeElement? { if case .element(let element) = self { element } else { nil } }
+
   var text: String {
     switch self {
     case .text(let text): text
@@ -59,7 +76,7 @@ struct HTMLTreeBuilder {
         builder.open(
           name(at: start + 1, in: html), attributes(of: tag, in: html),
           isClosed: isSelfClosed(html, before: tokenizer.position),
-          isRaw: tag.element?.isRawText == true)
+          raw: tag.element?.isRawText == true ? rawText(of: tag, html[start..<tokenizer.position]) : nil)
       case .end: builder.close(name(at: start + 2, in: html))
       case .ignored: break
       }
@@ -72,6 +89,15 @@ struct HTMLTreeBuilder {
     var end = start
     while end < html.count, !" \n\t\r\u{0C}/>".utf8.contains(html[end]) { end += 1 }
     return String(decoding: html[min(start, end)..<end], as: UTF8.self).lowercased()
+  }
+
+  /// The content of an element that is skipped as one token.
+  private static func rawText(of tag: HTMLTag, _ token: ArraySlice<UInt8>) -> String {
+    let head = token[(tag.attributes.last.map { max($0.name.upperBound, $0.value.upperBound) } ?? token.startIndex)...]
+    guard let start = head.firstIndex(of: UInt8(ascii: ">")), let end = head.lastIndex(of: UInt8(ascii: "<")),
+      end > start
+    else { return "" }
+    return String(decoding: head[(start + 1)..<end], as: UTF8.self)
   }
 
   private static func isSelfClosed(_ html: [UInt8], before end: Int) -> Bool {
@@ -92,11 +118,22 @@ struct HTMLTreeBuilder {
   }
 
   private mutating func open(
-    _ name: String, _ attributes: [String: String], isClosed: Bool, isRaw: Bool
+    _ name: String, _ attributes: [String: String], isClosed: Bool, raw: String?
   ) {
     closeImplied(before: name)
-    let element = HTMLNodeElement(name: name, attributes: attributes)
-    if isRaw { return }
+    var element = HTMLNodeElement(name: name, attributes: attributes)
+    if let raw {
+      if name == "xmp" || name == "textarea", raw.contains(where: { !$0.isWhitespace }) {
+        return append(.element(HTMLNodeElement(name: "pre", attributes: [:], children: [.text(raw)])))
+      }
+      guard name == "iframe" || element.isTeXScript else { return }
+      // MathJax draws its formula before the script that says it.
+      if name == "script" {
+        stack[stack.count - 1].children.removeAll { $0.element?.classes.contains { $0.hasPrefix("MathJax") } == true }
+        element.children = [.text(raw)]
+      }
+      return append(.element(element))
+    }
     if isClosed || Self.void.contains(name) || stack.count > Self.depthLimit {
       append(.element(element))
     } else {

@@ -1,14 +1,15 @@
 import ByteBasics
 import MarkdownFormatting
 import SafeHTML
+package import Wording
 
 /// The part of a web page that is there to be read, as Markdown.
 package struct WebClipping: Sendable {
   /// Empty if the page says none.
   package let title: String
   package let body: String
-  /// False if a block lost its marks because Markdown has none for them.
-  package let isWhole: Bool
+  /// The parts of the page that the text does not have as they were.
+  package let losses: [Message]
 
   /// - Parameters:
   ///   - html: The page, or a part of one.
@@ -24,7 +25,7 @@ package struct WebClipping: Sendable {
     let declared = HTMLTitle.title(of: html)
     title = heading ?? declared
     body = heading.map { Self.body(result.markdown, without: $0) } ?? result.markdown
-    isWhole = result.isWhole
+    losses = result.losses
   }
 
   /// True if it is HTML rather than Markdown: a document, or a text that begins with an element.

@@ -1,3 +1,4 @@
+import ArchiveReading
 import ByteBasics
 import MarkdownFormatting
 import NoteSyntax
@@ -9,7 +10,7 @@ enum InvalidText {
     "Some letters are not UTF-8 and became U+FFFD", ko: "UTF-8이 아닌 글자를 U+FFFD로 바꿨습니다")
 }
 
-/// A text file in another encoding than UTF-8 and UTF-16.
+/// A text file in another encoding than UTF-8, UTF-16 and CP949.
 struct WrongEncoding: ExplainedError {
   let path: String
 
@@ -24,14 +25,17 @@ struct WrongEncoding: ExplainedError {
 extension ImportFile {
   /// The text of the file, without a byte order mark, with `\n` between lines.
   ///
-  /// UTF-16 is recognised by its mark.
+  /// UTF-16 is recognised by its mark, CP949 by its syllables.
   ///
   /// - Throws: ``WrongEncoding`` if it is neither, ``ImportFileTooLarge``.
   func text() throws -> String {
     let bytes = try bytes()
     if bytes.starts(with: [0xFF, 0xFE]) { return Self.lines(Self.utf16(bytes, isLittle: true)) }
     if bytes.starts(with: [0xFE, 0xFF]) { return Self.lines(Self.utf16(bytes, isLittle: false)) }
-    guard firstInvalidUTF8Offset(in: bytes[...]) == nil else { throw WrongEncoding(path: path) }
+    guard firstInvalidUTF8Offset(in: bytes[...]) == nil else {
+      guard let korean = ArchiveNames.koreanText(of: bytes) else { throw WrongEncoding(path: path) }
+      return Self.lines(korean)
+    }
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     return Self.lines(String(decoding: bytes[start...], as: UTF8.self))
   }
@@ -71,7 +75,7 @@ package enum ImportLines {
 
 /// Text without marks as Markdown that a reader sees as that text.
 enum PlainMarkdown {
-  static func text(_ text: String) -> String { written(paragraphs(text)) ?? text }
+  static func text(_ text: String) -> String { converted(paragraphs(text)).markdown }
 
   /// Paragraphs are those of the text, and its lines stay lines.
   static func paragraphs(_ text: String) -> [DocumentTree.Block] {
@@ -87,11 +91,33 @@ enum PlainMarkdown {
     }
   }
 
-  /// nil if Markdown has no form for it.
-  static func written(_ blocks: [DocumentTree.Block]) -> String? {
-    (try? DocumentWriter(guardsText: true).bytes(of: DocumentTree(blocks: blocks))).map {
-      String(decoding: $0, as: UTF8.self)
-    }
+  /// Blocks as Markdown; what it has no form for loses its marks, not its words.
+  static func converted(_ blocks: [DocumentTree.Block]) -> HTMLConverter.Result {
+    let written = DocumentWriter(guardsText: true).written(blocks)
+    return HTMLConverter.Result(markdown: written.text, losses: LostMarks.messages(written.losses))
+  }
+}
+
+enum LostMarks {
+  /// The places, by their first words; no more than three of them.
+  static func messages(_ parts: [String]) -> [Message] {
+    guard !parts.isEmpty else { return [] }
+    let places = parts.prefix(3).map { "“\(ImportTitle.words(of: $0))”" }.joined(separator: ", ")
+    let rest = parts.count - 3
+    let more = Message(rest > 0 ? " and \(rest) more" : "", ko: rest > 0 ? " 외 \(rest)곳" : "")
+    return [
+      Message(
+        "Formatting that Markdown cannot express is left out at \(places)\(more.english)",
+        ko: "마크다운으로 나타낼 수 없는 서식을 제외했습니다: \(places)\(more.korean)")
+    ]
+  }
+}
+
+extension ImportReceiver {
+  /// The Markdown of a conversion; its losses are reported at `position`.
+  func markdown(_ result: HTMLConverter.Result, _ position: ImportPosition) -> String {
+    for loss in result.losses { change(position, loss) }
+    return result.markdown
   }
 }
 

@@ -12,11 +12,11 @@ struct PathLinks {
   func add(to note: inout ImportedNote, from file: ImportFile) {
     for link in Document(parsing: Array(ImportLines.normal(note.body).utf8)).links {
       guard !link.kind.isWiki || link.kind == .embed,
-        let target = target(of: link.destination, from: file), target.path != file.path
+        let target = target(of: link.destination, from: file)
       else { continue }
       if let source = noteSource(target) {
         note.references[link.destination] = .note(source)
-      } else {
+      } else if target.path != file.path {
         note.references[link.destination] = .file(target.path)
         if !note.attachments.contains(where: { $0.key == target.path }) {
           note.attachments.append(

@@ -86,7 +86,7 @@ struct LinkActions {
   }
 
   private func creation(of title: String, at path: NotePath) throws -> CodeAction? {
-    guard try !scene.workspace.files.exists(foldedAs: path) else { return nil }
+    guard try !path.isHidden && !scene.workspace.files.exists(foldedAs: path) else { return nil }
     let name = Message("Create \(path)", ko: "\(path) 만들기")
     let text: String
     do {

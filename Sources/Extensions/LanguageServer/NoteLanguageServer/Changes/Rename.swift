@@ -41,11 +41,11 @@ extension Request {
     }
     var edit = WorkspaceEdit(snapshot)
     switch target {
-    case .note(let path): try carryOut(plan(path, title: name, workspace), &edit)
-    case .attachment(let path): try carryOut(plan(path, fileName: name, workspace), &edit)
+    case .note(let path): try carryOut(plan(path, title: name, workspace), workspace, &edit)
+    case .attachment(let path): try carryOut(plan(path, fileName: name, workspace), workspace, &edit)
     case .label(let label): try rename(label, to: name, &edit)
     case .anchor(let path, let anchor):
-      try carryOut(RenamePlan(anchor, of: path, to: name, in: workspace), &edit)
+      try carryOut(RenamePlan(anchor, of: path, to: name, in: workspace), workspace, &edit)
     case .tag(let old):
       guard let new = TagName(name), new.isWritable else {
         throw CallError.refused(
@@ -66,12 +66,12 @@ extension Request {
 
   /// Adds what is renamed and the links that change with it, and reports those that cannot be changed.
   private func carryOut(
-    _ plan: RenamePlan, _ edit: inout WorkspaceEdit
+    _ plan: RenamePlan, _ workspace: Workspace, _ edit: inout WorkspaceEdit
   ) throws {
     var transaction = Transaction(words: ["rename"])
     let linkFixes = try transaction.carryOut(plan)
     try checkCancellation()
-    edit.add(transaction)
+    edit.add(try workspace.placed(transaction))
     report(linkFixes)
   }
 

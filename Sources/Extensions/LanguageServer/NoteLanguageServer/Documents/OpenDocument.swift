@@ -145,6 +145,10 @@ struct UnsavedFiles: FileSystem {
     return try files.read(path)
   }
 
+  func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath {
+    try files.located(path, isWhole: isWhole)
+  }
+
   func fingerprint(_ path: NotePath) -> FileFingerprint? {
     if let fingerprint = files.fingerprint(path) { return fingerprint }
     guard let text = texts[path] else { return nil }

@@ -78,7 +78,7 @@ final class ServedFolder: Sendable {
     return Workspace(
       repository: repository, configuration: configuration, index: index,
       originals: UnsavedFiles(
-        files: LiveFileSystem(root: repository.root), texts: documents.mapValues(\.bytes)),
+        files: LiveFileSystem(root: repository.root, layout: configuration.layout), texts: documents.mapValues(\.bytes)),
       gate: gate)
   }
 

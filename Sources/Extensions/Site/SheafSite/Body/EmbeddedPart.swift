@@ -14,7 +14,7 @@ package struct EmbeddedPart: Sendable {
   }
 
   /// The part of a body that begins at the place with this `id`, all of it without one; nil if the body has no such place.
-  init?(of body: NoteBody, at identifier: String?, title: String, address: String) {
+  package init?(of body: NoteBody, at identifier: String?, title: String, address: String) {
     let part = identifier.map { HTMLSection.part($0, of: body.html) } ?? body.html
     guard let part else { return nil }
     self.init(html: part, title: title, address: address)

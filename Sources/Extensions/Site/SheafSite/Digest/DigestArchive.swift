@@ -95,7 +95,8 @@ package struct DigestArchive {
     var periods: [Period] = []
     while day <= today {
       let last = span == .month ? day.endOfMonth : day.adding(days: 6)
-      periods.append(Period(name: name(day), days: DayRange(day, last)))
+      let days = DayRange(day, last)
+      periods.append(Period(name: days.periodName ?? day.description, days: days))
       day = last.adding(days: 1)
     }
     return periods
@@ -105,17 +106,19 @@ package struct DigestArchive {
     span == .month ? day.startOfMonth : day.week.first
   }
 
-  /// `2026-11`, `2026-11-16`: a week is named after its first day, a Monday.
-  private func name(_ day: Day) -> String {
-    span == .month ? String(day.description.prefix(7)) : day.description
-  }
-
   /// The first day of the earliest digest in the folder.
   private func written(_ folder: SiteFolder) -> Day? {
-    let ending = span == .month ? "-01" : ""
-    return folder.before.files.keys.compactMap { file in
-      file.hasSuffix(".html") ? Day(iso: file.dropLast(5) + ending) : nil
+    folder.before.files.keys.compactMap { file in
+      file.hasSuffix(".html") ? firstDay(of: file.dropLast(5)) : nil
     }.min()
+  }
+
+  /// The first day of `2026-11` or of the week `2026-W47`.
+  private func firstDay(of name: Substring) -> Day? {
+    guard span == .week else { return Day(iso: name + "-01") }
+    let parts = name.split(separator: "-W")
+    guard parts.count == 2, let week = Int(parts[1]), let fourth = Day(iso: parts[0] + "-01-04") else { return nil }
+    return fourth.startOfWeek(.monday).adding(days: 7 * (week - 1))
   }
 
   // MARK: - Editions
@@ -125,8 +128,8 @@ package struct DigestArchive {
     var hash = ContentHash()
     hash.combine(Int64(bitPattern: theme.key))
     let texts =
-      [plan.title ?? "", plan.language.rawValue, plan.isPublic ? "public" : "", version]
-      + plan.sections.map(\.rawValue) + plan.words
+      [plan.title, plan.language.rawValue, plan.isPublic ? "public" : "", version]
+      + plan.sections.map(\.name) + plan.words
     hash.combine(Int64(bitPattern: ContentHash.of(Array(texts.joined(separator: "\0").utf8))))
     return hash.value
   }
@@ -194,13 +197,20 @@ package struct DigestArchive {
   private func writeOverviews(
     _ editions: [Edition], to folder: SiteFolder
   ) throws {
+    let entries = editions.map { edition in
+      DigestArchivePages.Entry(
+        file: edition.period.file, title: title(edition.period), counts: edition.record.counts,
+        day: min(edition.period.days.last, today))
+    }
     let pages = DigestArchivePages(
-      plan.title ?? Message("Digests", ko: "요약 모음").text(in: plan.language),
-      editions.map { edition in
-        DigestArchivePages.Entry(
-          file: edition.period.file, title: title(edition.period), counts: edition.record.counts,
-          day: min(edition.period.days.last, today))
-      }, plan.language, zone: plan.zone)
+      plan.title, entries, plan.language, zone: plan.zone, at: plan.isPublic ? plan.site.map { $0 + "/digests/" } : nil
+    ) { file in
+      guard let page = folder.content(of: file).map({ String(decoding: $0, as: UTF8.self) }),
+        let start = page.firstRange(of: "<main>"),
+        let end = page.firstRange(of: "<footer>")
+      else { return nil }
+      return String(page[start.upperBound..<end.lowerBound])
+    }
     try folder.write(pages.list(theme), to: "index.html")
     try folder.write(pages.feed, to: "feed.xml")
   }

@@ -25,6 +25,10 @@ package struct DigestArchivePages {
   private let entries: [Entry]
   private let language: Language
   private let zone: LocalZone
+  /// The address of the archive, with a slash at the end, for links that a reader elsewhere follows.
+  private let address: String?
+  /// The words of a page, as HTML.
+  private let content: (String) -> String?
 
   private static let feedCount = 20
 
@@ -33,7 +37,14 @@ package struct DigestArchivePages {
   ///   - entries: The entries, from the earliest.
   ///   - language: The language of the pages.
   ///   - zone: The time zone that a day begins by.
-  package init(_ title: String, _ entries: [Entry], _ language: Language, zone: LocalZone) {
+  ///   - address: The address of the archive; nil if it is known nowhere.
+  ///   - content: The words of a page by its file.
+  package init(
+    _ title: String, _ entries: [Entry], _ language: Language, zone: LocalZone, at address: String? = nil,
+    content: @escaping (String) -> String? = { _ in nil }
+  ) {
+    self.address = address
+    self.content = content
     self.title = title
     self.entries = entries.reversed()
     self.language = language
@@ -61,25 +72,27 @@ package struct DigestArchivePages {
     func moment(_ day: Day) -> String { zone.moment(on: day, at: .midnight).description }
     let name = "urn:sheaf:digest:" + SiteAddress.ascii(SiteAddress.escaped(title))
     let updated = entries.first.map { moment($0.day) } ?? "1970-01-01T00:00:00Z"
+    let place = { (file: String) in escapedXML((address ?? "") + file) }
     let items = entries.prefix(Self.feedCount).map { entry in
-      """
-      <entry>
-      <title>\(escapedXML(entry.title))</title>
-      <id>\(escapedXML(name + ":" + entry.file))</id>
-      <link href="\(escapedXML(entry.file))"/>
-      <updated>\(moment(entry.day))</updated>
-      <summary>\(escapedXML(entry.counts))</summary>
-      </entry>
+      let text = content(entry.file).map { "<content type=\"html\">\(escapedXML($0))</content>\n" } ?? ""
+      return """
+        <entry>
+        <title>\(escapedXML(entry.title))</title>
+        <id>\(escapedXML(name + ":" + entry.file))</id>
+        <link href="\(place(entry.file))"/>
+        <updated>\(moment(entry.day))</updated>
+        <summary>\(escapedXML(entry.counts))</summary>
+        \(text)</entry>
 
-      """
+        """
     }
     let text = """
       <?xml version="1.0" encoding="utf-8"?>
       <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(language.rawValue)">
       <title>\(escapedXML(title))</title>
       <id>\(escapedXML(name))</id>
-      <link href="index.html"/>
-      <link rel="self" type="application/atom+xml" href="feed.xml"/>
+      <link href="\(place("index.html"))"/>
+      <link rel="self" type="application/atom+xml" href="\(place("feed.xml"))"/>
       <updated>\(updated)</updated>
       <author><name>\(escapedXML(title))</name></author>
       <generator>Sheaf</generator>

@@ -1,40 +1,59 @@
 import ByteBasics
+import CivilCalendar
 package import NoteActions
 import NoteIndex
-package import NoteModel
-import NotePresentation
+import NoteModel
+package import NotePresentation
 import NoteRepository
 import Synchronization
-import TerminalText
+package import TerminalText
 import Wording
 
 /// A digest in the form in which it is kept or sent.
 package struct DigestFile {
   package let words: DigestWords
+  private let letter: DigestLetter
   private let digest: Digest
   private let plan: DigestPlan
   private let workspace: Workspace
+  /// The address at which its page will be, if it is published.
+  package var browserAddress: String?
 
   package init(_ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace) {
     self.digest = digest
     self.plan = plan
     self.workspace = workspace
     words = DigestWords(digest, plan.language, name: plan.title)
+    letter = DigestLetter(digest, words, plan)
   }
+
+  private var end: [String] { [words.from(plan.rules.now.day), browserAddress].compactMap(\.self) }
 
   /// For a program or a person who reads Markdown.
-  package var markdown: [UInt8] { Array(DigestMarkdown(digest, words).text.utf8) }
+  package var markdown: [UInt8] { Array(DigestMarkdown(letter).text(end: end).utf8) }
 
-  package var json: [UInt8] {
-    Array((DigestJSON(digest, name: plan.title).value.text(pretty: true) + "\n").utf8)
+  package var json: [UInt8] { Array((DigestJSON(digest, plan).value.text(pretty: true) + "\n").utf8) }
+
+  /// For a terminal.
+  package func lines(_ page: Page) -> [StyledText] { DigestText(letter).lines(page, end: end) }
+
+  package func mail(_ theme: DigestTheme, from sender: String, to recipient: String?, isDraft: Bool = true) -> [UInt8] {
+    let list = digestList
+    let mail = DigestMail(
+      subject: words.subject, text: String(decoding: text, as: UTF8.self),
+      html: html(theme) { _ in nil }.mail, now: plan.rules.now, sender: sender, recipient: recipient, list: list,
+      isDraft: isDraft)
+    return Array(mail.message.utf8)
   }
 
-  package func mail(_ theme: DigestTheme, from sender: String, to recipient: String?) -> [UInt8] {
-    let mail = DigestMail(
-      subject: words.fullTitle, text: String(decoding: text, as: UTF8.self),
-      html: html(theme) { _ in nil }.mail, now: plan.rules.now, sender: sender,
-      recipient: recipient)
-    return Array(mail.message.utf8)
+  /// `Everyday <digest.everyday.sheaf.invalid>`: people sort their mail by it.
+  private var digestList: String {
+    let name = plan.title.unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }.map {
+      String($0).lowercased()
+    }
+    let host = plan.site?.split(separator: "/").dropFirst().first.map { String($0.prefix { $0 != ":" }) }
+    return
+      "\(plan.title) <digest.\((plan.name.map { [$0.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }] } ?? [name.joined()]).filter { !$0.isEmpty }.first ?? "notes").\(host ?? "sheaf.invalid")>"
   }
 
   /// - Parameters:
@@ -54,22 +73,30 @@ package struct DigestFile {
   /// On lines of 72 cells, as mail has them.
   package var text: [UInt8] {
     let page = Page(columns: 72, language: plan.language, asciiOnly: false, isTerminal: false)
-    return Theme.plain.encode(DigestText(digest, words).lines(page)).bytes
+    return Theme.plain.encode(lines(page)).bytes
   }
 
   /// - Parameter mathML: What is known of formulas. Clients of mail show no MathML, so in a mail they stay TeX.
   private func html(
     _ theme: DigestTheme, mathML: @escaping @Sendable (Formula) -> String?
   ) -> DigestHTML {
-    let pictures = DigestPictures(workspace)
-    var html = DigestHTML(digest, words, theme, mathML: mathML) { pictures.place(of: $1, in: $0) }
+    let pictures = DigestPictures(workspace, limit: plan.settings.pictures)
+    let pageAddress = plan.pageAddress
+    var html = DigestHTML(letter, plan, theme, mathML: mathML) { note, link in
+      if link.form == .image || link.form == .embed { return pictures.place(of: link, in: note) }
+      return pictures.target(of: link, in: note).flatMap(pageAddress).map { .address($0) } ?? .hidden
+    }
     html.weekStart = workspace.configuration.weekStart(in: plan.language)
     html.surroundings.follow(workspace)
     if workspace.configuration.list("links.detect").contains("date") {
-      html.surroundings.detection.dayAddress = { [digest] in DigestHTML.address(of: $0, in: digest) }
+      html.surroundings.detection.dayAddress = { [letter] in letter.address(of: $0) }
     }
+    html.browserAddress = browserAddress
     let words = words
-    html.remark = { words.omitted(pictures.omitted, largerThan: pictures.kilobytes) }
+    let last = words.from(plan.rules.now.day)
+    html.foot = {
+      words.foot + [words.omitted(pictures.omitted, largerThan: pictures.kilobytes), last].compactMap(\.self)
+    }
     return html
   }
 }
@@ -84,7 +111,12 @@ package struct DigestPictures: Sendable {
   /// Pixels of a column of text, which no picture is wider than: programs that show mail take the width as it is said.
   private static let widest = 552
 
-  package init(_ workspace: Workspace) {
+  /// The pictures of one digest, and their bytes together.
+  private let limit: Int
+  private static let most = 1_500 << 10
+
+  init(_ workspace: Workspace, limit: Int = .max) {
+    self.limit = limit
     self.workspace = workspace
     kilobytes = workspace.configuration.integer("digest.picture-size")
   }
@@ -92,14 +124,18 @@ package struct DigestPictures: Sendable {
   /// The number of pictures that were too large.
   var omitted: Int { known.omitted.withLock(\.count) }
 
-  package func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
+  /// The file that a link of a note leads to.
+  func target(of link: BodyLink, in note: NotePath) -> NotePath? { targets(in: note)[link.destination] }
+
+  func place(of link: BodyLink, in note: NotePath) -> BodyPlace {
     guard let target = targets(in: note)[link.destination],
       let size = workspace.files.fingerprint(target)?.size
     else { return .hidden }
     guard size <= Self.largestRead, let original = try? workspace.files.read(target),
       // A digest is sent to others.
       let cleaned = CleanPicture.published(original, name: String(target.fileName)),
-      case let bytes = reduced(cleaned), bytes.count <= kilobytes * 1_024, let picture = PictureFile(bytes)
+      case let bytes = reduced(cleaned), bytes.count <= kilobytes * 1_024, let picture = PictureFile(bytes),
+      known.mayShow(target, bytes.count, limit: limit, bytes: Self.most)
     else {
       if CleanPicture.isPicture(String(target.fileName)) {
         known.omitted.withLock { _ = $0.insert(target) }
@@ -151,5 +187,15 @@ package struct DigestPictures: Sendable {
   private final class KnownTargets: Sendable {
     let last = Mutex<(note: NotePath, targets: [String: NotePath])?>(nil)
     let omitted = Mutex<Set<NotePath>>([])
+    private let shown = Mutex<[NotePath: Int]>([:])
+
+    func mayShow(_ path: NotePath, _ size: Int, limit: Int, bytes: Int) -> Bool {
+      shown.withLock { shown in
+        guard shown[path] == nil else { return true }
+        guard shown.count < limit, shown.values.reduce(size, +) <= bytes else { return false }
+        shown[path] = size
+        return true
+      }
+    }
   }
 }

@@ -9,12 +9,18 @@ package struct DigestMail {
   private let now: CivilMoment
   private let sender: String
   private let recipient: String?
+  /// The list that people sort their mail by.
+  private let list: String?
+  /// True for a file that a mail program opens to be sent.
+  private let isDraft: Bool
 
   /// `now` is the mail's date. `sender` and `recipient` are addresses, perhaps with a name before `<…>`.
   package init(
     subject: String, text: String, html: [UInt8], now: CivilMoment, sender: String,
-    recipient: String?
+    recipient: String?, list: String? = nil, isDraft: Bool = true
   ) {
+    self.list = list
+    self.isDraft = isDraft
     self.subject = subject
     self.text = text
     self.html = html
@@ -32,11 +38,12 @@ package struct DigestMail {
       "Subject: " + MailHeader.encoded(subject, offset: 9),
       "Message-ID: <\(identifier)@sheaf.invalid>",
       "MIME-Version: 1.0",
-      // Mail programs open it as a draft that is ready to be sent.
-      "X-Unsent: 1",
       "Content-Type: multipart/alternative;\n boundary=\"\(boundary)\"",
       "",
     ]
+    if let list { lines.insert("List-Id: " + MailHeader.address(list), at: 3) }
+    // Mail programs open it as a draft that is ready to be sent.
+    if isDraft { lines.insert("X-Unsent: 1", at: 5) }
     if let recipient { lines.insert("To: " + MailHeader.address(recipient), at: 1) }
     lines += ["--" + boundary] + Self.part("text/plain; charset=utf-8", Array(text.utf8))
     lines += ["--" + boundary] + page(boundary: "=_sheaf_page_" + identifier)

@@ -1,73 +1,134 @@
 import ByteBasics
+import CivilCalendar
 import NoteInterchange
-package import NoteModel
+import NoteModel
 import NoteSyntax
 import Wording
 
-/// A digest as Markdown: the words of the notes as they are written.
+/// A digest as Markdown. Kept in the repository it is no second source of tasks, tags or fields.
 package struct DigestMarkdown {
-  private let digest: Digest
+  private let letter: DigestLetter
   private let words: DigestWords
 
-  package init(_ digest: Digest, _ words: DigestWords) {
-    self.digest = digest
-    self.words = words
+  init(_ letter: DigestLetter) {
+    self.letter = letter
+    words = letter.words
   }
 
-  package var text: String {
-    var parts = ["# " + words.title]
-    if let subtitle = words.subtitle { parts.append(subtitle) }
-    parts.append(words.summary)
-    for section in digest.shown {
-      parts.append("## " + words.title(of: section))
-      parts += self.parts(of: section).filter { !$0.isEmpty }
+  func text(end: [String]) -> String {
+    // A digest of other days is marked too, so that no digest tells of it.
+    var parts = ["---\ndigest: \(letter.digest.days.map { $0.periodName ?? $0.first.description } ?? "query")\n---"]
+    parts.append("# " + Self.escaped(words.name + " · " + words.heading))
+    parts.append(text(words.summary))
+    if let writtenBy = words.writtenBy { parts.append(Self.escaped(writtenBy)) }
+    if let (note, author) = letter.digest.introduction {
+      var joined = JoinedNotes()
+      let body = body(of: note, lowering: 3, &joined) + (author.map { "\n\n— " + Self.escaped($0) } ?? "")
+      parts.append(
+        body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? ">" : "> " + $0 }.joined(
+          separator: "\n"))
     }
-    let footer = [words.further, words.leftOut].compactMap(\.self)
-    if !footer.isEmpty { parts.append("---") }
-    return (parts + footer).joined(separator: "\n\n") + "\n"
-  }
-
-  private func parts(of section: Digest.Section) -> [String] {
-    switch section {
-    case .done: [tasks(digest.done) { words.when($0) }]
-    case .overdue: [tasks(digest.overdue) { words.when($0) }]
-    case .upcoming:
-      digest.comingDays.flatMap { day, entries in
-        ["### " + words.dayHeading(day), tasks(entries) { words.time(of: $0) }]
-      }
-    case .board:
-      [digest.moved.map { "- \($0.title) (\(words.columns(of: $0)))" }.joined(separator: "\n")]
-    case .diary: diary
-    case .new: digest.created.flatMap { ["### " + $0.title, DigestExcerpt.text(of: $0)] }
-    case .changed:
-      digest.changed.flatMap {
-        ["### " + $0.title, words.changes(of: $0) ?? DigestExcerpt.text(of: $0)]
-      }
-    case .years:
-      digest.years.flatMap { ["### " + words.date($0.day), DigestExcerpt.text(of: $0.note)] }
-    }
-  }
-
-  private var diary: [String] {
     var joined = JoinedNotes()
-    let bodies = digest.diary.map { joined.add(Self.body(of: $0.note), lowering: 3) }
-    return zip(digest.diary, bodies).flatMap { entry, body in
-      let mood = words.mood(of: entry.note).map { "*\($0)*" } ?? ""
-      let text = String(decoding: joined.text(of: body, with: []), as: UTF8.self)
-      return [
-        "### " + words.date(entry.day), mood,
-        String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()),
-      ]
+    for part in letter.parts {
+      parts.append("## " + Self.escaped(part.title))
+      for group in part.groups { parts += self.parts(of: group, &joined) }
     }
+    let foot = words.foot + end
+    if !foot.isEmpty { parts.append("---") }
+    return (parts + foot.map(Self.escaped)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
-  private func tasks(
-    _ entries: [Digest.TaskEntry], when: (TaskItem) -> String?
-  ) -> String {
-    entries.map { entry in
-      let when = when(entry.task).map { " (\($0))" } ?? ""
-      return "- [\(entry.task.status == .done ? "x" : " ")] \(entry.task.title)\(when)"
+  private func parts(of group: DigestLetter.Group, _ joined: inout JoinedNotes) -> [String] {
+    var parts: [String] = []
+    if let title = group.title { parts.append("### " + title + (group.count.map { " (\($0))" } ?? "")) }
+    for block in group.blocks {
+      switch block {
+      case .lines(let lines): parts.append(list(lines))
+      case .text(let runs): parts.append(text(runs))
+      case .note(let title, let address, let facts, let lines):
+        let name = address.map { "[\(Self.escaped(title))](\($0))" } ?? Self.escaped(title)
+        parts.append("**\(name)**" + (facts.isEmpty ? "" : " · " + Self.escaped(facts)))
+        let paragraphs = lines.filter { $0.mark == nil && $0.look.isEmpty }
+        parts += paragraphs.map { text($0.runs) }
+        parts.append(list(lines.filter { $0.mark != nil || !$0.look.isEmpty }))
+      case .entry(_, let title, let facts, let note):
+        if let title { parts.append("### " + title + (facts.map { " · " + Self.escaped($0) } ?? "")) }
+        parts.append(body(of: note, lowering: 3, &joined))
+      case .days(let days):
+        parts.append(
+          days.flatMap { title, lines in lines.map { "- ☐ \(title): " + rest(of: $0) } }.joined(separator: "\n"))
+      }
+    }
+    return parts
+  }
+
+  private func list(_ lines: [DigestLine]) -> String {
+    lines.map { line in
+      let mark =
+        switch line.mark {
+        case "☑"?, "☐"?, "☒"?, "◐"?: (line.mark ?? "") + " "
+        case "+"?: line.spoken
+        default: ""
+        }
+      return "- " + mark + rest(of: line)
     }.joined(separator: "\n")
+  }
+
+  private func rest(of line: DigestLine) -> String {
+    let badge = line.badge.map { " (\($0))" } ?? ""
+    let second = line.second.isEmpty ? "" : " · " + text(line.second)
+    return text(line.runs) + badge + second + (line.facts.map { " · " + Self.escaped($0) } ?? "")
+  }
+
+  private func text(_ runs: [DigestRun]) -> String {
+    runs.map { run in
+      let words = Self.escaped(run.text)
+      switch run.kind {
+      case .plain: return words
+      case .title: return "*\(words)*"
+      case .old: return "~~\(words)~~"
+      case .new: return words.hasPrefix(" ") ? " **\(words.dropFirst())**" : "**\(words)**"
+      }
+    }.joined()
+  }
+
+  /// Words of a note or a name with nothing in them that is syntax.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      if "\\`*_[]<>#~|=$^%{}".contains(character) { result.append("\\") }
+      result.append(character.isNewline ? " " : character)
+    }
+    // `key:: value` would be a field.
+    return result.replacing("::", with: ":\\:")
+  }
+
+  // MARK: - Bodies
+
+  private func body(of note: Note, lowering levels: Int, _ joined: inout JoinedNotes) -> String {
+    let part = joined.add(Self.quiet(Self.body(of: note)), lowering: levels)
+    let text = String(decoding: joined.text(of: part, with: []), as: UTF8.self)
+    return String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// Boxes as signs, tags and fields as words: they belong to the note that they are from.
+  private static func quiet(_ document: Document) -> Document {
+    var edits = document.checkboxes.map { box in
+      let start = box.stateRange.lowerBound - 1
+      let sign = TaskStatus(checkboxState: box.state) == .done ? "☑ " : "☐ "
+      return TextEdit(
+        range: ByteRange(start, max(box.textRange.lowerBound, box.stateRange.upperBound + 1)), replacement: sign)
+    }
+    edits += document.tags.filter { document.source.bytes[$0.range.lowerBound] == UInt8(ascii: "#") }.map {
+      TextEdit(range: ByteRange($0.range.lowerBound, $0.range.lowerBound), replacement: "\\")
+    }
+    edits += document.fields.compactMap { field in
+      let bytes = document.source.bytes[field.range.indices]
+      guard let colon = bytes.firstRange(of: Array("::".utf8))?.lowerBound else { return nil }
+      return TextEdit(range: ByteRange(colon + 1, colon + 1), replacement: "\\")
+    }
+    let ordered = edits.sorted { $0.range < $1.range }
+    return (try? document.source.applying(ordered)).map { Document(parsing: $0.bytes) } ?? document
   }
 
   /// The note with relative links and pictures as they are from the root of the repository.
@@ -85,15 +146,12 @@ package struct DigestMarkdown {
     return (try? source.applying(edits)).map { Document(parsing: $0.bytes) } ?? note.document
   }
 
-  /// The body without comments, and without a first heading that repeats the day or title.
+  /// The body without what is private, and without a first heading that repeats the day or title.
   private static func body(of note: Note) -> Document {
-    let document = rebased(note)
-    var (end, start) = (document.body.upperBound, document.body.upperBound)
-    if let heading = document.headings.first, heading.text == note.title {
-      (end, start) = (heading.range.lowerBound, heading.range.upperBound)
-    }
-    let kept = [ByteRange(document.body.lowerBound, end), ByteRange(start, document.body.upperBound)]
     // Nothing at the beginning of a body is front matter.
-    return Document(parsing: [UInt8(ascii: "\n")] + kept.flatMap { document.withoutComments($0) })
+    let document = Document(parsing: [UInt8(ascii: "\n")] + rebased(note).bodyForOthers())
+    guard let heading = document.headings.first, heading.text == note.title else { return document }
+    let bytes = document.source.bytes
+    return Document(parsing: bytes[..<heading.range.lowerBound] + Array(bytes[heading.range.upperBound...]))
   }
 }

@@ -1,26 +1,97 @@
 package import CivilCalendar
 package import NoteActions
+import NoteIndex
 package import NoteModel
+import NotePresentation
 import NoteRepository
 package import Wording
+
+/// The choices of `digest.…`, each perhaps another for a digest with a name.
+package struct DigestSettings: Sendable {
+  /// The fields of a note that are told where they change.
+  package static let usualFields = ["status", "due", "priority", "assignee", "tags", "title"]
+
+  /// The note that introduces a digest, with `{name}` for its days.
+  package var introduction = "digest/{name}"
+  /// The note that was asked for by name.
+  package var chosenIntroduction: String?
+  /// Lines of a note.
+  package var lines = 4
+  /// Notes of a group.
+  package var limit = 12
+  /// Notes that are told as one from this number on, if they came together.
+  package var bulk = 10
+  /// Days after the last whose tasks are told.
+  package var ahead = 7
+  /// Paths, folders and tags that are no news.
+  package var skip: [String] = []
+  package var fields = usualFields
+  /// `auto`: where there are several; `always`, `never`.
+  package var authors = "auto"
+  package var showsRemoved = true
+  /// `full`, `first` for the first paragraph, `none` for the days alone.
+  package var diary = "full"
+  package var pictures = 12
+  /// The columns of the queries that are sections.
+  package var columns = ""
+
+  package init() {}
+
+  init(_ workspace: Workspace, _ own: (String) -> String?) {
+    let configuration = workspace.configuration
+    func text(_ key: String) -> String { own(key) ?? configuration.text("digest." + key) }
+    func list(_ key: String) -> [String] {
+      own(key).map(Self.words) ?? configuration.list("digest." + key)
+    }
+    func number(_ key: String) -> Int {
+      own(key).flatMap { Int($0) } ?? configuration.integer("digest." + key)
+    }
+    introduction = text("intro")
+    lines = max(1, number("lines"))
+    limit = max(1, number("limit"))
+    bulk = max(2, number("bulk"))
+    pictures = max(0, number("pictures"))
+    ahead = Self.days(text("ahead")) ?? 7
+    skip = list("skip")
+    let fields = list("fields")
+    if !fields.isEmpty { self.fields = fields }
+    authors = text("authors")
+    showsRemoved = own("removed").map { $0 != "false" } ?? configuration.flag("digest.removed")
+    diary = text("diary")
+    columns = own("columns") ?? ""
+  }
+
+  static func words(_ text: String) -> [String] { text.split { $0 == " " || $0 == "," }.map(String.init) }
+
+  /// `7d`, `2w`, `10`.
+  private static func days(_ text: String) -> Int? {
+    Int(text.prefix { $0.isNumber }).map { text.hasSuffix("w") ? $0 * 7 : $0 }
+  }
+}
 
 /// The plan of a digest: the request, and the settings of its name if it has one.
 package struct DigestPlan: Sendable {
   /// Its name among `digests`.
   package let name: String?
-  package let title: String?
+  package let title: String
   package let language: Language
   package let recipient: String?
+  package let sender: String?
   /// The days that its settings say.
   package let days: String?
   /// The query, or days, as words.
   package let words: [String]
   package let sections: [Digest.Section]
+  package var settings: DigestSettings
   package let rules: PublicationRules
   /// `NAME` of the template `digest-NAME.html`; nil for the usual one.
   package let template: String?
-  let isPublic: Bool
+  package let isPublic: Bool
+  /// The address of the site, without a slash at the end.
+  package let site: String?
   let zone: LocalZone
+  /// The pages of the site by their notes.
+  let pageAddress: @Sendable (NotePath) -> String?
   private let answers: QueryAnswers
 
   /// - Parameters:
@@ -32,85 +103,103 @@ package struct DigestPlan: Sendable {
   package init(
     _ words: [String], isPublic: Bool, of workspace: Workspace, from source: SiteSource
   ) throws {
-    let settings = workspace.configuration.table("digests")
+    let configuration = workspace.configuration
+    let table = configuration.table("digests")
+    let names = Set(table.keys.compactMap { $0.split(separator: ".").first.map(String.init) })
     let first = words.first ?? ""
-    let isNamed = settings.keys.contains { $0.hasPrefix(first + ".") } && !first.isEmpty
-    name = isNamed ? first : nil
+    name = names.contains(first) ? first : nil
     func setting(_ key: String) -> String? {
-      guard isNamed, let text = settings[first + "." + key], !text.isEmpty else { return nil }
+      guard names.contains(first), let text = table[first + "." + key], !text.isEmpty else { return nil }
       return text
     }
-    try Self.checkKeys(settings)
-    title = setting("title")
+    try Self.checkKeys(table)
+    let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
+    title =
+      setting("title") ?? configuration.nonEmptyText("digest.title") ?? configuration.nonEmptyText("site.title")
+      ?? folder ?? "Sheaf"
     language = setting("language").map { Language(localeName: $0) } ?? source.language
     recipient = setting("to")
+    sender = setting("from")
     days = setting("days")
     template = setting("template")
-    let query = setting("query").map { [$0] } ?? []
-    self.words = query + (isNamed ? Array(words.dropFirst()) : words)
+    self.words = (setting("query").map { [$0] } ?? []) + (name == nil ? words : Array(words.dropFirst()))
     self.isPublic = isPublic
     zone = source.zone
     answers = QueryAnswers(workspace, now: source.now, language)
-    rules = try Self.rules(isPublic: isPublic, of: workspace, from: source)
-    sections = try Self.sections(setting("sections"), rules, isPublic: isPublic, of: workspace)
+    settings = DigestSettings(workspace, setting)
+    let siteRules = try isPublic || configuration.nonEmptyText("site.url") != nil ? source.rules(of: workspace) : nil
+    if isPublic, let siteRules {
+      rules = siteRules
+    } else {
+      var rules = PublicationRules(
+        now: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+      rules.isForChosen = true
+      self.rules = rules
+    }
+    let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
+    let hidesTasks = isPublic && !rules.included.contains(.tasks)
+    sections = (listed.isEmpty ? Digest.Section.usual : listed.map { Digest.Section($0) })
+      .filter { !hidesTasks || ![.tasks, .ahead].contains($0) }
+    site = configuration.nonEmptyText("site.url").map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    pageAddress = Self.addresses(workspace, siteRules, site, isShort: configuration.flag("site.short-urls"))
+  }
+
+  /// The address of the page of a note that the site has; nil for all others.
+  private static func addresses(
+    _ workspace: Workspace, _ rules: PublicationRules?, _ site: String?, isShort: Bool
+  ) -> @Sendable (NotePath) -> String? {
+    guard let site, let rules, let heldBack = try? workspace.index.notes.heldBack(by: rules) else {
+      return { _ in nil }
+    }
+    var short: [NotePath: String] = [:]
+    if isShort, let notes = try? workspace.index.notes(NoteRequest(query: .all, now: rules.now)) {
+      let paths = notes.map(\.path).filter { heldBack[$0] == nil }.sorted()
+      for (path, page) in zip(paths, SiteNaming.shortPages(of: paths)) { short[path] = String(page.dropLast(10)) }
+    }
+    return { [short] path in
+      guard heldBack[path] == nil else { return nil }
+      return site + "/" + SiteAddress.ascii(SiteAddress.escaped(short[path] ?? SiteNaming.page(of: path)))
+    }
   }
 
   /// - Parameters:
   ///   - days: nil for whenever it was written.
+  ///   - commit: The commit after which it begins.
   ///   - query: nil for all notes.
   ///   - text: The query as it was asked.
-  package func request(_ days: DayRange?, _ query: Query?, text: String) -> DigestRequest {
+  package func request(_ days: DayRange?, since commit: String? = nil, _ query: Query?, text: String) -> DigestRequest {
     DigestRequest(
-      days: days, query: query, text: text, sections: sections, rules: rules, zone: zone, answers: answers)
+      days: days, commit: commit, query: query, text: text, sections: sections, settings: settings, isPublic: isPublic,
+      rules: rules, zone: zone, answers: answers)
+  }
+
+  /// The digests by name.
+  package static func names(in workspace: Workspace) -> [String] {
+    Set(workspace.configuration.table("digests").keys.compactMap { $0.split(separator: ".").first.map(String.init) })
+      .sorted()
   }
 
   private static let keys: Set = [
-    "query", "days", "sections", "title", "language", "template", "to",
+    "query", "days", "sections", "title", "language", "template", "to", "from", "intro", "lines", "limit", "bulk",
+    "ahead", "skip", "fields", "authors", "removed", "diary", "pictures", "columns",
   ]
 
   private static func checkKeys(_ settings: [String: String]) throws {
     for key in settings.keys.sorted() {
       let parts = key.split(separator: ".").map(String.init)
-      guard parts.count < 2 || !keys.contains(parts[parts.count - 1]) || parts.count > 2 else {
-        continue
-      }
+      guard parts.count == 2, !keys.contains(parts[1]) else { continue }
       throw DigestSettingMistake.key(key, known: keys.sorted())
     }
   }
-
-  private static func rules(
-    isPublic: Bool, of workspace: Workspace, from source: SiteSource
-  ) throws -> PublicationRules {
-    let configuration = workspace.configuration
-    if isPublic { return try source.rules(of: workspace) }
-    var rules = PublicationRules(
-      now: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
-    rules.isForChosen = true
-    return rules
-  }
-
-  private static func sections(
-    _ own: String?, _ rules: PublicationRules, isPublic: Bool, of workspace: Workspace
-  ) throws -> [Digest.Section] {
-    let names =
-      own.map { $0.split { $0 == " " || $0 == "," }.map(String.init) }
-      ?? workspace.configuration.list("digest.sections")
-    let sections = try names.map { name in
-      guard let section = Digest.Section(rawValue: name) else {
-        throw DigestSettingMistake.section(name)
-      }
-      return section
-    }
-    let wanted = sections.isEmpty ? Digest.Section.allCases : sections
-    let hidesTasks = isPublic && !rules.included.contains(.tasks)
-    return hidesTasks ? wanted.filter { !$0.isOfTasks } : wanted
-  }
 }
 
-/// A setting of a digest that means nothing.
+/// A choice for a digest that means nothing.
 package enum DigestSettingMistake: ExplainedError {
   case key(String, known: [String])
   case section(String)
+  case introduction(String)
+  /// A word that is no digest, no days and no note.
+  case name(String, known: [String])
 
   package var category: ErrorCategory { .usage }
 
@@ -119,7 +208,14 @@ package enum DigestSettingMistake: ExplainedError {
     case .key(let key, _):
       Message("digests: unknown setting “\(key)”", ko: "digests에 없는 설정입니다: “\(key)”")
     case .section(let name):
-      Message("A digest has no section “\(name)”", ko: "요약에 없는 부분입니다: “\(name)”")
+      Message(
+        "A digest has no section “\(name)”, and no saved query or note is called so",
+        ko: "요약에 없는 부분입니다: “\(name)”. 같은 이름의 저장한 검색식이나 메모도 없습니다")
+    case .introduction(let name):
+      Message("No note for the introduction: “\(name)”", ko: "머리글로 쓸 메모가 없습니다: “\(name)”")
+    case .name(let name, _):
+      Message(
+        "“\(name)” is no days, no digest by name and no query", ko: "기간, 요약 이름, 검색식 중 어느 것도 아닙니다: “\(name)”")
     }
   }
 
@@ -129,8 +225,14 @@ package enum DigestSettingMistake: ExplainedError {
       let list = known.joined(separator: ", ")
       return Message("A digest has \(list).", ko: "요약에는 \(list) 설정을 쓸 수 있습니다.")
     case .section:
-      let all = Digest.Section.allCases.map(\.rawValue).joined(separator: ", ")
+      let all = Digest.Section.allNames.joined(separator: ", ")
       return Message("Sections: \(all).", ko: "사용할 수 있는 부분: \(all)")
+    case .introduction: return nil
+    case .name(let name, let known):
+      if let near = nearestName(to: name, among: known) {
+        return .didYouMean(near)
+      }
+      return Message("Notes with this word: text:\(name)", ko: "이 단어가 있는 메모: text:\(name)")
     }
   }
 }

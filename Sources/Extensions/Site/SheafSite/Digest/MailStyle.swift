@@ -4,7 +4,7 @@ import ByteBasics
 enum MailStyle {
   /// By the name of an element.
   private static let elements: [String: String] = [
-    "p": "margin:6px 0", "ul": "margin:6px 0;padding:0 0 0 22px",
+    "p": "margin:6px 0;font-size:16px;line-height:25px", "ul": "margin:6px 0;padding:0 0 0 22px",
     "ol": "margin:6px 0;padding:0 0 0 26px", "li": "margin:2px 0",
     "h3": "margin:16px 0 2px;font-size:16px;line-height:24px",
     "h4": "margin:14px 0 2px;font-size:16px;line-height:24px",
@@ -18,16 +18,19 @@ enum MailStyle {
     "table": "border-collapse:collapse;margin:8px 0",
     "th": "border:1px solid #d8dde3;padding:3px 8px;text-align:left",
     "td": "border:1px solid #d8dde3;padding:3px 8px",
+    "figure": "margin:12px 0", "figcaption": "color:#59636e;font-size:14px;line-height:20px",
     "hr": "border:0;border-top:1px solid #d8dde3;margin:14px 0",
   ]
 
   /// By a class, after the style of the element.
   private static let classes: [String: String] = [
     "soft": "color:#59636e;font-size:14px", "late": "color:#b3261e;font-size:14px;font-weight:bold",
-    "mark": "color:#59636e", "items": "list-style:none;padding:0",
+    "m": "color:#59636e;padding-right:8px",
     "callout": "margin:8px 0;padding:0 0 0 12px;border-left:3px solid #d8dde3",
     "callout-title": "font-weight:bold", "tags": "margin:2px 0",
   ]
+
+  static func text(_ html: String) -> String { String(decoding: applied(to: Array(html.utf8)), as: UTF8.self) }
 
   /// - Parameter html: Well-formed, as bodies are made.
   static func applied(to html: [UInt8]) -> [UInt8] {
@@ -37,7 +40,7 @@ enum MailStyle {
     while let open = html[place...].firstIndex(of: UInt8(ascii: "<")) {
       result += html[place..<open]
       let end = endOfTag(html, open)
-      append(html[open..<end], isOfBox: html[end...].starts(with: "<input".utf8), to: &result)
+      append(html[open..<end], isOfBox: html[end...].starts(with: "<span class=\"m\"".utf8), to: &result)
       place = end
     }
     return result + html[place...]
@@ -63,11 +66,6 @@ enum MailStyle {
   private static func append(_ tag: ArraySlice<UInt8>, isOfBox: Bool, to result: inout [UInt8]) {
     let text = String(decoding: tag, as: UTF8.self)
     let name = text.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }.lowercased()
-    if name == "input" {
-      // A control in a mail is taken out, or warned about.
-      result += (text.contains(" checked") ? "☑" : "☐").utf8
-      return
-    }
     let names = value(of: "class", in: text).split(separator: " ").map(String.init)
     let styles = [elements[name], name == "li" && isOfBox ? "list-style:none" : nil] + names.map { classes[$0] }
     let style = styles.compactMap(\.self).joined(separator: ";")

@@ -34,7 +34,7 @@ struct Feeds {
       return Entry(
         note: note, address: address, identifier: Self.identifier(of: site.pages[place], in: site),
         updated: Self.moment(updated, site.settings.zone),
-        published: note.created.map { Self.moment($0, site.settings.zone) },
+        published: (note.created ?? note.born).map { Self.moment($0, site.settings.zone) },
         html: String(decoding: html, as: UTF8.self))
     }
   }

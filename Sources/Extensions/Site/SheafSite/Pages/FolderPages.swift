@@ -82,7 +82,7 @@ struct FolderScript {
     self.folder = folder
   }
 
-  /// `sheafFolder("folder/Memo", folders, notes, rest)`, addresses from the root of the site.
+  /// Folders, notes, the words for the rest; addresses from the root of the site.
   var file: SiteFile {
     let name = String(folder.page.dropLast(".html".count))
     let folders = folder.subfolders.compactMap { site.folder(at: $0) }.map { child in
@@ -96,12 +96,10 @@ struct FolderScript {
       ])
     }
     let isWhole = folder.notes.count <= Self.noteLimit
-    let values: [JSONValue] = [
-      .string(name), .array(folders), .array(notes),
-      .string(isWhole ? "" : site.words.all(folder.notes.count)),
-    ]
     return SiteFile(
-      path: name + ".js",
-      bytes: Array(("sheafFolder(" + values.map { $0.text() }.joined(separator: ",") + ")\n").utf8))
+      name + ".js",
+      handingOver: .array([
+        .array(folders), .array(notes), .string(isWhole ? "" : site.words.all(folder.notes.count)),
+      ]))
   }
 }

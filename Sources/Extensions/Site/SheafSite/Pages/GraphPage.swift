@@ -34,7 +34,7 @@ enum GraphPage {
     let page = SiteShell.Page(path: path, title: site.words["graph"], section: "graph")
     return [
       SiteFile(path: path, bytes: renderer.shell.page(page, content.utf8)),
-      SiteFile(path: paths[1], bytes: data(chosen.prefix(noteLimit).sorted(), edges, site)),
+      SiteFile(paths[1], handingOver: data(chosen.prefix(noteLimit).sorted(), edges, site)),
     ]
   }
 
@@ -54,17 +54,17 @@ enum GraphPage {
     return degrees
   }
 
-  /// `sheafGraph({titles, paths, addresses, edges, groups})`
+  /// `{titles, paths, addresses, edges, groups}`
   private static func data(
     _ chosen: [Int], _ edges: [(source: Int, target: Int)], _ site: Site
-  ) -> [UInt8] {
+  ) -> JSONValue {
     let numbers = Dictionary(uniqueKeysWithValues: chosen.enumerated().map { ($1, $0) })
     let pairs = edges.flatMap { edge -> [JSONValue] in
       guard let source = numbers[edge.source], let target = numbers[edge.target] else { return [] }
       return [.integer(source), .integer(target)]
     }
     let notes = chosen.map { site.notes[$0] }
-    let value = JSONValue.object([
+    return .object([
       JSONValue.Member("titles", .array(chosen.map { .string(site.listTitle($0)) })),
       JSONValue.Member("paths", .array(notes.map { .string($0.path.folder?.string ?? "") })),
       JSONValue.Member(
@@ -78,7 +78,6 @@ enum GraphPage {
             group(site.words["searchTag"], notes.map { $0.tags.first.map(outermost) }),
           ] + deeperFolders(notes, site))),
     ])
-    return Array(("sheafGraph(" + value.text() + ")\n").utf8)
   }
 
   /// The folders of the second and third level, where there are several.

@@ -11,6 +11,7 @@ enum HomePage {
     let site = renderer.site
     let path = "index.html"
     var page = SiteShell.Page(path: path, title: site.settings.title, section: "home")
+    page.picture = renderer.homePicture
     var values: [String: Any] = [
       "title": site.settings.title, "words": site.words.table,
       "text": site.words.noteCount(site.listed.count),
@@ -24,6 +25,9 @@ enum HomePage {
       values["groups"] = FolderPages.home(site, on: path).map(\.values)
       let pinned = site.listed.filter { site.notes[$0].isPinned }
       if !pinned.isEmpty { values["pinned"] = ["items": cards(pinned, renderer, path)] }
+      let folders = site.folders.lazy.filter { !$0.path.isEmpty && !$0.path.contains("/") }
+      page.description = ([site.words.noteCount(site.listed.count)] + folders.prefix(8).map(SiteTree.name(of:)))
+        .joined(separator: " · ")
     }
     // The diary has its calendar.
     let recent = site.newest(recentCount) { $0.kind != .diary }

@@ -14,8 +14,9 @@ package struct SharedNote {
   private let workspace: Workspace
   private let language: Language
 
-  package init(_ note: Note, of workspace: Workspace, _ language: Language) {
-    let shown = workspace.noteForOthers(note) { link in
+  package init(_ note: Note, of workspace: Workspace, _ language: Language, now: CivilMoment) {
+    let answered = (try? workspace.answeredForOthers(note, now: now, language)) ?? note
+    let shown = workspace.noteForOthers(answered) { link in
       // A picture is shown.
       let isPicture = FileKind(link.destination) == .picture
       return !(isPicture && (link.kind == .image || link.kind == .embed))
@@ -30,7 +31,7 @@ package struct SharedNote {
   package var text: [UInt8] {
     let page = Page(columns: 72, language: language, asciiOnly: false, isTerminal: false)
     let lines = TerminalRenderer.lines(document, page)
-    let head = note.leadingHeading == nil ? [StyledText(note.title), StyledText()] : []
+    let head = note.leadingHeading == nil ? [StyledText(title), StyledText()] : []
     return Theme.plain.encode(head + lines).bytes
   }
 
@@ -61,9 +62,16 @@ package struct SharedNote {
   /// Clients of mail show neither MathML nor SVG, so formulas and diagrams stay text.
   package func mail(to recipient: String?, at now: CivilMoment) -> [UInt8] {
     let mail = DigestMail(
-      subject: note.title, text: String(decoding: text, as: UTF8.self), html: html(.none, .none),
+      subject: title, text: String(decoding: text, as: UTF8.self), html: html(.none, .none),
       now: now, sender: "Sheaf <sheaf@localhost>", recipient: recipient)
     return Array(mail.message.utf8)
+  }
+
+  /// Without the comments that a field may have as well as a heading.
+  private var title: String {
+    let document = Document(parsing: Array(("\n" + note.title).utf8))
+    return trimmedSpaces(String(decoding: document.withoutComments(document.body), as: UTF8.self))
+      .trimmingPrefix("\n").description
   }
 
   /// The text without the fields of the front matter.
@@ -73,7 +81,7 @@ package struct SharedNote {
 
   /// The same note with its title as its only field.
   private var shown: Note {
-    let head = "---\ntitle: \(YAMLScalar.doubleQuoted(note.title))\n---\n"
+    let head = "---\ntitle: \(YAMLScalar.doubleQuoted(title))\n---\n"
     let bytes = Array(head.utf8) + Array(note.document.source[note.document.body])
     return Note(Document(parsing: bytes), at: note.path, in: workspace.layout)
   }

@@ -18,7 +18,7 @@ enum OverviewPages {
     for place in site.newest(recentCount) {
       let note = site.notes[place]
       guard let day = note.latest?.day else { continue }
-      let isNew = note.updated == nil || note.day == day
+      let isNew = note.updated == nil || (note.day ?? note.born?.day) == day
       var item = site.item(place, on: path, showsDay: false)
       item.detail = [site.words[isNew ? "created" : "updated"], item.detail].compactMap(\.self)
         .joined(separator: " · ")

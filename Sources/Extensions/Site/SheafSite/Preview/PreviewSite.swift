@@ -166,8 +166,8 @@ extension NoteRenderer {
       note: SiteNote(
         number: known.number, file: known.file, title: note.title, kind: note.kind,
         tags: note.tags.map(\.string), created: note.created,
-        updated: note.updated.flatMap { $0.isOver(at: site.settings.now) ? $0 : nil },
-        isPinned: note.isPinned, modifiedSeconds: known.modifiedSeconds, heldBack: reason),
+        updated: note.updated.flatMap { $0.isOver(at: site.settings.now) ? $0 : nil } ?? known.updated,
+        born: known.born, isPinned: note.isPinned, modifiedSeconds: known.modifiedSeconds, heldBack: reason),
       links: zip(links, targets).compactMap { link, target in
         target.map { self.link(to: $0, link, from: known) }
       })

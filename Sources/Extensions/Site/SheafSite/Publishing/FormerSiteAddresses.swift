@@ -1,10 +1,10 @@
 package import NoteHistory
-import NoteModel
+package import NoteModel
 package import NoteRepository
 
 /// The addresses of a site that lead on: those that notes declare, and those that files had when a publication showed
 /// them.
-struct FormerSiteAddresses {
+package struct FormerSiteAddresses {
   private let renderer: NoteRenderer
   private let former: FormerAddresses
   private let taken: Set<String>
@@ -15,7 +15,7 @@ struct FormerSiteAddresses {
   ///   - former: The addresses that an earlier publication had and this one has not.
   ///   - taken: The files of the site.
   ///   - moves: nil if nothing is former.
-  init(
+  package init(
     _ renderer: NoteRenderer, former: FormerAddresses, taken: Set<String>, moves: KnownMoves?
   ) {
     self.renderer = renderer
@@ -25,7 +25,7 @@ struct FormerSiteAddresses {
   }
 
   /// Returns the redirects to notes: by their own words first, then by their moves, then by their aliases.
-  func redirects(toNotes made: [NoteBlock.Made]) -> [SiteRedirect] {
+  package func redirects(toNotes made: [NoteBlock.Made]) -> [SiteRedirect] {
     let written = made.flatMap(\.redirects)
     let moved = renderer.notePaths.enumerated().flatMap { place, path in
       (moves?.formerNames(of: path) ?? []).compactMap { renderer.redirect(from: $0, to: place) }
@@ -34,7 +34,7 @@ struct FormerSiteAddresses {
   }
 
   /// Returns the redirects to attachments.
-  func redirects(toFiles files: [(file: ScannedFile, path: String)]) -> [SiteRedirect] {
+  package func redirects(toFiles files: [(file: ScannedFile, path: String)]) -> [SiteRedirect] {
     chosen(
       files.flatMap { file, path in
         (moves?.formerNames(of: file.path) ?? []).compactMap {
@@ -71,7 +71,7 @@ package struct KnownMoves {
   /// The places of moves of anything but notes.
   private let folders: [Int]
 
-  init(_ moves: [(from: NotePath, to: NotePath)]) {
+  package init(_ moves: [(from: NotePath, to: NotePath)]) {
     self.moves = moves
     places = Dictionary(grouping: moves.indices) { moves[$0].to }
     folders = moves.indices.filter { !moves[$0].to.isMarkdown }
@@ -102,7 +102,7 @@ package struct KnownMoves {
   }
 
   /// The names that a file had, the last one first; also by the folders that it was in.
-  func formerNames(of path: NotePath) -> [NotePath] {
+  package func formerNames(of path: NotePath) -> [NotePath] {
     var names: [NotePath] = []
     var name = path
     var limit = moves.count

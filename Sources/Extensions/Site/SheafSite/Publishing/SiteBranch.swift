@@ -37,8 +37,9 @@ package struct SiteBranch {
   ///   - files: Paths and bytes.
   ///   - message: The message of the commit.
   /// - Returns: The short name of the commit; nil if the branch already has these files.
-  /// - Throws: ``GitError`` where git cannot make it.
+  /// - Throws: ``GitRefusal/unsafeTree(_:)``, ``GitError`` where git cannot make it.
   package func commit(_ files: [(path: String, bytes: [UInt8])], message: String) throws -> String? {
+    try CheckedTree.check(files.map(\.path))
     let isNew = try !exists()
     let who = try git.output(.writing("var", "GIT_COMMITTER_IDENT")).text
     var stream = Array("commit \(Self.temporary)\ncommitter \(who)\n".utf8)

@@ -150,10 +150,14 @@ package struct SiteSource: Sendable {
 
   private func settings(of workspace: Workspace) throws -> SiteSettings {
     let configuration = workspace.configuration
+    let address = configuration.nonEmptyText("site.url")
+    if let address, !["http://", "https://"].contains(where: address.lowercased().hasPrefix) {
+      throw InvalidSiteAddress(address: address)
+    }
     let folder = workspace.repository.root.split(separator: "/").last.map(String.init)
     var settings = SiteSettings(
       title: configuration.nonEmptyText("site.title") ?? folder ?? "Sheaf",
-      url: configuration.nonEmptyText("site.url"),
+      url: address,
       author: configuration.nonEmptyText("site.author"),
       language: configuration.nonEmptyText("site.language") ?? language.rawValue,
       rules: try rules(of: workspace), zone: zone,
@@ -163,14 +167,16 @@ package struct SiteSource: Sendable {
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
-    settings.menu = configuration.list("site.menu").compactMap { item in
-      let parts = item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
-      return parts.count == 2 ? (name: parts[0], target: parts[1]) : nil
-    }
+    settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.hasCards = configuration.flag("site.cards")
     settings.layout = workspace.layout
+    let profiles = Set(configuration.profiles.map(\.name))
+    settings.generators = profiles.intersection(GeneratorMarkdown.readProfiles)
+    settings.escapesDollars =
+      profiles.subtracting(GeneratorMarkdown.withoutMathematics).isEmpty && !profiles.isEmpty
+      && !AdoptedSettings.readsDollars(in: workspace.repository.root)
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
     settings.detectsDays = detected.contains("date")
@@ -180,6 +186,16 @@ package struct SiteSource: Sendable {
     settings.boardColumns = configuration.boardColumns
     settings.boardLimits = configuration.table("board.limits").compactMapValues { Int($0) }
     return settings
+  }
+
+  /// A note is named as by a link in a note at the root.
+  private func menu(of workspace: Workspace) throws -> [(name: String, target: String, note: NotePath?)] {
+    let items = workspace.configuration.list("site.menu").map { item in
+      item.split(separator: "=", maxSplits: 1).map { trimmedSpaces(String($0)) }
+    }
+    let links = items.map { LinkTarget(text: $0.last ?? "", isName: true) }
+    let goals = links.isEmpty ? [] : try workspace.index.links.targets(of: links, from: NotePath(trusted: "index.md"))
+    return zip(items, goals).map { item, goal in (name: item.first ?? "", target: item.last ?? "", note: goal?.path) }
   }
 
   /// Returns the rules that decide which notes are published.
@@ -277,5 +293,17 @@ extension Configuration {
   /// True if the end of a line in a paragraph is one on a page; nil: as the folder's program shows it.
   package var keepsLineBreaks: Bool? {
     nonEmptyText("site.line-breaks").map { $0 == "keep" }
+  }
+}
+
+/// The setting `site.url` is no address of a site: pages and feeds would carry it.
+struct InvalidSiteAddress: ExplainedError {
+  let address: String
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "site.url: “\(address)” is not the address of a site, such as https://example.com",
+      ko: "site.url: https://example.com과 같은 사이트의 주소가 아닙니다: “\(address)”")
   }
 }

@@ -174,8 +174,7 @@ extension NoteRenderer {
     for (part, path) in block.textFiles.enumerated() {
       let start = part * NoteBlock.partSize
       let shown = Array(entries[start..<min(start + NoteBlock.partSize, entries.count)])
-      let script = "sheafText(\"\(block.number)-\(part)\"," + JSONValue.array(shown).text() + ")\n"
-      try write(SiteFile(path: path, bytes: Array(script.utf8)))
+      try write(SiteFile(path, handingOver: .array(shown)))
     }
     return NoteBlock.Made(
       words: words.text, attachments: use.paths, missing: use.missing,
@@ -205,6 +204,8 @@ extension NoteRenderer {
         hash.combine(site.pages[place] + (site.notes[place].day?.description ?? ""))
       }
     }
+    for name in settings.generators.sorted() { hash.combine(name) }
+    hash.combine(settings.escapesDollars ? 1 : 0)
     hash.combine(formulas.isAvailable ? 1 : 0)
     diagrams.combine(into: &hash)
     for item in site.menu { hash.combine(item.name + "\t" + item.address) }
@@ -213,11 +214,13 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "10"
+  private static let version = "11"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]
     combine(note.file, into: &hash)
+    // Version control dates a note whose file stays as it was.
+    hash.combine(note.latest?.description ?? "")
     hash.combine(note.title)
     hash.combine(site.listTitle(place))
     hash.combine(note.kind.rawValue)

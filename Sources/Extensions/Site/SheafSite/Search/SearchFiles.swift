@@ -13,15 +13,10 @@ extension NoteRenderer {
   package func searchFiles(_ blocks: [NoteBlock], words: [String]) -> [SiteFile] {
     let index = SearchIndex(blocks, words: words, noteCount: site.notes.count)
     func files(_ name: String, _ parts: [String]) -> [SiteFile] {
-      parts.enumerated().map { number, text in
-        let call = JSONValue.array([.string("\(name)-\(number)"), .string(text)]).text()
-        return SiteFile(
-          path: "search/\(name)-\(number).js", bytes: Array("sheafWords(...\(call))\n".utf8))
-      }
+      parts.enumerated().map { SiteFile("search/\(name)-\($0).js", handingOver: .string($1)) }
     }
-    let table = "sheafIndex(" + indexTable(index, blocks).text() + ")\n"
     return files("words", index.parts) + files("endings", index.endings)
-      + [SiteFile(path: "search/index.js", bytes: Array(table.utf8))] + searchPages
+      + [SiteFile("search/index.js", handingOver: indexTable(index, blocks))] + searchPages
   }
 
   /// The files that do not depend on the words.
@@ -122,7 +117,7 @@ extension NoteRenderer {
     return .array([
       .string(site.listTitle(place)), .string(site.shownAddress(of: site.pages[place])),
       .string(note.path.string), .string(note.tags.joined(separator: " ")),
-      .string(note.latest?.day.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
+      .string((note.entryDay ?? note.latest?.day)?.description ?? ""), .integer(shown.count < text.count ? 1 : 0),
       .string(headings.map(\.text).joined(separator: "\n")),
       .string(String(decoding: shown, as: UTF8.self)),
     ])
@@ -135,7 +130,7 @@ extension NoteRenderer {
     let note = site.notes[place]
     let folder = note.path.folder?.string ?? ""
     let levels = note.tags.flatMap { tag in
-      let names = tag.split(separator: "/")
+      let names = TagName.levels(of: tag)
       return names.indices.map { names[...$0].joined(separator: "/") }
     }
     return SearchWords.Texts(

@@ -99,7 +99,20 @@ struct NotePageValues {
     var values: TemplateValue.Members = [:]
     if body.headings.count >= 2 { values.add("contents", .object(["headings": .list(headings)])) }
     values.add("backlinks", backlinks)
-    if hasGraph { values.add("graph", .object(["address": .text(graphAddress)])) }
+    let linked = linkedNotes
+    if !linked.isEmpty || !site.backlinks[place].isEmpty {
+      values.add(
+        "graph",
+        .object([
+          "address": .text(graphAddress),
+          "notes": .list(
+            linked.map { note in
+              .object([
+                "title": .text(site.listTitle(note)), "address": .text(site.address(ofNote: note, from: page)),
+              ])
+            }),
+        ]))
+    }
     guard !values.isEmpty else { return nil }
     values.add("words", .words(site.words.table))
     return .object(values)
@@ -131,11 +144,12 @@ struct NotePageValues {
     return .object(values)
   }
 
-  private var hasGraph: Bool {
-    !site.backlinks[place].isEmpty
-      || site.links(of: place).contains { link in
-        link.target.flatMap { site.place(of: $0) }.map { $0 != place } ?? false
-      }
+  /// The notes that this one links to and that do not link to it, as many as the small graph has room for.
+  private var linkedNotes: [Int] {
+    var known = Set(site.backlinks[place] + [place])
+    // Not lazy: a filter that remembers is asked once for each.
+    let linked = site.links(of: place).compactMap { $0.target.flatMap { site.place(of: $0) } }
+    return Array(linked.filter { known.insert($0).inserted }.prefix(18))
   }
 
   private var graphAddress: String {

@@ -3,6 +3,7 @@ package import NoteModel
 import NotePresentation
 package import NoteSyntax
 import Synchronization
+package import Wording
 
 /// Renders the notes of a site, each by itself: several may be rendered at once.
 package struct NoteRenderer: Sendable {
@@ -59,7 +60,12 @@ package struct NoteRenderer: Sendable {
     use.add(
       Self.redirects(
         of: Note.Addresses(body.frontMatter), path: note.path, page: site.pages[place]
-      ).filter { $0.isDeclared || isFormerAddress($0.path) })
+      ).filter { $0.isDeclared || isFormerAddress($0.path) }
+        + PageAddress.addresses(of: note.path, body.frontMatter, site.settings.layout).compactMap { address in
+          SiteRedirect.file(at: address).flatMap { file in
+            file == site.pages[place] ? nil : SiteRedirect(path: file, page: site.pages[place], isDeclared: true)
+          }
+        })
     let fields = PageFields(body.frontMatter)
     let languages = site.translations[place] ?? []
     let text = PlainText.lines(of: body.html)
@@ -93,7 +99,7 @@ package struct NoteRenderer: Sendable {
     }
     return (
       theme.renderNote(values.main), values.side.map(theme.renderSide) ?? [],
-      Self.description(body.html),
+      PageFields(body.frontMatter).description ?? Self.description(body.html),
       PageLanguage.tag(
         written: PageFields(body.frontMatter).language, text: text, site: site.settings.languageTag)
     )
@@ -121,7 +127,9 @@ package struct NoteRenderer: Sendable {
     surroundings.linksHeadings = surroundings.linksHeadings && linksHeadings
     surroundings.limit = limit
     if site.notes[place].path.isCanvas { return canvas(bytes, place, page, use, surroundings) }
-    var document = Document(parsing: bytes)
+    var markdown = generatorMarkdown(of: place)
+    var document = Document(parsing: markdown?.translated(bytes) ?? bytes)
+    if markdown?.includes == true { use.asksOthers() }
     if site.settings.layout.rules.readsOutlines { document = PageProperties.withoutHidden(document) }
     let answered = answered(document, site.notes[place].path)
     if answered != nil { use.asksOthers() }
@@ -225,6 +233,41 @@ package struct NoteRenderer: Sendable {
     site.settings.keepsLineBreaks ?? site.settings.layout.rules.keepsLineBreaks
   }
 
+  /// The reader of a note's own dialect; nil where it has none.
+  private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
+    let settings = site.settings
+    let note = site.notes[place].path
+    guard !settings.generators.isEmpty, !note.isCanvas else { return nil }
+    let roots = settings.layout.linkRoots.map { $0.string + "/" } + [""]
+    return GeneratorMarkdown(
+      profiles: settings.generators, escapesDollars: settings.escapesDollars,
+      file: { name in
+        (roots.map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
+          .compactMap { NotePath($0) }.first { site.number(of: $0) != nil }.flatMap(read)
+      },
+      address: { name in
+        let folder = note.folder.map { $0.string + "/" } ?? ""
+        let places = name.hasPrefix("/") ? roots : [folder] + roots
+        let plain = name.split(separator: "/").joined(separator: "/")
+        let tried = places.flatMap { root in ["", ".md", "/index.md", "/_index.md"].map { root + plain + $0 } }
+        let found = tried.lazy.compactMap { NotePath($0) }.first { site.place(of: $0) != nil }
+        let stem = plain.split(separator: "/").last.map { $0.hasSuffix(".md") ? $0.dropLast(3) : $0 } ?? ""
+        return (found ?? site.notes.first { $0.path.stem == stem }?.path).map { "/" + $0.string }
+      })
+  }
+
+  /// The syntax of generators that pages show as it is written, by the notes and their lines.
+  package var unreadSyntax: [Message] {
+    site.notes.indices.flatMap { place -> [Message] in
+      guard var markdown = generatorMarkdown(of: place), let bytes = read(site.notes[place].path) else { return [] }
+      _ = markdown.translated(bytes)
+      return markdown.leftovers.sorted { $0.line < $1.line }.map { line, text in
+        let start = "\(site.notes[place].path.string):\(line): "
+        return Message("\(start)shown as it is written: \(text)", ko: "\(start)쓴 그대로 표시합니다: \(text)")
+      }
+    }
+  }
+
   /// The index does not know the links of raw HTML.
   private func numberAsWritten(
     _ link: BodyLink, in place: Int, _ use: AttachmentUse
@@ -290,11 +333,18 @@ package struct NoteRenderer: Sendable {
       address: site.address(ofNote: note, from: page))
   }
 
+  /// The picture of the home page: that of its note, else of the site.
+  var homePicture: String? {
+    let note = site.home.flatMap { read(site.notes[$0].path) }.map { Document(parsing: $0) }
+    return picture(PageFields(note?.frontMatter), of: site.home, AttachmentUse())
+  }
+
   /// The picture that a note names for its page, else that of the site; from the root, or a whole URL.
-  private func picture(_ fields: PageFields, of place: Int, _ use: AttachmentUse) -> String? {
-    guard let written = fields.picture else {
+  private func picture(_ fields: PageFields, of place: Int?, _ use: AttachmentUse) -> String? {
+    guard let place, let written = fields.picture else {
       guard let path = site.settings.image, site.number(of: path) != nil else {
-        return site.settings.hasCards ? SiteAddress.escaped(SiteNaming.card(of: site.pages[place])) : nil
+        return site.settings.hasCards
+          ? (place ?? site.listed.first).map { SiteAddress.escaped(SiteNaming.card(of: site.pages[$0])) } : nil
       }
       use.add(path)
       return SiteAddress.escaped(SiteNaming.attachment(path))

@@ -18,7 +18,7 @@ struct SiteTag: Sendable {
     for (place, note) in notes.enumerated() where note.isListed {
       var seen: Set<String> = []
       for tag in note.tags {
-        var level = tag[...]
+        var level = TagName.levels(of: tag).last.map { tag[..<$0.endIndex] } ?? tag[...]
         while true {
           let folded = foldedName(level)
           spellings[folded, default: [:]][String(level), default: 0] += 1
@@ -114,8 +114,10 @@ struct TitleOrder {
   /// - Parameter byName: The names of the files count.
   init(_ notes: [SiteNote], byName: Bool = false) {
     let keys = notes.map { NaturalOrder.key(byName ? String($0.path.stem) : $0.title) }
+    let weights = notes.map { $0.weight ?? .max }
     let sorted = notes.indices.sorted { left, right in
-      keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
+      if weights[left] != weights[right] { return weights[left] < weights[right] }
+      return keys[left] == keys[right] ? left < right : keys[left].lexicographicallyPrecedes(keys[right])
     }
     var ranks = Array(repeating: 0, count: notes.count)
     for (rank, place) in sorted.enumerated() { ranks[place] = rank }

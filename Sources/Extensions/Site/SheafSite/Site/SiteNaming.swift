@@ -143,7 +143,7 @@ package enum SiteAddress {
   }
 
   /// The `id` of the heading or of the `^block` that a link names; of the last one in `heading#part`.
-  static func identifier(of fragment: String) -> String {
+  package static func identifier(of fragment: String) -> String {
     let range = DendronRange(fragment)
     let start = range?.hasEnd == true ? range?.start ?? fragment : fragment
     let last = start.split(separator: "#").last.map(String.init) ?? start

@@ -216,6 +216,12 @@ package struct SiteFile: Sendable {
     self.path = path
     self.bytes = bytes
   }
+
+  /// A script that hands a value over to whoever loads it by its path: so also a page from a disk reads data.
+  init(_ path: String, handingOver value: JSONValue) {
+    self.init(
+      path: path, bytes: Array("sheaf.file(\(JSONValue.string(path).text()),\(value.text()))\n".utf8))
+  }
 }
 
 extension Site {
@@ -237,7 +243,7 @@ extension Site {
       ("graph", "graph.html", !backlinks.allSatisfy(\.isEmpty)),
     ]
     let own = settings.menu.compactMap { item in
-      address(ofTarget: item.target).map { MenuItem(name: item.name, address: $0, section: nil) }
+      address(of: item.note, target: item.target).map { MenuItem(name: item.name, address: $0, section: nil) }
     }
     return own
       + parts.filter(\.2).map { word, address, _ in
@@ -245,20 +251,21 @@ extension Site {
       }
   }
 
-  /// Of a URL, a note by its path or its title, or a page of the site; nil for what is not public.
-  private func address(ofTarget target: String) -> String? {
+  /// The items of the owner's that lead nowhere, as they are written.
+  package var missingMenuItems: [String] {
+    settings.menu.filter { address(of: $0.note, target: $0.target) == nil }.map { "\($0.name)=\($0.target)" }
+  }
+
+  /// Of a URL, a note, or a page of the site; nil for what is not public.
+  private func address(of note: NotePath?, target: String) -> String? {
     if target.hasPrefix("https://") || target.hasPrefix("http://") || target.hasPrefix("mailto:") {
       return target
     }
+    if let place = note.flatMap({ self.place(of: $0) }) { return shownAddress(of: pages[place]) }
     let name = target.hasPrefix("/") ? String(target.dropFirst()) : target
-    let paths = [name, name + ".md"].compactMap { NotePath($0) }
-    let place =
-      paths.lazy.compactMap { self.place(of: $0) }.first
-      ?? notes.firstIndex { $0.title == target }
-    if let place { return shownAddress(of: pages[place]) }
     let overviews: Set<String> = [
       "index.html", "notes.html", "tags.html", "dates.html", "diary.html", "recent.html",
-      "orphans.html", "graph.html", "search.html",
+      "orphans.html", "graph.html", "search.html", BoardPage.path,
     ]
     return overviews.contains(name) ? name : nil
   }

@@ -82,6 +82,9 @@ struct SiteWords: Sendable {
       "Search needs JavaScript. Everything else works without it: browse the tags and folders.",
       ko: "검색에는 자바스크립트가 필요합니다. 다른 기능은 그대로 사용할 수 있으니 태그와 폴더에서 찾아보세요."),
     "searchNone": Message("No results", ko: "검색 결과가 없습니다"),
+    "searchFailed": Message(
+      "The search index cannot be read. Check the connection and try again.",
+      ko: "검색 색인을 읽을 수 없습니다. 연결을 확인하고 다시 시도하세요."),
     "searchFurther": Message("Look in more notes", ko: "다른 메모에서 더 찾기"),
     "searchCount": Message("Results: %", ko: "검색 결과 %건"),
     "searchNear": Message("No exact matches; similar words:", ko: "일치하는 단어가 없어 비슷한 단어로 검색했습니다."),

@@ -19,7 +19,7 @@ enum DefaultTheme {
   package static let style = part(PackageResources.style_css)
   /// Sets light or dark before anything is drawn and loads ``siteScript``.
   static let bootScript = part(PackageResources.boot_js)
-  /// The script of every page: drawers, tree, contents that follow, previews, pictures, the search's dialog.
+  /// The script of every page: drawers, the tree, the notes around, the search's dialog.
   static let siteScript = document(PackageResources.site_js)
   /// The search in the page. It loads scripts beside it, so that it works from a disk without any server. Words are
   /// cut and hashed as ``SearchWords`` does it.
@@ -30,7 +30,7 @@ enum DefaultTheme {
   static let pagesStyle = part(PackageResources.pages_css)
   /// The styles of the parts that ``extrasScript`` shows.
   static let extrasStyle = part(PackageResources.extras_css)
-  /// The script that a page loads when a reader first moves, touches or types: previews, copies, large pictures.
+  /// The script that a page loads when a reader first moves, touches, scrolls or types: previews, copies, large pictures.
   static let extrasScript = part(PackageResources.extras_js)
 
   /// A note as one page that needs nothing else.
@@ -72,16 +72,15 @@ enum SiteAssets {
     return zip(paths, texts).map { SiteFile(path: $0, bytes: Array($1.utf8)) }
   }
 
-  /// A script after the words that it needs.
+  /// A script that is a function, called with the words that it needs.
   static func script(_ text: String, _ words: SiteWords) -> String {
     let members = scriptWords.map { JSONValue.Member($0, .string(words[$0])) }
-    return "var sheafWords=" + JSONValue.object(members).text() + ";\n" + CompactText.script(text)
+    return CompactText.script(text) + "(" + JSONValue.object(members).text() + ");\n"
   }
 
   private static let scriptWords = [
     "copy", "copied", "wrap", "picture", "preview", "search", "close", "searchLabel", "searchHint",
-    "searchNone", "searchCount", "searchFurther", "searchNear", "searching", "searchRecent", "searchFolder",
-    "searchTag",
-    "searchKind", "memo", "diary", "task", "more",
+    "searchNone", "searchFailed", "searchCount", "searchFurther", "searchNear", "searching", "searchRecent",
+    "searchFolder", "searchTag", "searchKind", "memo", "diary", "task", "more",
   ]
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteActions
+import NoteExchange
 import NoteInterchange
 import NoteModel
 import NoteRepository

@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteExchange
 import NoteIndex
 import NoteInterchange
 import NoteModel
@@ -50,6 +51,7 @@ struct ExportCommand: ReproducibleCommand {
     let target = try ExportTarget(to)
     let workspace = try context.openWorkspace()
     let (notes, sealed) = try context.exportedNotes(query, in: workspace)
+    if notes.isEmpty, let output = output.namedFile { try refuse(output, in: context, workspace) }
     var bytes: [UInt8] = []
     let options = ExportOptions(
       for: notes, title: title, asEvents: shape == "events",
@@ -64,7 +66,27 @@ struct ExportCommand: ReproducibleCommand {
       bytes, PandocCitations(report.citations, of: workspace, context.language), to: output, in: context)
     tellCitations(report.citations, target, as: to, in: context)
     tellLeftOut(sealed: sealed, attachments: report.attachments.count, of: to, in: context)
+    tellUnlinked(report.unlinked, in: context)
     if notes.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// An export of all notes is expected to be all there is.
+  private func tellUnlinked(_ files: [NotePath], in context: CommandContext) {
+    guard query.query.isEmpty, !files.isEmpty else { return }
+    let names = files.prefix(5).map(\.string).joined(separator: ", ") + (files.count > 5 ? " …" : "")
+    context.note(
+      Message(
+        "Left out: \(counted(files.count, "file")) that no exported note links to: \(names)",
+        ko: "내보낸 메모와 연결되지 않아 제외한 파일 \(files.count)개: \(names)"))
+  }
+
+  /// A file without a note would say nothing. A word of the query may be the path of a note, which `in:` finds.
+  private func refuse(_ output: String, in context: CommandContext, _ workspace: Workspace) throws {
+    let path = query.query.first { word in NotePath(word).map { workspace.files.exists($0) } ?? false }
+    let hint = path.map { Message("For the note of that path: in:\($0)", ko: "그 경로의 메모는 in:\($0)로 지정합니다") }
+    context.note(Message("No note matches; \(output) is not written", ko: "찾은 메모가 없어 저장하지 않았습니다: \(output)"))
+    if let hint { context.note(hint) }
+    throw ExitStatus.negative
   }
 
   /// The format that was asked for, or the one that the output's file name ends with.
@@ -183,7 +205,7 @@ struct ExportTarget {
       return context.console.write(bytes)
     }
     let path = context.absolutePath(output)
-    try Repository.refuseLinkLeadingOut(path)
+    try Repository.refuseLinkLeadingElsewhere(path)
     if isForPandoc {
       try PandocConversion.write(
         bytes, to: path, format: name, citations, temporary: context.temporaryFolder, context.installedPrograms)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ByteBasics
 import NoteActions
+import NoteExchange
 import NoteInterchange
 import NoteModel
 import NotePresentation

@@ -69,7 +69,7 @@ struct ShareCommand: ContextCommand {
     let workspace = try context.openWorkspace()
     let found = try context.shownNote(at: try context.note(note, in: workspace), in: workspace)
     let (face, recipient) = try destination()
-    let shared = SharedNote(found, of: workspace, context.language)
+    let shared = SharedNote(found, of: workspace, context.language, now: context.clock())
     let bytes =
       switch face {
       case .text: shared.text

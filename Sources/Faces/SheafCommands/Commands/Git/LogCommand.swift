@@ -177,6 +177,7 @@ struct RestoreCommand: ContextCommand {
     let path = try context.write(writing.care) { workspace, transaction in
       let git = context.git(in: workspace.repository)
       let (path, former) = try version(in: workspace, context, git)
+      try CheckedTree.check([path.string])
       if workspace.files.fingerprint(path) == nil {
         transaction.create(path, former)
       } else {

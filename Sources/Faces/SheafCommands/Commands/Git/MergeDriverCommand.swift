@@ -2,6 +2,7 @@ import ArgumentParser
 import NoteActions
 import NoteHistory
 import NoteMerging
+import TerminalText
 import Wording
 
 /// `sheaf merge-driver`
@@ -70,13 +71,15 @@ struct MergeDriverCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let merge = DriverMerge(
       base: context.absolutePath(base), ours: context.absolutePath(ours),
-      theirs: context.absolutePath(theirs), markerLength: markerLength,
+      theirs: context.absolutePath(theirs), markerLength: markerLength, path: path,
       git: context.git(in: context.workingDirectory))
     switch try merge.run() {
     case .clean, .mergedByGit(isClean: true): return
     case .mergedByGit(isClean: false): break
     case .conflicts(let conflicts):
-      context.note(ConflictList(conflicts).explanation(of: path ?? ours))
+      // Git passes them on to whichever terminal it has.
+      let message = ConflictList(conflicts).explanation(of: path ?? ours)
+      context.note(Message(verbatim: TerminalEscaping.line(context.text(message))))
     }
     throw ExitStatus.negative
   }

@@ -16,11 +16,12 @@ struct SyncCommand: ContextCommand {
         ko: "메모를 커밋하고 다른 컴퓨터와 커밋을 주고받습니다."),
       discussion: localized(
         """
-        Notes and attachments are committed, the remote's commits are merged (or rebased on, as git is configured),
-        and the result is sent. If both sides changed the same thing, nothing is changed and the notes are listed.
+        Notes and the files that they use are committed, the remote's commits are merged (or rebased on, as git is
+        configured), and the result is sent. New files that no note uses, outside the folder of attachments, are named
+        and left; the setting sync.include lists those to commit as well. What looks like a key or a password is
+        committed only where sync.include has its name. If both sides changed the same thing, nothing is changed and the notes are listed.
         Nothing is ever forced or discarded. Links and tags that one side wrote follow the names that the other side
-        has changed. Without a remote, the notes are only committed. The setting sync.include lists other files to
-        commit.
+        has changed. Without a remote, the notes are only committed.
 
         Examples:
           sheaf sync
@@ -30,10 +31,11 @@ struct SyncCommand: ContextCommand {
           sheaf sync --install 30m
         """,
         ko: """
-          메모와 첨부 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 양쪽에서
-          같은 곳을 바꿨으면 모두 그대로 두고 그 메모를 알려 줍니다. 강제로 덮어쓰거나 버리는 일은 없습니다. 한쪽에서
+          메모와 메모가 쓰는 파일을 커밋하고, 원격 저장소의 커밋을 병합(git 설정에 따라 리베이스)한 뒤 보냅니다. 첨부
+          파일 폴더 밖에 있고 어느 메모도 쓰지 않는 새 파일은 알려 주기만 하며, sync.include 설정에 적으면 함께
+          커밋합니다. 키나 비밀번호로 보이는 것은 sync.include에 이름을 적어야 커밋합니다. 양쪽에서 같은 곳을 바꿨으면 모두 그대로 두고 그 메모를 알려 줍니다. 강제로 덮어쓰거나 버리는 일은 없습니다. 한쪽에서
           이름을 바꾼 메모, 제목, 태그는 다른 쪽에서 쓴 링크와 태그에도 반영합니다. 원격 저장소가 없으면 커밋만
-          합니다. sync.include 설정으로 다른 파일도 커밋할 수 있습니다.
+          합니다.
 
           예:
             sheaf sync
@@ -72,6 +74,9 @@ struct SyncCommand: ContextCommand {
     let left = try known ?? run.uncommitted()
     let others = left.others
     if !left.marked.isEmpty { context.warn(SyncOutcome.marked(left.marked)) }
+    if !left.unfiltered.isEmpty { context.warn(SyncOutcome.unfiltered(left.unfiltered)) }
+    if !left.keys.isEmpty { context.warn(SyncOutcome.keys(left.keys)) }
+    if !left.unused.isEmpty { context.note(SyncOutcome.unused(left.unused)) }
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }
     if case .noRemote = outcome, let way = outcome.hint { context.note(way) }

@@ -59,7 +59,8 @@ struct CheckCommand: ContextCommand {
     let result = try CheckRound(
       workspace, choice: choice, contents: contents,
       reading: formulas.isAvailable ? formulas.reading : nil,
-      answers: workspace.bakingAnswers(now: context.clock(), context.language)
+      answers: workspace.bakingAnswers(now: context.clock(), context.language),
+      git: context.git(in: workspace.repository)
     ).run(only: paths)
     for problem in result.problems { context.warn(problem.explanation) }
     return result

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ByteBasics
 import CivilCalendar
 import NoteActions
+import NoteHistory
 import NoteModel
 import NoteRepository
 import SheafSite
@@ -18,44 +20,62 @@ struct DigestCommand: ReproducibleCommand {
         ko: "기간이나 검색식에 맞는 내용을 공유용으로 요약합니다."),
       discussion: localized(
         """
-        Default: the last seven days. Days and a query together: what the query finds of these days. Sealed letters,
-        drafts, notes marked as private and notes that may contain a key or a token are left out; only their number is
-        shown. --public leaves out the notes that the site leaves out.
+        Default: the last seven days. Days and a query together: what the query finds of these days. A digest tells what
+        was written: sentences, items and cells that came, changed or went, as git knows them, boxes ticked, notes renamed
+        and moved, tasks as they were on the last day. Sealed letters, drafts, notes marked as private and notes that may
+        contain a key or a token are left out; only their number is shown. --public leaves out the notes that the site
+        leaves out, and all former words.
 
-        In a git repository the digest lists the changes of each note, and the tasks that moved on the board.
-        digest.sections has the parts and their order; digests has digests by name. The files digest.html, digest.css,
-        digest-mail.html, digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own if the
-        repository is trusted; sheaf publish --eject writes them.
+        The note digest/2026-W47 (digest/2026-11, digest/2026) introduces the digest of these days. digest.sections has
+        the parts and their order, among them saved queries and notes by name; digests has digests by name. Where there
+        is nothing to say, no file is written and the status is 1. The files digest.html, digest.css, digest-mail.html,
+        digest-mail.css and digest-archive.html in .sheaf/theme replace Sheaf's own if the repository is trusted; sheaf
+        publish --eject writes them.
+
+        --send sends the mail by sendmail, or by the program of digest.send, which gets it on its standard input and the
+        addresses as SHEAF_SENDER and SHEAF_RECIPIENT:
+
+          sheaf config set digest.send 'curl -sS --netrc --ssl-reqd smtp://mail.example.org:587
+            --mail-from "$SHEAF_SENDER" --mail-rcpt "$SHEAF_RECIPIENT" -T -'
 
         --archive keeps a folder of digests with a list, links from each to the next, and a feed. A digest is written
         again while its days last, and when notes of its days came or went; files that Sheaf did not write are not
         touched.
 
         Examples:
-          sheaf digest --week --html -o week.html
-          sheaf digest 2026-11 --md
-          sheaf digest tag:work --eml --to me@example.org -o work.eml
-          sheaf digest weekly          the digest of this name in the configuration
+          sheaf digest this week -o week.html
+          sheaf digest 2026-11 --to md
+          sheaf digest last week tag:work --recipient me@example.org -o work.eml
+          sheaf digest weekly --send     the digest of this name in the configuration
           sheaf digest --archive ~/digests --each week --since 2026-01-01
         """,
         ko: """
           기간을 지정하지 않으면 지난 7일을 요약합니다. 기간과 검색식을 함께 지정하면 그 기간에서 검색식에 맞는 것만
-          요약합니다. 봉인한 편지, 초안, 비공개로 표시한 메모, 키나 토큰으로 보이는 텍스트가 있는 메모는 제외하고 개수만
-          표시합니다. --public을 지정하면 사이트에 없는 것도 제외합니다.
+          요약합니다. git 이력에서 추가하거나 고치거나 지운 문장과 항목, 표의 칸, 완료한 체크박스, 이름을 바꾸거나 옮긴
+          메모를 찾아 보여 주고, 할 일은 마지막 날의 상태로 보여 줍니다. 봉인한 편지, 초안, 비공개로 표시한 메모, 키나
+          토큰으로 보이는 텍스트가 있는 메모는 제외하고 개수만 표시합니다. --public을 지정하면 사이트에 없는 것과 이전
+          표현도 제외합니다.
 
-          git 저장소에서는 메모에서 바뀐 내용과 보드에서 옮긴 할 일도 표시합니다. 넣을 부분과 순서는 digest.sections,
-          이름으로 만드는 요약은 digests 설정에 지정합니다. 신뢰하는 저장소에서는 .sheaf/theme의 digest.html, digest.css,
-          digest-mail.html, digest-mail.css, digest-archive.html이 Sheaf의 템플릿을 대신합니다. sheaf publish --eject로
-          꺼낼 수 있습니다.
+          digest/2026-W47(digest/2026-11, digest/2026) 메모는 그 기간 요약의 머리글이 됩니다. 넣을 부분과 순서는
+          digest.sections에 지정하며 저장한 검색식이나 메모의 이름도 쓸 수 있습니다. 이름으로 만드는 요약은 digests 설정에
+          지정합니다. 알릴 내용이 없으면 파일을 만들지 않고 상태 1로 끝납니다. 신뢰하는 저장소에서는 .sheaf/theme의
+          digest.html, digest.css, digest-mail.html, digest-mail.css, digest-archive.html이 Sheaf의 템플릿을 대신합니다.
+          sheaf publish --eject로 꺼낼 수 있습니다.
+
+          --send는 sendmail이나 digest.send 설정의 프로그램으로 메일을 보냅니다. 프로그램은 표준 입력으로 메일을 받고,
+          주소는 환경 변수 SHEAF_SENDER와 SHEAF_RECIPIENT에 있습니다.
+
+            sheaf config set digest.send 'curl -sS --netrc --ssl-reqd smtp://mail.example.org:587
+              --mail-from "$SHEAF_SENDER" --mail-rcpt "$SHEAF_RECIPIENT" -T -'
 
           --archive는 목록, 앞뒤 링크, 피드가 있는 요약 폴더를 만듭니다. 아직 끝나지 않은 기간이나 메모가 추가되거나
           빠진 기간의 요약만 다시 저장하며, Sheaf에서 만들지 않은 파일은 그대로 둡니다.
 
           예:
-            sheaf digest --week --html -o week.html
-            sheaf digest 2026-11 --md
-            sheaf digest tag:일 --eml --to me@example.org -o work.eml
-            sheaf digest 주간           설정에서 이 이름으로 정한 요약
+            sheaf digest 이번 주 -o week.html
+            sheaf digest 2026-11 --to md
+            sheaf digest 지난주 tag:일 --recipient me@example.org -o work.eml
+            sheaf digest 주간 --send        설정에서 이 이름으로 정한 요약
             sheaf digest --archive ~/요약 --each week --since 2026-01-01
           """))
   }
@@ -66,30 +86,69 @@ struct DigestCommand: ReproducibleCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
-    let plan = try DigestPlan(
+    var plan = try DigestPlan(
       options.words, isPublic: options.public, of: workspace, from: context.siteSource())
+    plan.settings.chosenIntroduction = options.intro
     if let archive = options.archive {
       let place = SitePlace(path: context.absolutePath(archive), shown: archive)
       return try write(to: place, plan, workspace, context)
     }
     let digest = try gathered(plan, in: workspace, context)
-    let file = DigestFile(digest, plan, workspace)
-    if let output = options.output.namedFile {
-      try OutputFile.write(
-        try bytes(file, plan, workspace, context), toNamed: context.absolutePath(output))
+    var file = DigestFile(digest, plan, workspace)
+    if plan.isPublic, let site = plan.site, let period = digest.days?.periodName {
+      file.browserAddress = site + "/digests/" + period + ".html"
+    }
+    let output = options.output.namedFile
+    // An empty letter is neither kept nor sent.
+    if digest.isEmpty, output != nil || options.send {
+      context.note(Message(verbatim: file.words.nothing))
+      throw ExitStatus.negative
+    }
+    if options.send { return try send(file, digest, plan, workspace, context) }
+    if let output {
+      try OutputFile.write(try bytes(file, plan, workspace, context), toNamed: context.absolutePath(output))
       let counts = file.words.counts
-      context.note(
-        digest.isEmpty
-          ? Message("Wrote \(output)", ko: "저장했습니다: \(output)")
-          : Message("Wrote \(output): \(counts)", ko: "저장했습니다: \(output) (\(counts))"))
-    } else if options.face == .text {
+      context.note(Message("Wrote \(output): \(counts)", ko: "저장했습니다: \(output) (\(counts))"))
+    } else if try options.face() == .text {
       context.page(
-        context.theme.encode(DigestText(digest, file.words).lines(context.page)),
-        configured: workspace.configuration.program("pager"))
+        context.theme.encode(file.lines(context.page)), configured: workspace.configuration.program("pager"))
     } else {
       context.console.write(try bytes(file, plan, workspace, context))
     }
     if digest.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// Hands the mail to the user's program, after saying what is in it that others may not expect.
+  private func send(
+    _ file: DigestFile, _ digest: Digest, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
+  ) throws {
+    guard let recipient = options.recipient ?? plan.recipient else {
+      throw UsageError(
+        Message("No recipient", ko: "받는 사람이 없습니다"),
+        hint: Message(
+          "Name one with --recipient, or with “to” in the digest's settings.", ko: "--recipient나 요약 설정의 to로 지정하세요."))
+    }
+    guard let sender = options.sender ?? plan.sender else {
+      throw UsageError(
+        Message("No sender", ko: "보내는 사람이 없습니다"),
+        hint: Message(
+          "Name one with --sender, or with “from” in the digest's settings.", ko: "--sender나 요약 설정의 from으로 지정하세요."))
+    }
+    let mail = file.mail(try theme(of: plan, workspace, context), from: sender, to: recipient, isDraft: false)
+    let entries = digest.diary.count
+    if entries > 0, !plan.isPublic {
+      context.note(
+        Message(
+          "The mail has \(counted(entries, "diary entry", "diary entries")).", ko: "이 메일에는 일기 \(entries)편이 들어 있습니다."))
+    }
+    let program = workspace.configuration.program("digest.send") ?? UserProgram(builtIn: "sendmail -t -i")
+    func address(_ text: String) -> String {
+      shellWord(text.split(separator: "<").last.map { String($0.prefix { $0 != ">" && !$0.isWhitespace }) } ?? text)
+    }
+    let addresses = "export SHEAF_SENDER=\(address(sender)) SHEAF_RECIPIENT=\(address(recipient)); "
+    guard shellTakes(mail, by: addresses + program.line) else { throw DigestNotSent(program: program) }
+    let subject = file.words.subject
+    context.note(Message("Sent to \(recipient): \(subject)", ko: "보냈습니다: \(recipient) (\(subject))"))
   }
 
   private func gathered(
@@ -99,8 +158,7 @@ struct DigestCommand: ReproducibleCommand {
     if let since = options.since, options.until == nil,
       case .commit(let revision)? = try? context.pastPoint(since, in: git)
     {
-      return try workspace.digest(
-        since: revision, plan.request(nil, nil, text: since + ".."), from: git)
+      return try workspace.digest(plan.request(nil, since: revision.commit, nil, text: since + ".."))
     }
     let (days, words) = try options.days(plan, workspace, context)
     return try workspace.digest(request(plan, days, words, workspace, context))
@@ -120,7 +178,7 @@ struct DigestCommand: ReproducibleCommand {
   private func bytes(
     _ file: DigestFile, _ plan: DigestPlan, _ workspace: Workspace, _ context: CommandContext
   ) throws -> [UInt8] {
-    switch options.face {
+    switch try options.face() {
     case .text: return file.text
     case .md: return file.markdown
     case .json: return file.json
@@ -129,8 +187,8 @@ struct DigestCommand: ReproducibleCommand {
         try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository))
     case .eml:
       return file.mail(
-        try theme(of: plan, workspace, context), from: options.from ?? "Sheaf <sheaf@localhost>",
-        to: options.to ?? plan.recipient)
+        try theme(of: plan, workspace, context), from: options.sender ?? plan.sender ?? "Sheaf <sheaf@localhost>",
+        to: options.recipient ?? plan.recipient)
     }
   }
 
@@ -175,24 +233,35 @@ struct DigestCommand: ReproducibleCommand {
   }
 }
 
+/// The program did not take the mail.
+struct DigestNotSent: ExplainedError {
+  let program: UserProgram
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    Message("“\(program)” failed to send the digest", ko: "“\(program)” 명령으로 요약을 보낼 수 없습니다")
+  }
+  var hint: Message? {
+    Message("Set the program with digest.send.", ko: "digest.send 설정에서 다른 프로그램을 지정할 수 있습니다.")
+  }
+}
+
 extension DigestArchive.Span: ExpressibleByArgument {}
 
 /// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
-  enum Face: String, EnumerableFlag {
+  enum Face: String, CaseIterable, ExpressibleByArgument {
     case text, html, md, eml, json
 
-    static func help(for face: Face) -> ArgumentHelp? {
-      switch face {
-      case .text: SheafCommands.help("Print plain text (default).", ko: "텍스트로 출력합니다(기본값).")
-      case .html:
-        SheafCommands.help(
-          "Print one self-contained HTML file, to mail, print or keep.",
-          ko: "다른 파일이 필요 없는 HTML 파일 하나로 출력합니다.")
-      case .md: SheafCommands.help("Print Markdown.", ko: "마크다운으로 출력합니다.")
-      case .eml:
-        SheafCommands.help("Print a mail with text and HTML.", ko: "텍스트와 HTML이 있는 메일로 출력합니다.")
-      case .json: SheafCommands.help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다.")
+    /// The form that the ending of a file asks for.
+    init?(ending: Substring) {
+      switch ending.lowercased() {
+      case "txt", "text": self = .text
+      case "html", "htm": self = .html
+      case "md", "markdown": self = .md
+      case "eml": self = .eml
+      case "json": self = .json
+      default: return nil
       }
     }
   }
@@ -204,29 +273,39 @@ struct DigestOptions: ParsableArguments {
       ko: "기간(2026-11, 지난주, 2026-11-01..2026-11-15), 검색식 또는 요약 이름"))
   var words: [String] = []
 
-  @Flag(help: help("Summarise this week.", ko: "이번 주를 요약합니다."))
-  var week = false
-
-  @Flag(help: help("Summarise this month.", ko: "이번 달을 요약합니다."))
-  var month = false
-
   @Option(help: help(.day, "First day, or the commit to start after.", ko: "첫날이나, 바로 다음부터 요약할 커밋"))
   var since: String?
 
   @Option(help: help(.day, "Last day. Default: today.", ko: "마지막 날(기본값: 오늘)"))
   var until: String?
 
-  @Flag(exclusivity: .exclusive)
-  var face: Face = .text
+  @Option(
+    name: .customLong("to"),
+    help: help(
+      .format, "The form: text (default), html, md, eml or json. The ending of the output file says it too.",
+      ko: "형식: text(기본값), html, md, eml, json. 출력 파일의 확장자로도 정해집니다."))
+  var format: Face?
+
+  @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
+  var json = false
 
   @Option(name: .shortAndLong, help: help(.file, "Write to this file.", ko: "출력할 파일"))
   var output: String?
 
-  @Option(help: help(.address, "With --eml, the sender.", ko: "--eml의 보내는 사람"))
-  var from: String?
+  @Option(help: help(.address, "The sender of the mail.", ko: "메일을 보내는 사람"))
+  var sender: String?
 
-  @Option(help: help(.address, "With --eml, the recipient.", ko: "--eml의 받는 사람"))
-  var to: String?
+  @Option(help: help(.address, "The recipient of the mail.", ko: "메일을 받는 사람"))
+  var recipient: String?
+
+  @Flag(
+    help: help(
+      "Send the mail, by the program of the setting digest.send or by sendmail.",
+      ko: "digest.send 설정의 프로그램이나 sendmail로 메일을 보냅니다."))
+  var send = false
+
+  @Option(help: help(.note, "The note that introduces the digest.", ko: "요약의 머리글로 쓸 메모"))
+  var intro: String?
 
   @Flag(help: help("Leave out the notes that the site leaves out.", ko: "사이트에 게시하지 않는 것은 제외합니다."))
   var `public` = false
@@ -247,25 +326,30 @@ struct DigestOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    let spans = [
-      week ? "--week" : nil, month ? "--month" : nil, since != nil ? "--since" : until != nil ? "--until" : nil,
-    ].compactMap(\.self)
-    guard spans.count < 2 else { throw OptionsApart.error(spans[0], spans[1]) }
-    guard face == .eml || from == nil && to == nil else {
-      throw ValidationError(localized("--from and --to need --eml", ko: "--from과 --to는 --eml과 함께 지정해야 합니다"))
+    guard !json || format == nil else { throw OptionsApart.error("--json", "--to") }
+    let isMail = send || (try? face()) == .eml
+    guard isMail || sender == nil && recipient == nil else {
+      throw ValidationError(
+        localized(
+          "--sender and --recipient need --to eml or --send",
+          ko: "--sender와 --recipient는 --to eml이나 --send와 함께 지정해야 합니다"))
+    }
+    guard !send || output == nil && (format == nil || format == .eml) && archive == nil else {
+      throw ValidationError(
+        localized(
+          "--send writes no file: leave out --output, --to and --archive",
+          ko: "--send는 파일을 만들지 않으므로 --output, --to, --archive와 함께 지정할 수 없습니다"))
     }
     guard archive == nil else {
-      guard !week, !month, until == nil else {
+      guard until == nil else {
         throw ValidationError(
-          localized(
-            "--archive cannot be used with --week, --month or --until; --each month makes a digest for each month",
-            ko: "--archive는 --week, --month, --until과 함께 지정할 수 없습니다. 달마다 요약하려면 --each month를 지정하세요"))
+          localized("--archive cannot be used with --until", ko: "--archive는 --until과 함께 지정할 수 없습니다"))
       }
-      guard output == nil, face == .text || face == .html else {
+      guard output == nil, format == nil || format == .html else {
         throw ValidationError(
           localized(
-            "--archive writes HTML files into its own folder, without --output, --md or --eml",
-            ko: "--archive는 지정한 폴더에 HTML 파일을 저장하므로 --output, --md, --eml과 함께 지정할 수 없습니다"))
+            "--archive writes HTML files into its own folder, without --output or --to",
+            ko: "--archive는 지정한 폴더에 HTML 파일을 저장하므로 --output, --to와 함께 지정할 수 없습니다"))
       }
       return
     }
@@ -273,6 +357,23 @@ struct DigestOptions: ParsableArguments {
       throw ValidationError(
         localized("--each and --force need --archive", ko: "--each와 --force는 --archive와 함께 지정해야 합니다"))
     }
+  }
+
+  /// The form that is asked for, or that the name of the file says.
+  func face() throws -> Face {
+    if json { return .json }
+    if let format { return format }
+    guard let output = output.namedFile, let name = output.split(separator: "/").last, name.contains("."),
+      let ending = name.split(separator: ".").last
+    else { return .text }
+    guard let face = Face(ending: ending) else {
+      throw UsageError(
+        Message("A digest has no form “.\(ending)”", ko: "요약에 없는 형식입니다: “.\(ending)”"),
+        hint: Message(
+          "Endings: .txt, .html, .md, .eml, .json; or say it with --to.",
+          ko: "확장자는 .txt, .html, .md, .eml, .json입니다. --to로 지정할 수도 있습니다."))
+    }
+    return face
   }
 
   /// The days that were asked for, and the query; no days if a query alone was.
@@ -286,8 +387,6 @@ struct DigestOptions: ParsableArguments {
         try since.map { try Self.reading($0, in: context).firstDay } ?? last.adding(days: -6)
       return (try Self.range(first, last), plan.words)
     }
-    if week { return (today.week, plan.words) }
-    if month { return (DayRange(today.startOfMonth, today.endOfMonth), plan.words) }
     let lastSeven = DayRange(today.adding(days: -6), today)
     if let split = Self.daysAndQuery(plan.words, in: context) { return split }
     // Days the wrong way round are no query.
@@ -304,7 +403,14 @@ struct DigestOptions: ParsableArguments {
       }
       return (days ?? lastSeven, plan.words)
     }
-    return plan.words.isEmpty ? (lastSeven, []) : (nil, plan.words)
+    guard let first = plan.words.first else { return (lastSeven, []) }
+    // A word that is nothing else is more likely a mistyped name than a query.
+    if plan.words.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" } }),
+      !first.hasPrefix("-")
+    {
+      throw DigestSettingMistake.name(first, known: DigestPlan.names(in: workspace))
+    }
+    return (nil, plan.words)
   }
 
   /// Days before or after a query: the longest row of words at either end that says days.

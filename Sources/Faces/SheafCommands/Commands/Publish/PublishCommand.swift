@@ -15,10 +15,10 @@ struct PublishCommand: ReproducibleCommand {
         "Build a static website from the notes.", ko: "메모로 서버가 필요 없는 웹사이트를 만듭니다."),
       discussion: localized(
         """
-        Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true
-        or visibility: private, notes tagged as private, notes in folders named private or _drafts and those that
-        Obsidian excludes, notes with a date in the future, with front matter that cannot be read with certainty, or
-        with text that may contain a key or a token, and files that no published note uses are left out; so are the
+        Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true,
+        visibility: private or a password:, notes tagged as private, notes in folders named private or _drafts and those that
+        Obsidian excludes, notes with a date in the future, with a date or front matter that cannot be read with certainty,
+        or with text that may contain a key or a token, and files that no published note uses are left out; so are the
         diary and tasks unless site.include lists them. With site.default: private only notes with publish: true are
         included. Place, camera and thumbnails are taken out of JPEG, PNG and WebP pictures. The last line lists what
         is public and what is not. Only what changed is written, and files in the folder that Sheaf did not write or
@@ -52,8 +52,8 @@ struct PublishCommand: ReproducibleCommand {
         """,
         ko: """
           실수로 공개되는 것은 없습니다. 봉인한 편지, 초안, publish: false, private: true, hidden: true,
-          visibility: private인 메모, private 태그가 있는 메모, private이나 _drafts 폴더의 메모, Obsidian에서 제외한 메모,
-          날짜가 미래인 메모, 머리말을 확실히 읽을 수 없는 메모, 키나 토큰으로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 일기와
+          visibility: private이나 password:가 있는 메모, private 태그가 있는 메모, private이나 _drafts 폴더의 메모, Obsidian에서 제외한 메모,
+          날짜가 미래인 메모, 날짜나 머리말을 확실히 읽을 수 없는 메모, 키나 토큰으로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 일기와
           할 일은 site.include에 있을 때만 게시합니다. site.default가 private이면 publish: true인 메모만 게시합니다. JPEG, PNG,
           WebP 그림에서는 위치, 카메라 정보, 섬네일을 제거합니다. 마지막 줄에 공개한 것과 제외한 것을 표시합니다. 바뀐 것만 저장하고,
           Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
@@ -145,7 +145,7 @@ struct PublishCommand: ReproducibleCommand {
     context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }
     memory.remember(heldBack: made.selection.heldBack)
-    if options.check { try context.checkPages(of: folder) }
+    if options.check { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
   }
 }
@@ -226,12 +226,13 @@ extension CommandContext {
   /// Reads the pages that were written as a browser would.
   ///
   /// - Throws: ``ExitStatus/negative`` if links or places are missing.
-  func checkPages(of folder: SiteFolder) throws {
+  func checkPages(of folder: SiteFolder, _ unread: [Message]) throws {
     let names = folder.publishedFiles
     let problems = try SiteCheck.problems(in: names) { name in
       try readFile(folder.path + "/" + name)
     }
-    for problem in problems { console.writeLine(text(problem)) }
+    // What stays raw is for the eyes of the owner and no fault of a page.
+    for problem in problems + unread { console.writeLine(text(problem)) }
     guard problems.isEmpty else { throw ExitStatus.negative }
     let count = names.count(where: SiteCheck.isPage)
     note(

@@ -20,13 +20,21 @@ extension CommandContext {
       of: workspace, for: readers, holdingBack: heldBack, diagrams: diagramStore(of: workspace),
       formulas: formulaStore(of: workspace.repository))
     if let ignored = made.ignored { report(ignored, of: workspace.repository) }
+    let missing = made.renderer.site.missingMenuItems
+    if !missing.isEmpty, session.isNews(missing, about: "menu") {
+      let list = missing.map { "\n  \($0)" }.joined()
+      warn(
+        Message(
+          "These items of site.menu lead to no note or page of the site:\(list)",
+          ko: "site.menu의 다음 항목에 해당하는 메모나 페이지가 사이트에 없습니다:\(list)"))
+    }
     return made
   }
 
-  /// Once for each set of files.
+  /// Says in each run which files a theme goes without: a preview says so again when they are others.
   func report(_ theme: IgnoredTheme, of repository: Repository) {
     let facts = theme.files + (theme.hasLapsed ? ["lapsed"] : [])
-    guard ReportedOnce("theme", of: repository).shouldReport(facts) else { return }
+    guard session.isNews(facts, about: "theme") else { return }
     let list = theme.files.map { "\n  .sheaf/\($0)" }.joined()
     warn(
       theme.hasLapsed

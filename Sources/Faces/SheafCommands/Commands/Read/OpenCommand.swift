@@ -5,6 +5,7 @@ import NoteIndex
 import NoteModel
 import NoteRepository
 import NoteSyntax
+import SafeHTML
 import Wording
 
 /// `sheaf open`
@@ -166,11 +167,11 @@ struct LinkOpener {
     self.workspace = workspace
   }
 
-  /// Only what a browser, a mail program or a telephone is for is handed over, never a command of another scheme.
+  /// Only what a browser, a mail program or a telephone is for is handed over, never a command of another scheme, and no
+  /// file that the desktop would run.
   func open(_ link: LinkRow) throws {
-    let address = address(of: link)
-    let schemes = ["http://", "https://", "mailto:", "tel:", "ftp://", "/"]
-    guard schemes.contains(where: { address.lowercased().hasPrefix($0) }) else {
+    let address = try address(of: link)
+    guard link.target != nil || AddressPolicy.opens(address.utf8) else {
       throw UsageError(
         Message(
           "Not opened: the kind of this address is unknown: “\(address)”",
@@ -182,8 +183,20 @@ struct LinkOpener {
     if status != 0 { throw OpenerError(opener: opener.line, status: status) }
   }
 
-  private func address(of link: LinkRow) -> String {
-    if let target = link.target { return workspace.repository.root + "/" + target.string }
+  private func address(of link: LinkRow) throws -> String {
+    if let target = link.target {
+      // The file that is opened, not the name of a link to it.
+      let path = try workspace.files.located(target, isWhole: true)
+      let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
+      let isExecutable =
+        FileKind(path.fileName) == .other && !workspace.files.isFolder(path)
+        && (workspace.files.traits(path)?.permissions ?? 0) & 0o111 != 0
+      guard !isExecutable, !FileKind.programs.contains(ending) else {
+        throw UsageError(
+          Message("Not opened: \(path) is a program", ko: "프로그램이라서 열지 않았습니다: \(path)"))
+      }
+      return workspace.repository.absolutePath(of: path)
+    }
     return Link.Kind(rawValue: link.kind)?.address(written: link.destination) ?? link.destination
   }
 }

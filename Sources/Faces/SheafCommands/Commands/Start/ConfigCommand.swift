@@ -201,7 +201,8 @@ struct ConfigTrustCommand: ContextCommand {
         remind.command, hooks.* and alias), reach private networks, write outside it or publish scripts (site.unsafe)
         have no effect until you trust it, its templates cannot read the environment or the clipboard, and templates,
         style sheets and scripts of its theme are not used. The trust is stored outside the repository and ends when
-        .sheaf/config.yaml, such a template or the theme changes.
+        .sheaf/config.yaml, such a template, the theme or a program of the repository changes that a setting names, or that
+        such a program names by its path. A program may start others that it does not name: read it first.
 
         Examples:
           sheaf config trust
@@ -211,8 +212,9 @@ struct ConfigTrustCommand: ContextCommand {
           저장소는 어디에서든 올 수 있는 데이터이므로, 프로그램을 실행하거나(editor, opener, remind.command, hooks.*,
           alias 등) 사설 네트워크에 접속하거나 저장소 밖에 저장하거나 스크립트를 게시하는(site.unsafe) 설정은 신뢰하기
           전에는 적용되지 않고, 템플릿은 환경 변수와 클립보드를 읽지 못하며, 테마의 템플릿과 스타일시트와 스크립트는
-          사용하지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일이나 그런 템플릿이나 테마가 바뀌면
-          사라집니다.
+          사용하지 않습니다. 신뢰는 저장소 밖에 저장되며 .sheaf/config.yaml 파일, 그런 템플릿, 테마, 설정에 적힌 저장소 안의
+          프로그램이나 그 프로그램에 경로로 적힌 파일이 바뀌면 사라집니다. 적히지 않은 다른 프로그램을 실행할 수도 있으므로
+          먼저 내용을 확인하세요.
 
           예:
             sheaf config trust
@@ -236,7 +238,8 @@ struct ConfigTrustCommand: ContextCommand {
       }
       return context.note(Message("\(file) is no longer trusted", ko: "더는 신뢰하지 않습니다: \(file)"))
     }
-    try trust.give(to: try repository.configurationBytes() ?? [])
+    let configuration = try repository.configurationBytes() ?? []
+    try trust.give(to: configuration)
     context.session.forgetSettings()
     context.note(
       Message(
@@ -248,6 +251,7 @@ struct ConfigTrustCommand: ContextCommand {
       else { continue }
       context.console.writeLine("\(key.name): \(setting.value)")
     }
+    for path in trust.programFiles(of: configuration) { context.console.writeLine(path) }
     for name in trust.environmentTemplates {
       context.console.writeLine(".sheaf/templates/\(name): {{env}}")
     }

@@ -225,7 +225,7 @@ struct SettingName {
       return
     }
     let table = ConfigurationCatalogue.keys.first {
-      [.table, .statuses, .commands, .userFolders].contains($0.type) && name.hasPrefix($0.name + ".")
+      [.table, .tables, .statuses, .commands, .userFolders].contains($0.type) && name.hasPrefix($0.name + ".")
         && name.count > $0.name.count + 1
     }
     if let table {

@@ -50,22 +50,25 @@ struct ReminderDelivery {
     return folders.contains { access($0 + "/notify-send", X_OK) == 0 }
   }
 
-  /// Runs a line of the shell with this on its standard input.
   private func run(_ command: String, input: String) throws {
-    // A program that does not read what it gets must not end this one.
-    signal(SIGPIPE, SIG_IGN)
-    guard let pipe = popen(command, "w") else { throw ReminderNotDelivered(command: command) }
-    let bytes = Array(input.utf8)
-    let written =
-      bytes.isEmpty
-      ? 0
-      : bytes.withUnsafeBytes { buffer in
-        fwrite(buffer.baseAddress, 1, buffer.count, pipe)
-      }
-    guard pclose(pipe) == 0, written == bytes.count else {
-      throw ReminderNotDelivered(command: command)
-    }
+    guard shellTakes(Array(input.utf8), by: command) else { throw ReminderNotDelivered(command: command) }
   }
+}
+
+/// Runs a line of the shell with some bytes on its standard input.
+///
+/// - Returns: True if it took them all and succeeded.
+func shellTakes(_ bytes: [UInt8], by command: String) -> Bool {
+  // A program that does not read what it gets must not end this one.
+  signal(SIGPIPE, SIG_IGN)
+  guard let pipe = popen(command, "w") else { return false }
+  let written =
+    bytes.isEmpty
+    ? 0
+    : bytes.withUnsafeBytes { buffer in
+      fwrite(buffer.baseAddress, 1, buffer.count, pipe)
+    }
+  return pclose(pipe) == 0 && written == bytes.count
 }
 
 /// Nobody took a reminder; the next run tries again.

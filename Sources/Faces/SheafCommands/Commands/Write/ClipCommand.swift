@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteActions
+import NoteExchange
 import NoteInterchange
 import NoteModel
 import NoteRepository
@@ -79,10 +80,7 @@ struct ClipCommand: ContextCommand {
           "Pipe the page in, as a browser shows it: some pages are made by scripts.",
           ko: "스크립트로 만드는 페이지는 브라우저에 보이는 내용을 표준 입력으로 보내세요."))
     }
-    if !clip.isWhole {
-      context.note(
-        Message("Some formatting could not be kept", ko: "일부 서식은 저장할 수 없었습니다"))
-    }
+    clip.losses.forEach { context.note($0) }
     guard
       let made = try context.create(
         try note(clip, read, context), writing.care, answers: answers.answer)
@@ -97,7 +95,7 @@ struct ClipCommand: ContextCommand {
     var title: String
     var body: String
     var source: String?
-    var isWhole = true
+    var losses: [Message] = []
   }
 
   private func page(_ text: String, _ context: CommandContext) throws -> Clip {
@@ -141,7 +139,7 @@ struct ClipCommand: ContextCommand {
     }
     let clipping = WebClipping(html: bytes, source: source)
     return Clip(
-      title: clipping.title, body: clipping.body, source: source, isWhole: clipping.isWhole)
+      title: clipping.title, body: clipping.body, source: source, losses: clipping.losses)
   }
 
   private func note(_ clip: Clip, _ read: TitledWords, _ context: CommandContext) throws -> NewNote {

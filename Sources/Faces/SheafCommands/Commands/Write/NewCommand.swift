@@ -1,5 +1,5 @@
 import ArgumentParser
-import NoteActions
+package import NoteActions
 import NoteIndex
 import NoteModel
 import NoteRepository
@@ -325,7 +325,7 @@ extension CommandContext {
 
 extension CommandContext {
   /// The values from outside the repository that new text takes: the moment, the zone, variables, random bytes.
-  var noteSurroundings: NoteCreationInputs {
+  package var noteSurroundings: NoteCreationInputs {
     let world = world
     return NoteCreationInputs(
       now: clock(), zone: zone, environment: environment, randomBytes: { world.randomBytes($0) })

@@ -58,8 +58,8 @@ struct UndoCommand: ContextCommand {
       },
       nothing: Message("Nothing to undo", ko: "되돌릴 명령이 없습니다"),
       hint: Message(
-        "Every command that changes files can be undone; “sheaf undo --list” lists them.",
-        ko: "파일을 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
+        "Every command that changes notes can be undone; “sheaf undo --list” lists them.",
+        ko: "메모를 바꾼 명령은 모두 되돌릴 수 있습니다. “sheaf undo --list”로 목록을 확인하세요.")
     ) { entry in
       (Message("Undone: \(entry.command)", ko: "되돌렸습니다: \(entry.command)"), entry.formerPaths)
     }

@@ -9,7 +9,8 @@ extension ExportFormat {
     "md",
     Message(
       "One Markdown file, headings one level lower, links inside",
-      ko: "마크다운 파일 하나. 소제목은 한 단계 낮추고 링크는 파일 안으로")
+      ko: "마크다운 파일 하나. 소제목은 한 단계 낮추고 링크는 파일 안으로"),
+    content: .document
   ) { _ in MarkdownExporter() }
 }
 

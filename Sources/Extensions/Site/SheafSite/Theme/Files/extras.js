@@ -1,13 +1,14 @@
-// Loaded at the first input: folders to open, code to copy, large pictures, previews.
-(function () {
+// Loaded at the first input: folders to open, code to copy, large pictures, previews, contents that follow.
+// eslint-disable-next-line no-unused-expressions -- the words follow in parentheses
+(words => {
 'use strict';
-var page = document, words = sheafWords, base = sheaf.base, one = sheaf.one, all = sheaf.all, on = sheaf.on;
+var page = document, base = sheaf.base, one = sheaf.one, all = sheaf.all, on = sheaf.on;
 var make = sheaf.make, keep = sheaf.keep, load = sheaf.load, style = make('link');
 style.rel = 'stylesheet'; style.href = base + 'extras.css'; page.head.append(style);
 
 // Folders open in place; which are open is remembered while the window is.
 function tree() {
-  var panel = one('.tree'), loading = {}, open = {};
+  var panel = one('.tree'), open = {};
   try { open = JSON.parse(keep(sessionStorage, 'sheaf-open') || '{}') } catch {}
   function address(item) { return one('a', item).href.slice(base.length).replace(/\.html$/, '') }
   function path(item) { return decodeURIComponent(address(item)) }
@@ -18,18 +19,15 @@ function tree() {
     link.href = base + address; link.tabIndex = -1; item.append(link);
     if (isFolder) equip(item);
     return item }
-  function fill(item, then) {
-    var name = path(item);
-    loading[name] = function (folders, notes, rest) {
+  function fill(item) {
+    load(address(item) + '.js').then(([folders, notes, rest] = [[], [], '']) => {
+      if (one('ul', item)) return;
       var list = make('ul');
       folders.forEach(function (each) { list.append(entry(each[0], each[1], true)) });
       notes.forEach(function (each) { list.append(entry(each[0], each[1], false)) });
       if (rest) { var more = entry(rest, one('a', item).href.slice(base.length), false);
         more.className = 'more'; list.append(more) }
-      item.append(list); if (then) then() };
-    load(address(item) + '.js') }
-  window.sheafFolder = function (name, folders, notes, rest) {
-    if (loading[name]) loading[name](folders, notes, rest); delete loading[name] };
+      if (list.children.length) item.append(list) }) }
   function equip(item) {
     // The keys of the tree and the state of a folder belong to its link; this is for a hand.
     var button = make('button', 'twist'), link = one('a', item);
@@ -171,5 +169,31 @@ function previews() {
 function formulas() {
   all('.mathml').forEach(function (box) { if (box.scrollWidth > box.clientWidth + 1 && box.clientWidth) box.tabIndex = 0 }) }
 
-tree(); code(); pictures(); previews(); formulas();
-})();
+// The heading of the text in view.
+function toc() {
+  var links = all('.contents li a'), waits = false, panel = one('.side');
+  if (!links.length) return;
+  var targets = links.map(link => { return page.getElementById(decodeURIComponent(link.hash.slice(1))) });
+  function follow() {
+    waits = false;
+    var now = -1;
+    targets.forEach((target, i) => { if (target && target.getBoundingClientRect().top < 140) now = i });
+    if (innerHeight + scrollY >= page.body.scrollHeight - 4 && scrollY > 0) now = links.length - 1;
+    links.forEach((link, i) => {
+      if (i !== now) return link.removeAttribute('aria-current');
+      if (link.hasAttribute('aria-current')) return;
+      link.setAttribute('aria-current', 'true');
+      var box = link.getBoundingClientRect(), frame = panel.getBoundingClientRect();
+      if (box.bottom > frame.bottom || box.top < frame.top) panel.scrollTop += box.top - frame.top - 80 }) }
+  on(window, 'scroll', () => { if (!waits) { waits = true; requestAnimationFrame(follow) } }, {passive: true});
+  follow() }
+
+// What is folded is on paper too.
+function paper() {
+  var folded = [];
+  on(window, 'beforeprint', () => { folded = all('details:not([open])'); folded.forEach(each => { each.open = true }) });
+  on(window, 'afterprint', () => { folded.forEach(each => { each.open = false }) }) }
+
+tree(); code(); pictures(); previews(); formulas(); toc(); paper();
+sheaf.file('extras.js', true);
+})

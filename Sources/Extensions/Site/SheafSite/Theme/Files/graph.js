@@ -4,8 +4,8 @@
 'use strict';
 const inline = document.getElementById('graph');
 if (inline) return start(JSON.parse(inline.textContent));
-window.sheafGraph = start;
-sheaf.load('graph-data.js');
+sheaf.load('graph-data.js').then(found => { if (found) start(found) });
+sheaf.file('graph.js', true);
 
 // groups: [name, [names], [number of each note]], the ways in which notes can be coloured.
 function start({titles, paths, addresses, edges, groups}) {

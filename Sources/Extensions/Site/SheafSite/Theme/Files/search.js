@@ -1,8 +1,9 @@
 // The search. It loads scripts next to it, so that it works from a disk without any server: what is where, then the
 // words of the question, then what is shown of the notes that are in view.
-(() => {
+// eslint-disable-next-line no-unused-expressions -- the words follow in parentheses
+(words => {
 'use strict';
-var page = document, words = sheafWords, make = sheaf.make, on = sheaf.on, one = sheaf.one, keep = sheaf.keep;
+var page = document, make = sheaf.make, on = sheaf.on, one = sheaf.one, keep = sheaf.keep;
 var style = make('link');
 style.rel = 'stylesheet'; style.href = sheaf.base + 'search.css'; page.head.append(style);
 
@@ -40,7 +41,8 @@ function parse(text) {
     clauses.push({not: !!found[1], kind: kind || (found[3] === undefined ? 'word' : 'phrase'), text: value}) }
   var last = clauses[clauses.length - 1];
   // A sign ends a word.
-  if (last && last.kind === 'word' && !last.not && new RegExp('[' + part + ']$', 'u').test(fold(text))) last.isBeginning = true;
+  if (last && last.kind === 'word' && !last.not) {
+    last.isLast = true; last.isBeginning = new RegExp('[' + part + ']$', 'u').test(fold(text)) }
   return clauses.map(plan).filter(Boolean) }
 // A clause with its terms: exact ones, and one that may go on.
 function plan(clause) {
@@ -55,6 +57,8 @@ function plan(clause) {
   text = fold(text); clause.folded = text;
   clause.pattern = pattern(text, clause.isBeginning);
   if (!clause.pattern) return null;
+  // A consonant after a syllable is half of the next one.
+  if (clause.isLast && /[가-힣][ㄱ-ㅣ]$/.test(text)) return clause;
   var parts = text.match(runs), pairs = [], isCut = false;
   parts.forEach((run, i) => {
     if (!letter.test(run)) {
@@ -71,23 +75,21 @@ function plan(clause) {
   clause.isLoose = isCut || pairs.length > 1 || parts.length > 1;
   return clause }
 
-// Files, each loaded once.
-var files = {}, waiting = {}, loads = 0, mostLoads = 12, bytes = 0, mostBytes = 260e3;
+// Files, each loaded once; a question ends with `lost` where one cannot be read, and the next question asks again.
+var files = {}, loads = 0, mostLoads = 12, bytes = 0, mostBytes = 260e3, lost = {}, index = null;
 function file(name) {
-  return waiting[name] = waiting[name] || new Promise(then => {
-    loads++;
-    sheaf.load('search/' + name + '.js', () => { then(files[name] || null) }) }) }
-function measure(text) { bytes += new Blob([text]).size }
-window.sheafWords = (name, text) => { files[name] = text; measure(text) };
-window.sheafText = (name, list) => {
-  measure(JSON.stringify(list));
-  files['text-' + name] = list.map(note => note && ({title: note[0], address: note[1], path: note[2],
+  return files[name] = files[name] || (loads++, sheaf.load('search/' + name + '.js').then(found => {
+    if (found === undefined) { delete files[name]; throw lost }
+    if (name === 'index') return table(found);
+    bytes += new Blob([typeof found === 'string' ? found : JSON.stringify(found)]).size;
+    return typeof found === 'string' ? found : found.map(entry) })) }
+function entry(note) {
+  return note && {title: note[0], address: note[1], path: note[2],
     tags: note[3] ? note[3].split(' ') : [], day: note[4], isCut: note[5], headings: note[6], text: note[7],
-    folder: note[2].split('/').slice(0, -1).join('/')})) };
-var index = null;
-window.sheafIndex = table => {
+    folder: note[2].split('/').slice(0, -1).join('/')} }
+function table(table) {
   var width = table.blocks.length / table.notes || 2, seen = {}, kinds = [], folders = [], open = [];
-  index = table; table.places = [];
+  table.places = [];
   for (var n = 0; n < table.notes; n++) {
     for (var block = 0, i = 0; i < width; i++) block = block * 64 + digits[table.blocks.charCodeAt(n * width + i)];
     var at = seen[block] = (seen[block] + 1) || 0;
@@ -96,7 +98,8 @@ window.sheafIndex = table => {
   for (i = 0; i < table.folders.length; i += 4) {
     open.length = table.folders[i]; open.push(table.folders[i + 1]);
     folders.push({path: open.join('/'), start: table.folders[i + 2], end: table.folders[i + 2] + table.folders[i + 3]}) }
-  table.kinds = kinds; table.folders = folders };
+  table.kinds = kinds; table.folders = folders;
+  return table }
 var digits = {};
 [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].forEach((c, i) => { digits[c.charCodeAt(0)] = i });
 
@@ -113,20 +116,20 @@ function notesOf(line, from) {
     notes.set(last, digits[line.charCodeAt(++i)]) }
   return notes }
 async function exact(term) {
-  var text = index.words.length ? await file('words-' + fileOf(index.words, term)) : null;
-  if (!text) return new Map();
+  if (!index.words.length) return new Map();
+  var text = await file('words-' + fileOf(index.words, term));
   var at = text.startsWith(term + ' ') ? 0 : text.indexOf('\n' + term + ' ') + 1;
   if (!at && !text.startsWith(term + ' ')) return new Map();
   var end = text.indexOf('\n', at);
   return notesOf(text.slice(at, end), term.length + 1) }
-// The lines of every term that begins so, of at most so many files.
-async function lines(start, most) {
+// The lines of every term that begins so, or from there to an end, of at most so many files.
+async function lines(start, most, end) {
   if (!index.words.length) return [];
-  var first = fileOf(index.words, start), last = fileOf(index.words, start + '\uffff'), found = [];
+  var limit = (end || start) + '\uffff', first = fileOf(index.words, start), last = fileOf(index.words, limit), found = [];
   var texts = await Promise.all(Array.from({length: Math.min(most, last - first + 1)}, (_, n) => file('words-' + (first + n))));
   texts.forEach(text => {
-    (text || '').split('\n').forEach(line => {
-      if (line.startsWith(start) && line.charAt(line.indexOf(' ') - 1) !== '*') found.push(line) }) });
+    text.split('\n').forEach(line => {
+      if (line >= start && line < limit && line.charAt(line.indexOf(' ') - 1) !== '*') found.push(line) }) });
   return found }
 function join(all) {
   var notes = new Map();
@@ -168,7 +171,8 @@ function isNear(a, b) {
   if (x - i <= 1 && y - i <= 1) return true;
   return x - i === 2 && y - i === 2 && a[i] === b[i + 1] && a[i + 1] === b[i] }
 async function near(clause) {
-  var word = clause.exact[0] || clause.start;
+  var word = clause.exact[0] || clause.start, half = clause.isLast && await halfTyped(clause);
+  if (half) return half;
   if (clause.isInitials || !word || clause.kind === 'tag' || clause.kind === 'in') return null;
   if (letter.test(word)) return nearLetters(clause);
   if (word.length < 4) return null;
@@ -179,7 +183,7 @@ async function near(clause) {
   var list = [word.slice(0, half - 1) + word[half] + word[half - 1] + word.slice(half + 1)];
   for (; first <= last && index.endings.length; first++) {
     var whole = '';
-    ((await file('endings-' + first)) || '').split('\n').forEach(each => {
+    (await file('endings-' + first)).split('\n').forEach(each => {
       if (each) whole = whole.slice(0, digits[each.charCodeAt(0)]) + each.slice(1);
       if (!each || !whole.startsWith(ends)) return;
       each = whole.split('').reverse().join('');
@@ -191,6 +195,37 @@ async function near(clause) {
   clause.pattern = new RegExp('(?<![' + part + '])(?:' + all.map(each => each.word).join('|') + ')(?![a-z0-9])', 'u');
   clause.nearest = all[0].word; clause.isLoose = false;
   return join(all.map(each => each.notes)) }
+// A Korean word whose end is not typed yet: its keys begin those of the word that is meant (회으 회의, 도움 도우미, 달ㅁ 달맞이).
+var vowels = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ', tails = ' ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ', twos = {};
+'ㅘㅗㅏ ㅙㅗㅐ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅔ ㅟㅜㅣ ㅢㅡㅣ ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ'.split(' ')
+  .forEach(each => { twos[each[0]] = each.slice(1) });
+function strokes(text) {
+  return text.replace(/[가-힣]/g, c => {
+    var n = c.charCodeAt(0) - 0xac00;
+    return heads[Math.floor(n / 588)] + vowels[Math.floor(n % 588 / 28)] + tails[n % 28] })
+    .replace(/[ㄱ-ㅣ]/g, c => twos[c] || c).replace(/ /g, '') }
+async function halfTyped(clause) {
+  var [, head, text] = /^(.*?)([가-힣ㄱ-ㅣ]*)$/su.exec(clause.folded || ''), word = [...text], typed = strokes(text), found = {};
+  if (!/[가-힣]/.test(text)) return null;
+  async function add(stem, start, end) {
+    (await lines(start, 4, end)).forEach(line => {
+      var term = line.slice(0, line.indexOf(' ')), made = stem + (end ? term[0] : term);
+      if (!end && term.length !== 2 || made === text || !strokes(made).startsWith(typed)) return;
+      found[made] = (found[made] || 0) + line.length }) }
+  for (var n = 1; n < 3 && n <= word.length; n++) {
+    var stem = word.slice(0, -n), first = word[0].charCodeAt(0), block = first - (first - 0xac00) % 588;
+    if (stem.length) await add(stem.slice(0, -1).join(''), stem[stem.length - 1]);
+    else if (letter.test(word[0])) await add('', String.fromCharCode(block), String.fromCharCode(block + 587)) }
+  var last = word[word.length - 1].charCodeAt(0), tail = (last - 0xac00) % 28;
+  if (last >= 0xac00 && tail) await add(word.slice(0, -1).join(''),
+    String.fromCharCode(last - tail + (twos[tails[tail]] ? tails.indexOf(twos[tails[tail]][0]) : 0)));
+  var clauses = Object.entries(found).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, 50)
+    .map(each => plan({kind: 'word', text: head + each[0]}));
+  var all = await Promise.all(clauses.map(notes)), kept = clauses.filter((_, n) => all[n].size);
+  if (!kept.length) return null;
+  clause.pattern = new RegExp(kept.map(each => each.pattern.source).join('|'), 'u');
+  clause.isLoose = kept.some(each => each.isLoose); clause.isHalf = true;
+  return join(all) }
 // A wrong letter spoils two pairs, and the consonants at the heads of letters are often right.
 async function nearLetters(clause) {
   var all = [...clause.folded];
@@ -222,15 +257,22 @@ function score(found) {
 
 // The search of one question.
 var run = 0, filter = {}, state = null;
-async function begin() {
+// An answer from files that are not all there would be wrong.
+function told(answer) {
+  var mine = run;
+  return answer.catch(error => {
+    if (error !== lost) throw error;
+    if (mine === run) { state = null; list.textContent = facets.textContent = ''; status.textContent = words.searchFailed } }) }
+function begin() { return told(find()) }
+async function find() {
   var query = input.value, mine = ++run;
   if (!query.trim()) {
     list.textContent = facets.textContent = status.textContent = ''; filter = {}; state = null; return recent() }
   var clauses = parse(query);
   if (!clauses.length) { list.textContent = facets.textContent = ''; status.textContent = words.searchNone; return }
   var before = loads, size = bytes;
-  if (!index) { status.textContent = words.searching; await file('index') }
-  if (!index || mine !== run) return;
+  if (!index) { status.textContent = words.searching; index = await file('index') }
+  if (mine !== run) return;
   var found = await Promise.all(clauses.map(notes));
   if (mine !== run) return;
   var nearest = null;
@@ -240,7 +282,7 @@ async function begin() {
       if (clauses[n].not || found[n].size) continue;
       var other = await near(clauses[n]);
       if (mine !== run) return;
-      if (other) { found[n] = other; nearest.push(clauses[n].nearest || '') } } }
+      if (other) { found[n] = other; if (!clauses[n].isHalf) nearest.push(clauses[n].nearest || '') } } }
   var wanted = found.filter((_, n) => !clauses[n].not), without = found.filter((_, n) => clauses[n].not && !clauses[n].isLoose);
   var scores = score(wanted), all = [];
   if (!wanted.length) for (var place = 0; place < index.notes; place++) scores.set(place, 0);
@@ -318,13 +360,13 @@ function showFacets() {
   group('tag', words.searchTag, values.sort((a, b) => b[1] - a[1]).slice(0, 6), tag => '#' + tag) }
 
 var batch = 4, watcher = new IntersectionObserver(entries => {
-  if (entries.some(entry => entry.isIntersecting)) more(list.scrollTop > 0 || scrollY > 0) });
+  if (entries.some(entry => entry.isIntersecting)) told(more(list.scrollTop > 0 || scrollY > 0)) });
 on(page, 'scroll', () => { if (end.isConnected) { watcher.unobserve(end); watcher.observe(end) } }, {capture: true, passive: true});
 function show() {
   showFacets();
   state.wanted = state.all.filter(matches); state.next = 0; state.shown = 0; state.isBusy = false; state.dropped = 0;
   list.textContent = ''; watcher.disconnect();
-  status.textContent = words.searching; more() }
+  status.textContent = words.searching; told(more()) }
 function count() {
   var left = state.wanted.length - state.dropped, isOpen = state.next < state.wanted.length && state.isChecked;
   var near = state.nearest && state.nearest.length && left;
@@ -333,7 +375,7 @@ function count() {
 // The next notes in view; of those whose words may be apart, the text says whether it has them. Nobody has to wait for
 // more files than a question may ask for but a reader who wants more.
 var further = make('button', 'past', words.searchFurther);
-further.type = 'button'; on(further, 'click', () => more(true));
+further.type = 'button'; on(further, 'click', () => told(more(true)));
 async function more(isWanted) {
   var mine = run, now = state, goal = now && now.shown + batch;
   if (!now || now.isBusy) return;
@@ -409,29 +451,33 @@ function recent() {
     item.append(button); list.append(item) }) }
 
 var timer = 0;
+function note() { try { history.replaceState(null, '', '#' + encodeURIComponent(input.value)) } catch {} }
 on(input, 'input', () => {
   clearTimeout(timer); run++; timer = setTimeout(begin, index ? 80 : 0);
-  if (!dialog) try { history.replaceState(null, '', '#' + encodeURIComponent(input.value)) } catch {} });
+  if (own) note() });
 on(form, 'submit', event => { event.preventDefault(); var first = one('a', list); if (first) first.click() });
 on(panel, 'keydown', event => {
   var all = sheaf.all('a, .past', list), at = all.indexOf(page.activeElement);
+  if (event.isComposing) return;
   if (event.key === 'ArrowDown' && all[at + 1]) { event.preventDefault(); all[at + 1].focus() }
   else if (event.key === 'ArrowUp' && at >= 0) { event.preventDefault(); (all[at - 1] || input).focus() } });
 
+// On its own page the question is in the address; `?q=` is how other programs ask.
 var own = one('[data-search-page]');
-if (own) {
-  own.append(panel);
-  try { input.value = decodeURIComponent(location.hash.slice(1)) } catch {}
-  input.focus(); begin();
-}
-window.sheafSearch = () => {
-  if (own) return input.focus();
-  if (!dialog) {
+function read() {
+  try { input.value = location.href.includes('#') ? decodeURIComponent(location.hash.slice(1))
+    : new URLSearchParams(location.search).get('q') || '' } catch {} }
+if (own) { own.append(panel); read(); on(window, 'hashchange', () => { read(); begin() }) }
+sheaf.file('search.js', typed => {
+  if (typed) input.value += typed;
+  if (!own && !dialog) {
     dialog = make('dialog', 'search'); dialog.setAttribute('aria-label', words.search);
     var close = make('button', 'icon close'); close.type = 'button'; close.setAttribute('aria-label', words.close);
     on(close, 'click', () => { dialog.close() });
     form.append(close); dialog.append(panel); page.body.append(dialog);
     on(dialog, 'click', event => { if (event.target === dialog) dialog.close() }) }
-  if (!dialog.open) dialog.showModal();
-  input.focus(); input.select(); begin() };
-})();
+  if (dialog && !dialog.open) dialog.showModal();
+  input.focus(); if (dialog && !typed) input.select();
+  if (typed && own) note();
+  begin() });
+})

@@ -14,17 +14,23 @@ function make(tag, name, text) {
   return element }
 function keep(area, key, value) {
   try { if (value === undefined) return area.getItem(key); area.setItem(key, value) } catch {} return null }
-function load(path, then) {
-  var script = make('script');
-  script.src = base + path; on(script, 'load', then); on(script, 'error', then);
-  page.head.append(script) }
-window.sheaf = {base, load, make, one, all, on, keep};
+// The scripts and the files of a site share this object and no other name. A file hands its content over by its path,
+// and the promise of its path has it: nothing if the file cannot be read, which the next one who asks tries again.
+var contents = {}, asked = {};
+function file(path, content) { contents[path] = content }
+function load(path) {
+  return asked[path] = asked[path] || new Promise(then => {
+    var script = make('script'), name = decodeURIComponent(path);
+    function end() { if (!(name in contents)) { delete asked[path]; script.remove() } then(contents[name]) }
+    script.src = base + path; on(script, 'load', end); on(script, 'error', end);
+    page.head.append(script) }) }
+Object.defineProperty(window, 'sheaf', {value: Object.freeze({base, load, file, make, one, all, on, keep})});
 
 function start() {
   if (html.classList.contains('framed')) {
     all('a[href]').forEach(link => { link.target = '_top' });
     return place() }
-  theme(); drawers(); tree(); place(); contents(); local(); search();
+  theme(); drawers(); tree(); place(); local(); search();
   if (one('[data-graph-page]')) load('graph.js');
   if (one('[data-diagram]')) load('diagram.js');
   extras() }
@@ -35,11 +41,11 @@ function extras() {
   function then(event) {
     if (state) return;
     state = 1;
-    load('extras.js', () => { state = 2; if (note) note.click() });
+    load('extras.js').then(() => { state = 2; if (note) note.click() });
     // A tap on a footnote waits for it.
     if (event.type[0] === 't') on(event.target.closest('.footnote-ref a'), 'click', event => {
       if (state < 2) { event.preventDefault(); note = event.target } }) }
-  ['pointermove', 'touchstart', 'keydown'].forEach(type => { on(page, type, then, {passive: true}) });
+  ['pointermove', 'touchstart', 'keydown', 'scroll'].forEach(type => { on(page, type, then, {passive: true}) });
   // The tree as the reader left it.
   var panel = one('.tree'), current = panel && one('a[aria-current=page]', panel), top = keep(sessionStorage, 'sheaf-tree');
   if (!panel) return;
@@ -98,37 +104,13 @@ function place() {
     if (found) found.scrollIntoView() }
   on(window, 'hashchange', go); go() }
 
-function contents() {
-  var links = all('.contents li a'), waits = false, panel = one('.side');
-  if (!links.length) return;
-  var targets = links.map(link => { return page.getElementById(decodeURIComponent(link.hash.slice(1))) });
-  function follow() {
-    waits = false;
-    var now = -1;
-    targets.forEach((target, i) => { if (target && target.getBoundingClientRect().top < 140) now = i });
-    if (innerHeight + scrollY >= page.body.scrollHeight - 4 && scrollY > 0) now = links.length - 1;
-    links.forEach((link, i) => {
-      if (i !== now) return link.removeAttribute('aria-current');
-      if (link.hasAttribute('aria-current')) return;
-      link.setAttribute('aria-current', 'true');
-      var box = link.getBoundingClientRect(), frame = panel.getBoundingClientRect();
-      if (box.bottom > frame.bottom || box.top < frame.top) panel.scrollTop += box.top - frame.top - 80 }) }
-  on(window, 'scroll', () => { if (!waits) { waits = true; requestAnimationFrame(follow) } }, {passive: true});
-  follow() }
-
 // The notes around this one: what its text links to, and what links to it.
 function local() {
   var box = one('[data-graph]');
   if (!box) return;
-  var found = {}, nodes = [], mine = location.pathname;
-  function add(link, isBack) {
-    var key = link.pathname;
-    if (key === mine || link.href.indexOf(base) || !link.href.indexOf(base + 'files/') || nodes[17]) return;
-    if (!found[key]) nodes.push(found[key] = {href: link.href.replace(/#.*/, ''), text: ''});
-    if (isBack || !found[key].text) found[key].text = link.textContent }
-  all('.backlinks a').forEach(link => { add(link, true) });
-  all('.text a:not(.tag)').forEach(link => { add(link, false) });
-  if (!nodes[0]) return box.parentElement.remove();
+  var found = {}, nodes = [];
+  all('.backlinks a, [data-graph] a').forEach(link => {
+    if (!found[link.pathname] && !nodes[17]) nodes.push(found[link.pathname] = {href: link.href, text: link.textContent}) });
   var lines = '', dots = '', few = !nodes[8], taken = [];
   nodes.forEach((node, i) => {
     var turn = (i + 0.5) / nodes.length * 6.2832, ring = few || i % 2 ? 1 : 0.62;
@@ -146,16 +128,26 @@ function local() {
     else taken.push(a) }) }
 
 function search() {
-  function open() { if (window.sheafSearch) sheafSearch(); else load('search.js', () => { sheafSearch() }) }
-  if (one('[data-search-page]')) return load('search.js');
-  on(one('[data-search-link]'), 'click', event => {
+  // What is typed before the script has come belongs to the question.
+  var own = one('[data-search-page]'), link = one('[data-search-link]'), waits = false, typed = '';
+  function open() {
+    if (waits) return;
+    waits = true;
+    load('search.js').then(show => {
+      waits = false;
+      if (show) show(typed); else if (own) own.textContent = own.dataset.failed || ''; else location.href = link.href;
+      typed = '' }) }
+  on(link, 'click', event => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault(); open() });
   on(page, 'keydown', event => {
     var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) || event.target.isContentEditable;
-    var slash = event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (slash || (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-      event.preventDefault(); open() } }) }
+    var held = event.ctrlKey || event.metaKey, plain = !held && !event.altKey && !typing;
+    if (waits && plain && (event.key.length === 1 || event.key === 'Backspace')) {
+      event.preventDefault(); typed = event.key.length === 1 ? typed + event.key : typed.slice(0, -1) }
+    else if (plain && event.key === '/' || held && (event.code === 'KeyK' || event.key.toLowerCase() === 'k')) {
+      event.preventDefault(); open() } });
+  if (own) open() }
 
 if (page.readyState === 'loading') on(page, 'DOMContentLoaded', start); else start();
 })();

@@ -1,0 +1,38 @@
+import ByteBasics
+package import CivilCalendar
+package import NoteModel
+package import NoteSyntax
+package import Wording
+
+extension Workspace {
+  /// The note with answers that others may read; the same if it has no query.
+  package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
+    guard !NoteQuery.all(in: note.document).isEmpty else { return note }
+    return try QueryAnswers.forOthers(of: self, now: now, language).answered(note, in: layout)
+  }
+
+  /// The note without its private parts; the same if it has none.
+  ///
+  /// - Parameter becomesWords: True for a link of which others get only the words.
+  package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {
+    let bytes = note.document.source.bytes
+    let head = bytes[..<note.document.body.lowerBound]
+    let shown = head + note.document.bodyForOthers(becomesWords)
+    return shown.elementsEqual(bytes)
+      ? note : Note(Document(parsing: Array(shown)), at: note.path, in: layout)
+  }
+
+  /// True for a link to a file of the repository that is not exported, or to none.
+  package static func leadsOut(
+    _ link: Link, _ targets: [String: NotePath] = [:], of members: Set<NotePath> = []
+  ) -> Bool {
+    if link.destination.isEmpty { return false }
+    if let target = targets[link.destination] { return !members.contains(target) }
+    switch link.kind {
+    case .wiki, .embed: return true
+    case .inline, .reference, .definition, .image: return !link.destination.contains(":")
+    case .autolink, .bareURL, .email, .telephone, .frontMatter, .canvas, .html, .tag, .pathTag:
+      return false
+    }
+  }
+}

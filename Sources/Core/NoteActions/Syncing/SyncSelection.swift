@@ -1,0 +1,59 @@
+import NoteIndex
+import NoteModel
+import NoteRepository
+
+/// The files that a synchronisation sends: notes, and what notes use. A folder of notes may hold anything else, which no
+/// other computer asked for.
+struct SyncSelection {
+  private let workspace: Workspace
+  private let named: [String]
+  private let included: FilePatterns
+
+  /// Files of git's that everybody has to have.
+  static let filesOfGit = [".gitattributes", ".gitignore"]
+
+  init(_ workspace: Workspace) {
+    self.workspace = workspace
+    named = workspace.configuration.list("sync.include")
+    included = FilePatterns(named)
+  }
+
+  var includesOthers: Bool { !named.isEmpty }
+
+  /// True for a file that is taken although its name, or that of a folder, begins with a dot.
+  func takesHidden(_ path: NotePath) -> Bool {
+    path.string.hasPrefix(Repository.settingsFolder + "/") || Self.filesOfGit.contains(String(path.fileName))
+      || included.match(path.string)
+  }
+
+  /// True for a new file that is taken even if no note uses it.
+  func takes(_ path: NotePath) -> Bool {
+    let ending = path.fileName.split(separator: ".").last?.lowercased() ?? ""
+    return path.isMarkdown || ["canvas", "base", "bib"].contains(ending) || takesHidden(path) || isInPlace(path)
+  }
+
+  /// True in the folder of attachments. Where this is the folder of notes, the kind of a file tells.
+  private func isInPlace(_ path: NotePath) -> Bool {
+    let setting = workspace.configuration.text("folders.attachments")
+    guard let folder = NotePath(setting) else { return FileKind(path.fileName) != .other }
+    guard setting.hasPrefix("./") else { return folder.contains(path) }
+    return path.ancestors.contains { $0 == folder || $0.string.hasSuffix("/" + folder.string) }
+  }
+
+  /// True for a file that may have a key in it: pictures and recordings hold no text, nor do files of some size.
+  func isRead(_ path: String) -> Bool {
+    let path = NotePath(trusted: path)
+    if path.isMarkdown || SecretFinder.isKey(named: path.fileName) { return true }
+    return FileKind(path.fileName) == .other && workspace.files.fingerprint(path).map { $0.size < 1 << 20 } ?? false
+  }
+
+  /// True for what looks like a key or a password, and that the user has not named.
+  func isKey(_ path: String, _ bytes: [UInt8]) -> Bool {
+    let name = NotePath(trusted: path).fileName
+    let isNamed = named.contains { [path, "/" + path, String(name)].contains($0) }
+    guard !isNamed, !workspace.configuration.list("site.allow-secrets").contains(path) else { return false }
+    // A presentation of Keynote ends in `.key` too.
+    let isArchive = bytes.starts(with: "PK".utf8)
+    return SecretFinder.isKey(named: name) && !isArchive || SecretFinder.first(in: bytes) != nil
+  }
+}

@@ -1,0 +1,41 @@
+import NoteModel
+package import NoteRepository
+import Wording
+
+extension Workspace {
+  /// A transaction by the paths where its files lie, which are those that are judged and written.
+  ///
+  /// - Throws: For a symbolic link that is not followed, for what belongs to git, and for a new file where Sheaf reads
+  ///   nothing: in a hidden folder, and for a note where `.gitignore` or the setting `ignore` leaves it out.
+  package func placed(_ transaction: Transaction) throws -> Transaction {
+    var transaction = transaction
+    try transaction.locate(in: originals)
+    for change in transaction.changes {
+      if let own = change.paths.first(where: \.isInGitFolder) { throw HiddenPlace(path: own.string) }
+      let path: NotePath
+      switch change {
+      case .create(let written, _), .place(let written, _), .move(_, let written): path = written
+      case .replace, .remove: continue
+      }
+      let isSettings = path.string == Repository.settingsFolder + "/config.yaml"
+      if !isSettings, path.isHidden { throw HiddenPlace(path: path.string) }
+      guard case .create = change, path.isMarkdown else { continue }
+      if TreeScanner.ignores(path, in: repository, extraIgnores: configuration.list("ignore")) {
+        throw IgnoredPlace(path: path)
+      }
+    }
+    return transaction
+  }
+}
+
+/// An ignored note would be lost from sight as soon as it is written.
+struct IgnoredPlace: ExplainedError {
+  let path: NotePath
+
+  var category: ErrorCategory { .usage }
+  var explanation: Message {
+    Message(
+      "\(path) is ignored by .gitignore or by the setting “ignore”; notes there are not read",
+      ko: ".gitignore나 “ignore” 설정에서 제외한 곳의 메모는 읽지 않습니다: \(path)")
+  }
+}

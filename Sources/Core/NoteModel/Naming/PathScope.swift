@@ -1,0 +1,28 @@
+/// The scope in which the names of a path put a file: what is hidden, what is private, and the kind of the file.
+///
+/// A symbolic link from one scope into another is followed neither for reading nor for writing. A decision by a file's name
+/// therefore holds for what is read under that name.
+package struct PathScope: Hashable, Sendable {
+  /// The path down to the first hidden name: `.sheaf`, `sub/.git`; nil for a visible file.
+  private let hidden: String?
+  package let isPrivate: Bool
+  private let isDraft: Bool
+  /// The ending in small letters, one for all notes.
+  private let ending: String
+  /// The kinds that the settings of the repository give to places.
+  private let kinds: [Bool]
+
+  /// - Parameters:
+  ///   - path: From the root; empty for the root itself.
+  ///   - layout: The settings of the repository; nil where only names count.
+  package init(_ path: String, in layout: VaultLayout? = nil) {
+    let names = path.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let folded = Set(names.map { $0.lowercased() })
+    let place = NotePath(trusted: path)
+    hidden = names.firstIndex { $0.hasPrefix(".") }.map { names[...$0].joined(separator: "/") }
+    isPrivate = !folded.isDisjoint(with: PublicationCandidate.privateNames)
+    isDraft = folded.contains(PublicationCandidate.draftName)
+    ending = place.isMarkdown ? "md" : place.fileName.dropFirst(place.stem.count).lowercased()
+    kinds = layout.map { [$0.isTemplate(place), $0.isDraft(place), $0.isDiary(place), $0.isTask(place)] } ?? []
+  }
+}

@@ -1,0 +1,189 @@
+package import ByteBasics
+
+/// Lines that look like front matter and are text to every reader: something comes before the fence, the fence has
+/// other marks or no end, or there is front matter already.
+///
+/// Whoever wrote `private: true` there believes that it counts, so such a note is in doubt everywhere.
+package enum DoubtfulFrontMatter {
+  /// Keys that say who may read a note, or from when on, in small letters.
+  package static let keys: Set<String> = [
+    "publish", "public", "published", "dg-publish", "공개", "private", "unlisted", "hidden", "비공개", "draft", "초안",
+    "visibility", "access", "unseal", "publishdate", "pubdate", "expirydate", "unpublishdate", "password", "passwords",
+    "passphrase", "비밀번호", "암호", "encrypt", "encrypted",
+  ]
+  /// Keys that also begin lines of text, where they are written in capitals.
+  private static let keysInSmallLetters: Set<String> = ["date", "created", "status"]
+
+  /// Looks at the head of a file, and at what follows its front matter.
+  ///
+  /// - Returns: From the line that looks like a fence to the end of its fields; nil if no ``keys`` are among them.
+  package static func range(in bytes: [UInt8], after fence: FrontMatterFence?) -> ByteRange? {
+    guard let start = firstContent(bytes, from: fence?.range.upperBound ?? 0),
+      var line = fieldsStart(bytes, at: start)
+    else { return nil }
+    var holdsKey = false
+    var isField = false
+    var isAfterEmptyLine = false
+    var isText = false
+    while line < bytes.count, line - start < limit {
+      let end = lineEnd(bytes, from: line)
+      let text = bytes[line..<end]
+      guard let first = firstContent(bytes, from: line) else { break }
+      // A comment, or the heading of a text in which a day says nothing about who may read the note.
+      if first >= end || bytes[first] == ASCII.hash {
+        isText = isText || isAfterEmptyLine && first < end
+        isAfterEmptyLine = first >= end
+        line = end
+        continue
+      }
+      isAfterEmptyLine = false
+      let content = bytes[first..<end]
+      if isClosing(content) {
+        line = end
+        break
+      }
+      isField = isField ? goesOn(content, indented: first > line) : beginsField(content)
+      guard isField else { break }
+      holdsKey = holdsKey || mentions(in: text).contains { !isText || keys.contains($0) }
+      line = end
+    }
+    return holdsKey ? ByteRange(start, line) : nil
+  }
+
+  /// The ``keys`` that occur in a text where a key can be, in small letters: at the beginning of a line, of a list or
+  /// of a map in braces, with a colon or an equals sign after them.
+  package static func mentions(in text: ArraySlice<UInt8>) -> [String] {
+    var found: [String] = []
+    for sign in text.indices where text[sign] == ASCII.colon || text[sign] == ASCII.equals {
+      var end = sign
+      while end > text.startIndex, isAroundKey(text[end - 1]) { end -= 1 }
+      var start = end
+      while start > text.startIndex, end - start <= 24, isOfKey(text[start - 1]) { start -= 1 }
+      var before = start
+      while before > text.startIndex, isAroundKey(text[before - 1]) { before -= 1 }
+      guard 4...24 ~= end - start,
+        before == text.startIndex || text[before - 1] < ASCII.space || "{[,?-+;".utf8.contains(text[before - 1])
+      else { continue }
+      let word = text[start..<end]
+      var key = String(decoding: word, as: UTF8.self)
+      if word.contains(where: { $0 >= 0x80 }) {
+        key = composedName(String(String.UnicodeScalarView(key.unicodeScalars.filter { !isUnseen($0) })))
+      }
+      let small = key.lowercased()
+      if keys.contains(small) || keysInSmallLetters.contains(key) { found.append(small) }
+    }
+    return found
+  }
+
+  private static func isAroundKey(_ byte: UInt8) -> Bool {
+    ASCII.isBlank(byte) || byte == ASCII.doubleQuote || byte == ASCII.singleQuote
+  }
+
+  /// The most bytes that are looked at.
+  private static let limit = 1 << 16
+  private static let quotes = Set("\"'".utf8)
+
+  private static func isOfKey(_ byte: UInt8) -> Bool {
+    ASCII.isAlphanumeric(byte) || byte == ASCII.hyphen || byte == ASCII.underscore || byte >= 0x80
+  }
+
+  /// The first byte that readers see: after white space, characters without a form, and comments of HTML.
+  private static func firstContent(_ bytes: [UInt8], from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte <= ASCII.space || byte == 0x7F {
+        index += 1
+      } else if byte == ASCII.less, bytes[index...].starts(with: "<!--".utf8) {
+        guard let end = bytes[index...].prefix(limit).firstRange(of: Array("-->".utf8)) else { return nil }
+        index = end.upperBound
+      } else if byte >= 0x80, let scalar = scalar(bytes, at: index), isUnseen(scalar) {
+        index += UTF8.width(scalar)
+      } else {
+        return index
+      }
+    }
+    return nil
+  }
+
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+      || scalar.properties.generalCategory == .format || scalar.properties.generalCategory == .control
+  }
+
+  private static func scalar(_ bytes: [UInt8], at index: Int) -> Unicode.Scalar? {
+    String(decoding: bytes[index...].prefix(4), as: UTF8.self).unicodeScalars.first
+  }
+
+  /// The offset after a line that looks like a fence, or of the field that stands in it; nil for another line.
+  private static func fieldsStart(_ bytes: [UInt8], at start: Int) -> Int? {
+    if bytes[start] == ASCII.leftBrace {
+      return firstContent(bytes, from: start + 1).flatMap { bytes[$0] == ASCII.doubleQuote ? $0 : nil }
+    }
+    guard "-+;".utf8.contains(bytes[start]) || bytes[start] >= 0x80 && scalar(bytes, at: start).map(isDash) ?? false
+    else { return nil }
+    let end = lineEnd(bytes, from: start)
+    guard let (marks, weight) = fence(bytes[start..<end]), weight > 1 else { return nil }
+    guard let rest = firstContent(bytes, from: marks), rest < end else { return end }
+    let words = bytes[rest..<end]
+    if "#!%&".utf8.contains(bytes[rest])
+      || ["yaml", "yml", "toml", "json"].contains(where: { words.starts(with: $0.utf8) })
+    {
+      return end
+    }
+    return weight > 2 && !mentions(in: words).isEmpty && beginsField(words) ? rest : nil
+  }
+
+  /// Dashes of any length, plus signs or semicolons at the head of a line: where they end, and how many hyphens they
+  /// stand for.
+  private static func fence(_ line: ArraySlice<UInt8>) -> (end: Int, weight: Int)? {
+    var mark: Unicode.Scalar?
+    var weight = 0
+    var end = line.startIndex
+    for scalar in String(decoding: line.prefix(80), as: UTF8.self).unicodeScalars {
+      let isDash = isDash(scalar)
+      guard isDash || scalar == "+" || scalar == ";" || scalar == " " && mark != nil else { break }
+      end += UTF8.width(scalar)
+      if scalar == " " { continue }
+      let kind: Unicode.Scalar = isDash ? "-" : scalar
+      guard mark == nil || mark == kind else { return nil }
+      mark = kind
+      weight += scalar == "\u{2014}" || scalar == "\u{2015}" ? 2 : 1
+    }
+    return mark == nil ? nil : (end, weight)
+  }
+
+  private static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .dashPunctuation || scalar == "\u{2212}"
+  }
+
+  private static func isClosing(_ content: ArraySlice<UInt8>) -> Bool {
+    let text = content.filter { $0 > ASCII.space }
+    if text.elementsEqual("...".utf8) || text.elementsEqual("}".utf8) { return true }
+    guard let (end, weight) = fence(content), weight > 1 else { return false }
+    return content[end...].allSatisfy { $0 <= ASCII.space }
+  }
+
+  /// `key:`, `key =`, `"key" :`, `{`, `? key`, `<<: *base`
+  private static func beginsField(_ content: ArraySlice<UInt8>) -> Bool {
+    guard let first = content.first else { return false }
+    if "{?<&!".utf8.contains(first) { return true }
+    let rest = content.drop { quotes.contains($0) || isOfKey($0) || $0 == ASCII.period }
+      .drop { quotes.contains($0) || ASCII.isBlank($0) }
+    guard rest.startIndex > content.startIndex, let sign = rest.first else { return false }
+    return sign == ASCII.colon && rest.dropFirst().first.map { $0 <= ASCII.space || quotes.contains($0) } ?? true
+      || sign == ASCII.equals
+  }
+
+  private static func goesOn(_ content: ArraySlice<UInt8>, indented: Bool) -> Bool {
+    indented || beginsField(content) || content.first.map { "-[]},\"'".utf8.contains($0) } ?? false
+  }
+
+  /// Also at a carriage return that no line feed follows.
+  private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
+    guard let end = bytes[start...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
+    else { return bytes.count }
+    let isPair = bytes[end] == ASCII.carriageReturn && end + 1 < bytes.count && bytes[end + 1] == ASCII.lineFeed
+    return end + (isPair ? 2 : 1)
+  }
+}

@@ -1,0 +1,161 @@
+import ByteBasics
+import CivilCalendar
+package import NoteActions
+import NoteIndex
+package import NoteInterchange
+package import NoteModel
+import NoteRepository
+import NoteSyntax
+package import Wording
+
+extension Workspace {
+  /// Writes notes in a format, one after the other.
+  ///
+  /// - Parameters:
+  ///   - notes: In the order in which they are written.
+  ///   - passesCitationsOn: True for a program that makes citations itself, see ``PassedCitations``.
+  ///   - write: Takes the bytes piece by piece.
+  package func export(
+    _ notes: [NoteSummary], to format: ExportFormat, _ options: ExportOptions, passesCitationsOn: Bool = false,
+    write: ([UInt8]) throws -> Void
+  ) throws -> ExportReport {
+    var exporter = format.make(options)
+    let members = Set(notes.map(\.path))
+    let identifiers = try identifiers(of: notes, members, in: format)
+    var report = ExportReport()
+    var written: Set<NotePath> = []
+    try write(exporter.start())
+    for summary in notes {
+      do {
+        var exported = try exported(
+          summary, format.content, members, identifiers, options, &written)
+        exported.note = try citing(exported.note, format.content, passesCitationsOn, &report.citations)
+        report.count(exported, format, options, written)
+        try write(exporter.bytes(of: exported))
+      } catch let error as any ExplainedError {
+        report.unread.append((summary.path, error.explanation))
+      }
+    }
+    try write(exporter.end())
+    if format.content == .everything {
+      report.unlinked = try index.files.attachments().map(\.path).filter { !written.contains($0) }
+    }
+    return report
+  }
+
+  /// The ids that another program had given notes, else their own.
+  private func identifiers(
+    of notes: [NoteSummary], _ members: Set<NotePath>, in format: ExportFormat
+  ) throws -> [NotePath: String] {
+    guard format.linksByIdentifier else { return [:] }
+    let own = notes.compactMap { note in note.identifier.map { (note.path, $0) } }
+    let others = try index.fields.notes(by: "import.id").map { ($0.value, $0.key) }
+      .filter { members.contains($0.0) }
+    return Dictionary(own + others, uniquingKeysWith: { $1 })
+  }
+
+  /// The note with its citations as the format shows them; if it shows its text as it is written, they stay.
+  private func citing(
+    _ note: Note, _ content: ExportFormat.Content, _ passesOn: Bool, _ passed: inout PassedCitations
+  ) throws -> Note {
+    guard content != .everything, !note.document.citations.isEmpty else { return note }
+    var works = try CitedWorks(note.document, at: note.path, in: index)
+    passed.add(works)
+    guard content == .rendered else { return note }
+    return try self.note(note, with: passesOn ? passed.marks(for: works.passages) : works.edits())
+  }
+
+  private func exported(
+    _ summary: NoteSummary, _ content: ExportFormat.Content, _ members: Set<NotePath>,
+    _ identifiers: [NotePath: String], _ options: ExportOptions, _ written: inout Set<NotePath>
+  ) throws -> ExportedNote {
+    let note = try noteWithAnswers(at: summary.path, content, options)
+    var targets: [String: NotePath] = [:]
+    if !note.document.links.isEmpty {
+      for link in try index.links(from: summary.path) {
+        targets[link.destination] = link.target
+      }
+    }
+    let modified = options.zone.moment(secondsSinceEpoch: summary.modifiedSeconds)
+    let shown =
+      switch content {
+      case .everything: note
+      case .rendered: noteForOthers(note)
+      case .text, .document: noteForOthers(note) { Self.leadsOut($0, targets, of: members) }
+      }
+    return ExportedNote(
+      shown, modified: modified.map { .moment($0) }, targets: targets,
+      identifiers: identifiers, files: content == .everything ? attachments(targets, &written) : [])
+  }
+
+  /// A document has the answers in the places of its queries; a list of tasks has each task where it is.
+  private func noteWithAnswers(
+    at path: NotePath, _ content: ExportFormat.Content, _ options: ExportOptions
+  ) throws -> Note {
+    let note = try note(at: path)
+    guard content == .document || content == .rendered else { return note }
+    return try answeredForOthers(note, now: options.now, options.language)
+  }
+
+  /// The files that links lead to and that were not written yet; one that cannot be read is counted as left out.
+  private func attachments(
+    _ targets: [String: NotePath], _ written: inout Set<NotePath>
+  ) -> [(path: NotePath, bytes: [UInt8])] {
+    var result: [(path: NotePath, bytes: [UInt8])] = []
+    for target in Set(targets.values).sorted() where !target.isMarkdown && !written.contains(target) {
+      guard let bytes = try? files.read(target) else { continue }
+      written.insert(target)
+      result.append((target, bytes))
+    }
+    return result
+  }
+}
+
+/// The citations of exported notes, for a program that makes citations itself.
+package struct PassedCitations: Sendable {
+  /// The keys that are cited, by the bibliographies that have their works.
+  private(set) var keys: [NotePath: Set<String>] = [:]
+  /// Keys in brackets that no bibliography has; they stay as they are written.
+  package fileprivate(set) var unknownKeys: Set<String> = []
+  /// The text written in the place of each mark, by its number.
+  private(set) var texts: [String] = []
+
+  /// The bibliographies that have the cited works.
+  package var files: [NotePath] { keys.keys.sorted() }
+
+  /// Around the number of a citation in the text: a private-use scalar, which every renderer leaves alone.
+  static let mark = "\u{E0F1}"
+
+  fileprivate mutating func add(_ works: CitedWorks) {
+    keys.merge(works.keys) { $0.union($1) }
+    unknownKeys.formUnion(works.unknownKeys)
+  }
+
+  fileprivate mutating func marks(for passages: [(range: ByteRange, text: String)]) -> [TextEdit] {
+    passages.map { range, text in
+      texts.append(text)
+      return TextEdit(range: range, replacement: "\(Self.mark)\(texts.count)\(Self.mark)")
+    }
+  }
+}
+
+/// The parts that an export left out.
+package struct ExportReport {
+  /// The notes that could not be read, with the reason.
+  package fileprivate(set) var unread: [(path: NotePath, reason: Message)] = []
+  /// Files that exported notes link to and that the format has no place for.
+  package fileprivate(set) var attachments: Set<NotePath> = []
+  package fileprivate(set) var citations = PassedCitations()
+  /// Files of the repository that no exported note links to, so that the export has not got them.
+  package fileprivate(set) var unlinked: [NotePath] = []
+
+  fileprivate mutating func count(
+    _ note: ExportedNote, _ format: ExportFormat, _ options: ExportOptions, _ written: Set<NotePath>
+  ) {
+    for target in note.targets.values
+    where !target.isMarkdown && !attachments.contains(target) && !written.contains(target) {
+      if format.content == .rendered, options.picture(target) != nil { continue }
+      attachments.insert(target)
+    }
+  }
+}

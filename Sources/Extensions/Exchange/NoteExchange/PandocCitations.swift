@@ -1,0 +1,116 @@
+import ByteBasics
+package import NoteActions
+import NoteModel
+import NoteRepository
+import NoteSyntax
+package import Wording
+
+/// The citations of a page as pandoc gets them: it makes them by its style, with a list of the works.
+///
+/// A field of a bibliography can name files, and a citation may be any Markdown. So the works become CSL-JSON, which is
+/// data that cannot make pandoc read another file, and of a citation only its keys and words are taken.
+package struct PandocCitations {
+  private let passed: PassedCitations
+  private let workspace: Workspace
+  private let language: Language
+
+  /// - Returns: nil if nothing is cited.
+  package init?(_ passed: PassedCitations, of workspace: Workspace, _ language: Language) {
+    guard !passed.texts.isEmpty else { return nil }
+    self.passed = passed
+    self.workspace = workspace
+    self.language = language
+  }
+
+  /// The options of pandoc, with the files that they name in `folder`.
+  func options(in folder: PrivateFolder, _ programs: ProgramRunner) throws -> [String] {
+    let (filter, list) = (folder.path + "/cite.lua", folder.path + "/citations")
+    try OutputFile.write(Array(Self.filter.utf8), to: filter)
+    let texts = passed.texts.map { $0.replacing(Self.separator, with: "") + Self.separator }
+    try OutputFile.write(Array(texts.joined().utf8), to: list)
+    let title = Message("Works cited", ko: "참고 문헌").text(in: language)
+    let bibliographies = try passed.files.enumerated().map { number, file in
+      "--bibliography=" + (try works(of: file, number, in: folder, programs))
+    }
+    return [
+      "--lua-filter=" + filter, "--metadata=citations-file:" + list, "--citeproc",
+      "--metadata=reference-section-title:" + title,
+    ] + bibliographies
+  }
+
+  /// The works of a file that are cited, as CSL-JSON.
+  ///
+  /// - Returns: The path of the file.
+  private func works(
+    of file: NotePath, _ number: Int, in folder: PrivateFolder, _ programs: ProgramRunner
+  ) throws -> String {
+    let target = "\(folder.path)/works\(number).json"
+    let works = Bibliography.excerpt(
+      of: try workspace.files.read(file), in: file.fileName, keys: passed.keys[file] ?? [])
+    switch works {
+    case .csl(let bytes): try OutputFile.write(bytes, to: target)
+    case .bibLaTeX(let bytes):
+      let source = "\(folder.path)/works\(number).bib"
+      try OutputFile.write(bytes, to: source)
+      let outcome = try programs.run(
+        "sh", PandocConversion.limits + ["--from=biblatex", "--to=csljson", "--output=" + target, "--", source])
+      guard outcome.status == 0 else { throw PandocFailure(path: file.string, reason: outcome.errors) }
+    }
+    return target
+  }
+
+  private static let separator = "\u{E0F2}"
+
+  /// Puts a citation in the place of each mark.
+  private static let filter = """
+    local mark, separator = "\(PassedCitations.mark)", "\(separator)"
+    local texts = {}
+
+    local function words(inlines)
+      local text = pandoc.utils.stringify(inlines)
+      local result = pandoc.List()
+      if text:match("^%s") then result:insert(pandoc.Space()) end
+      for word in text:gmatch("%S+") do
+        if #result > 0 and result[#result].t ~= "Space" then result:insert(pandoc.Space()) end
+        result:insert(pandoc.Str(word))
+      end
+      return result
+    end
+
+    local function citation(number)
+      local text = texts[number] or ""
+      local block = pandoc.read(text, "markdown_strict+citations-raw_html").blocks[1]
+      local cite = block and block.t == "Para" and #block.content == 1 and block.content[1]
+      if not cite or cite.t ~= "Cite" then return pandoc.Str(text) end
+      for _, part in ipairs(cite.citations) do
+        part.prefix, part.suffix = words(part.prefix), words(part.suffix)
+      end
+      return pandoc.Cite({pandoc.Str(text)}, cite.citations)
+    end
+
+    local function Meta(meta)
+      local file = io.open(pandoc.utils.stringify(meta["citations-file"]), "rb")
+      for text in file:read("a"):gmatch("(.-)" .. separator) do table.insert(texts, text) end
+      file:close()
+      meta["citations-file"] = nil
+      return meta
+    end
+
+    local function Str(element)
+      local rest, parts = element.text, pandoc.List()
+      local first, last, number = rest:find(mark .. "(%d+)" .. mark)
+      if not first then return nil end
+      while first do
+        if first > 1 then parts:insert(pandoc.Str(rest:sub(1, first - 1))) end
+        parts:insert(citation(tonumber(number)))
+        rest = rest:sub(last + 1)
+        first, last, number = rest:find(mark .. "(%d+)" .. mark)
+      end
+      if rest ~= "" then parts:insert(pandoc.Str(rest)) end
+      return parts
+    end
+
+    return {{Meta = Meta}, {Str = Str}}
+
+    """
+}

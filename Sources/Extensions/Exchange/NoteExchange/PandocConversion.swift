@@ -1,0 +1,127 @@
+import ByteBasics
+package import NoteActions
+import NoteInterchange
+import NoteRepository
+import Wording
+
+/// Documents that pandoc reads and writes.
+package enum PandocConversion {
+  /// The formats of `export --to` besides our own, if pandoc is installed.
+  package static let targets = ["docx", "odt", "pdf", "rst", "latex"]
+
+  /// Makes Markdown of documents, in a folder that also gets their pictures; `report.docx` is `report.docx.md` there.
+  ///
+  /// A document may name other files and pages of the web; pandoc reads none of them, only what is in the document.
+  ///
+  /// - Parameter locations: Absolute paths of files.
+  /// - Returns: The files that were not read.
+  /// - Throws: ``PandocFailure`` if none could be read.
+  static func convert(
+    _ locations: [String], into folder: PrivateFolder, _ programs: ProgramRunner
+  ) throws -> [ImportProblem] {
+    var problems: [ImportProblem] = []
+    var failures: [PandocFailure] = []
+    guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
+    let filter = folder.path + "/.filter.lua"
+    try OutputFile.write(Array(pictureFilter.utf8), to: filter)
+    var taken: Set<String> = []
+    for location in locations {
+      let written = location.split(separator: "/").last.map(String.init) ?? "document"
+      // Documents of one name, from several folders.
+      var name = written
+      var number = 1
+      while !taken.insert(name).inserted {
+        number += 1
+        let dot = written.lastIndex(of: ".") ?? written.endIndex
+        name = written[..<dot] + " \(number)" + written[dot...]
+      }
+      let target = "\(folder.path)/\(name).md"
+      try Repository.refuseLinkLeadingElsewhere(location)
+      let outcome = try programs.run(
+        "sh",
+        limits + [
+          "--to=gfm+tex_math_dollars", "--wrap=none", "--lua-filter=" + filter,
+          "--extract-media=\(folder.path)/\(name)", "--output=" + target, "--", location,
+        ])
+      guard outcome.status == 0 else {
+        let failure = PandocFailure(path: location, reason: outcome.errors)
+        problems.append(ImportProblem(.skipped, at: ImportPosition(file: written), failure.explanation))
+        failures.append(failure)
+        continue
+      }
+      problems += refusals(outcome.errors, in: written)
+      try shortenLinks(in: target, to: folder)
+    }
+    if failures.count == locations.count, let failure = failures.first { throw failure }
+    return problems
+  }
+
+  /// Starts pandoc where it can read nothing but its arguments, for at most two minutes of computing and with at most
+  /// 1 GB of memory.
+  static let limits = [
+    "-c", "ulimit -t 120; exec \"$@\"", "sh", "pandoc", "+RTS", "-M1g", "-RTS", "--sandbox",
+  ]
+
+  /// The files that a document names and pandoc was kept from: `[WARNING] Could not load include file a.rst …`.
+  private static func refusals(_ errors: String, in document: String) -> [ImportProblem] {
+    errors.split(separator: "\n").filter { $0.hasPrefix("[WARNING] Could not ") }.map { line in
+      let reason = line.dropFirst("[WARNING] ".count)
+      return ImportProblem(
+        .changed, at: ImportPosition(file: document),
+        Message(
+          "Other files are not read: \(reason)", ko: "문서 밖의 파일은 읽지 않습니다(\(reason))"))
+    }
+  }
+
+  /// gfm has no sizes for pictures, and would write HTML.
+  private static let pictureFilter =
+    "function Image(image) image.attr = pandoc.Attr() return image end\n"
+
+  /// Pictures are named by their whole path; links in the folder are relative.
+  private static func shortenLinks(in file: String, to folder: PrivateFolder) throws {
+    var text = String(decoding: try readFile(file), as: UTF8.self)
+    for prefix in [folder.path, percentEncoded(folder.path, " ", escapesUnicode: false)] {
+      text = text.replacing(prefix + "/", with: "")
+    }
+    try OutputFile.write(Array(text.utf8), to: file)
+  }
+
+  /// Makes a document of a page of HTML that has its pictures inside.
+  ///
+  /// - Parameters:
+  ///   - page: If it cites works it has the marks of `citations`.
+  ///   - output: The absolute path of the document, whose ending says its format.
+  ///   - format: One of ``targets``.
+  ///   - citations: Pandoc writes them, and a list of the works.
+  package static func write(
+    _ page: [UInt8], to output: String, format: String, _ citations: PandocCitations?, temporary: String,
+    _ programs: ProgramRunner
+  ) throws {
+    guard programs.has("pandoc") else { throw ProgramMissing("pandoc", package: "pandoc") }
+    let target = format == "pdf" ? [] : ["--to=\(format)"]
+    try PrivateFolder.with(in: temporary) { folder in
+      let source = folder.path + "/export.html"
+      try OutputFile.write(page, to: source)
+      let cited = try citations?.options(in: folder, programs) ?? []
+      let outcome = try programs.run(
+        "pandoc",
+        // The first heading is the title; a section would hide its text from the reader of odt.
+        ["--from=html-native_divs", "--standalone", "--metadata=title:"] + target + cited
+          + ["--output=\(output)", "--", source])
+      guard outcome.status == 0 else { throw PandocFailure(path: output, reason: outcome.errors) }
+    }
+  }
+}
+
+/// An error of pandoc's.
+struct PandocFailure: ExplainedError {
+  let path: String
+  let reason: String
+
+  var category: ErrorCategory { .failure }
+  var explanation: Message {
+    let first = reason.split(separator: "\n").first.map(String.init) ?? ""
+    return Message(
+      "pandoc cannot convert \(path): \(first)", ko: "pandoc으로 변환할 수 없습니다: \(path)(\(first))")
+  }
+}

@@ -1,0 +1,518 @@
+import ByteBasics
+import MarkdownFormatting
+import NoteSyntax
+
+/// A note in the Markdown of a site generator, written anew in the Markdown that pages are made of: boxes become
+/// callouts, shortcodes what they stand for. Code stays as it is, and whatever has no counterpart.
+struct GeneratorMarkdown {
+  /// The names of the profiles whose syntax is read.
+  let profiles: Set<String>
+  /// True if single dollar signs are no formulas.
+  let escapesDollars: Bool
+  /// The text of a file that is part of the site.
+  let file: (String) -> [UInt8]?
+  /// The address from the root of a note that a shortcode names; nil for one that is not on the site.
+  let address: (String) -> String?
+  /// The syntax that stays as it is written, with its line from 1.
+  private(set) var leftovers: [(line: Int, text: String)] = []
+  /// True if the text of another file is part of it.
+  private(set) var includes = false
+  private var abbreviations: [String: String] = [:]
+  private var depth = 0
+
+  private struct Line {
+    var text: String
+    let number: Int
+  }
+
+  init(
+    profiles: Set<String>, escapesDollars: Bool, file: @escaping (String) -> [UInt8]?,
+    address: @escaping (String) -> String?
+  ) {
+    self.profiles = profiles
+    self.escapesDollars = escapesDollars
+    self.file = file
+    self.address = address
+  }
+
+  /// The programs that show `$…$` as it is written.
+  static let withoutMathematics: Set<String> = ["hugo", "jekyll", "mkdocs", "zola"]
+  /// The profiles of programs with a syntax of their own.
+  static let readProfiles: Set<String> = ["mkdocs", "hugo", "zola", "jekyll", "docusaurus", "vitepress"]
+
+  private var isMkDocs: Bool { profiles.contains("mkdocs") }
+  private var isHugo: Bool { profiles.contains("hugo") }
+  private var isJekyll: Bool { profiles.contains("jekyll") }
+  private var hasContainers: Bool { profiles.contains("docusaurus") || profiles.contains("vitepress") }
+
+  mutating func translated(_ bytes: [UInt8]) -> [UInt8] {
+    let start = Document(parsing: bytes).body.lowerBound
+    let first = bytes[..<start].count { $0 == 0x0A } + 1
+    let body = String(decoding: bytes[start...], as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .map { Line(text: $1.hasSuffix("\r") ? String($1.dropLast()) : String($1), number: first + $0) }
+    let made = lines(body).map(\.text).joined(separator: "\n")
+    return bytes[..<start] + Array(made.utf8)
+  }
+
+  /// The most lines that are searched for the end of a box, and the longest line in which signs are looked for.
+  private static let searchLimit = 500
+  private static let lineLimit = 10_000
+
+  // MARK: - Lines
+
+  private mutating func lines(_ input: [Line]) -> [Line] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 12 else { return input }
+    let input = isHugo || isJekyll ? joinedTags(input) : input
+    let found = ForeignRegions(in: Array(input.map(\.text).joined(separator: "\n").utf8))
+    let ends = Dictionary(found.openings.map { ($0.lowerBound, $0.upperBound) }) { first, _ in first }
+    let code = found.fences.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    if isMkDocs || isJekyll { findAbbreviations(input, code) }
+    var result: [Line] = []
+    var index = 0
+    // In a list what is indented belongs to an item.
+    var hasList = false
+    while index < input.count {
+      let line = input[index]
+      hasList = hasList || line.text.first.map { "-*+0123456789".contains($0) } ?? false
+      let isCode = code.contains(index) || !hasList && isIndentedCode(index, input)
+      if isCode {
+        result.append(line)
+        index += 1
+      } else if let next = block(at: index, in: input, end: ends[index] ?? index, code, &result) {
+        index = next
+      } else {
+        result.append(Line(text: inline(line), number: line.number))
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private func isIndentedCode(_ index: Int, _ input: [Line]) -> Bool {
+    let isIndented = input[index].text.hasPrefix("    ") && !input[index].text.allSatisfy { $0 == " " }
+    return isIndented && (index == 0 || input[index - 1].text.allSatisfy { $0 == " " })
+  }
+
+  /// Writes what a line begins to `result`.
+  ///
+  /// - Returns: The line after it; nil for a line of text.
+  private mutating func block(
+    at index: Int, in input: [Line], end: Int, _ code: Set<Int>, _ result: inout [Line]
+  ) -> Int? {
+    let line = input[index]
+    let indent = String(line.text.prefix { $0 == " " })
+    let text = trimmedSpaces(line.text)
+    if isMkDocs, ["!!! ", "??? ", "???+ ", "=== \"", "===! \"", "===+ \""].contains(where: text.hasPrefix) {
+      let inside = dedented(input[(index + 1)..<(end + 1)], by: indent.count + 4)
+      let words = text.split(separator: " ", maxSplits: 1)
+      let title = words.last.flatMap(quoted)
+      let fold = words[0] == "???" ? "-" : words[0] == "???+" ? "+" : ""
+      let name = words.last.map { String($0.prefix { $0 != " " && $0 != "\"" }) } ?? "note"
+      box(words[0].hasPrefix("=") ? "tab" : name, fold: fold, title, inside, indent, line.number, &result)
+      return end + 1
+    }
+    if isMkDocs, text.hasPrefix("--8<-- "), let name = quoted(text[...]) {
+      guard let bytes = included(name) else { return leave(line, &result, index) }
+      let texts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+      result += lines(texts.map { Line(text: indent + $0, number: line.number) })
+      return index + 1
+    }
+    if isMkDocs || isJekyll {
+      if text.hasPrefix("*["), text.contains("]:") { return index + 1 }
+      if text.hasPrefix("{"), text.hasSuffix("}"), attributes(text[...]) == text.endIndex { return index + 1 }
+      if text.hasPrefix(":"), text.dropFirst().first == " ", let term = result.last, !trimmedSpaces(term.text).isEmpty {
+        definition(input[index...end], indent, &result)
+        return end + 1
+      }
+    }
+    if (hasContainers && text.hasPrefix(":::")) || (isMkDocs && text.hasPrefix("/// ")),
+      let close = closing(of: index, in: input, code)
+    {
+      let rest = trimmedSpaces(String(text.drop { $0 == ":" || $0 == "/" }))
+      let kind = String(rest.prefix { $0.isLetter || $0 == "-" })
+      var title = trimmedSpaces(String(rest.dropFirst(kind.count)))
+      if title.hasPrefix("|") { title = trimmedSpaces(String(title.dropFirst())) }
+      if title.hasPrefix("["), title.hasSuffix("]") { title = String(title.dropFirst().dropLast()) }
+      let inside = Array(input[(index + 1)..<close])
+      if kind.isEmpty || ["code-group", "raw", "v-pre"].contains(kind) {
+        result += lines(inside)
+      } else {
+        box(kind, fold: kind == "details" ? "-" : "", title.isEmpty ? nil : title, inside, indent, line.number, &result)
+      }
+      return close + 1
+    }
+    if isHugo || isJekyll, let tag = GeneratorTag(text), tag.isWhole {
+      return pair(tag, at: index, in: input, code, indent, &result)
+    }
+    return nil
+  }
+
+  private mutating func leave(_ line: Line, _ result: inout [Line], _ index: Int) -> Int {
+    leftovers.append((line.number, trimmedSpaces(line.text)))
+    result.append(line)
+    return index + 1
+  }
+
+  private mutating func box(
+    _ kind: String, fold: String, _ title: String?, _ inside: [Line], _ indent: String, _ number: Int,
+    _ result: inout [Line]
+  ) {
+    if let last = result.last, !trimmedSpaces(last.text).isEmpty { result.append(Line(text: indent, number: number)) }
+    let words = title.map { $0.isEmpty ? "" : " " + inline(Line(text: $0, number: number)) } ?? ""
+    result.append(Line(text: "\(indent)> [!\(kind)]\(fold)\(words)", number: number))
+    for line in lines(inside) {
+      result.append(Line(text: indent + (line.text.isEmpty ? ">" : "> " + line.text), number: line.number))
+    }
+    result.append(Line(text: indent, number: number))
+  }
+
+  private func dedented(_ lines: ArraySlice<Line>, by columns: Int) -> [Line] {
+    lines.map { line in
+      let text = line.text.replacing("\t", with: "    ")
+      let count = min(columns, text.prefix { $0 == " " }.count)
+      return Line(text: String(text.dropFirst(count)), number: line.number)
+    }
+  }
+
+  /// The line that ends a container: as many colons as begin it, or more.
+  private func closing(of index: Int, in input: [Line], _ code: Set<Int>) -> Int? {
+    let text = trimmedSpaces(input[index].text)
+    let sign = text.first ?? ":"
+    let count = text.prefix { $0 == sign }.count
+    return input.indices[(index + 1)...].prefix(Self.searchLimit).first { next in
+      let text = trimmedSpaces(input[next].text)
+      return !code.contains(next) && text.count >= count && text.allSatisfy { $0 == sign }
+    }
+  }
+
+  /// `<dl>` with the paragraph before as its terms; lists that follow each other are one.
+  private mutating func definition(_ input: ArraySlice<Line>, _ indent: String, _ result: inout [Line]) {
+    var terms: [Line] = []
+    if result.last?.text != "</dl>" {
+      while let last = result.last, !trimmedSpaces(last.text).isEmpty { terms.insert(result.removeLast(), at: 0) }
+    }
+    let number = input.first?.number ?? 0
+    func add(_ text: String) { result.append(Line(text: indent + text, number: number)) }
+    if result.count > 1, result[result.count - 2].text == indent + "</dl>", terms.isEmpty == false {
+      result.removeLast(2)
+    } else if result.last?.text == indent + "</dl>" {
+      result.removeLast()
+    } else {
+      add("<dl>")
+    }
+    for term in terms { result += [Line(text: "\(indent)<dt>\(trimmedSpaces(term.text))</dt>", number: term.number)] }
+    add("<dd>")
+    add("")
+    var inside = dedented(input, by: indent.count + 4)
+    if let first = inside.first {
+      inside[0].text = trimmedSpaces(String(trimmedSpaces(first.text).dropFirst()))
+    }
+    result += lines(inside).map { Line(text: indent + $0.text, number: $0.number) }
+    add("")
+    add("</dd>")
+    add("</dl>")
+    add("")
+  }
+
+  private mutating func included(_ name: String) -> [UInt8]? {
+    guard depth < 6, let bytes = file(name) else { return nil }
+    includes = true
+    return Array(bytes[Document(parsing: bytes).body.lowerBound...])
+  }
+
+  private mutating func findAbbreviations(_ input: [Line], _ code: Set<Int>) {
+    for (index, line) in input.enumerated() where line.text.hasPrefix("*[") && !code.contains(index) {
+      let parts = line.text.dropFirst(2).split(separator: "]:", maxSplits: 1)
+      if parts.count == 2 { abbreviations[String(parts[0])] = trimmedSpaces(String(parts[1])) }
+    }
+  }
+
+  /// The text between the first quotes.
+  private func quoted(_ text: Substring) -> String? {
+    guard let open = text.firstIndex(where: { $0 == "\"" || $0 == "'" }) else { return nil }
+    let rest = text[text.index(after: open)...]
+    return rest.lastIndex(of: text[open]).map { String(rest[..<$0]) }
+  }
+
+  // MARK: - Shortcodes and tags
+
+  /// A tag that goes over lines is on one.
+  private func joinedTags(_ input: [Line]) -> [Line] {
+    var result: [Line] = []
+    for line in input {
+      if let last = result.last, last.number > line.number - 20, GeneratorTag.isOpen(last.text) {
+        result[result.count - 1].text += " " + trimmedSpaces(line.text)
+      } else {
+        result.append(line)
+      }
+    }
+    return result
+  }
+
+  private mutating func pair(
+    _ tag: GeneratorTag, at index: Int, in input: [Line], _ code: Set<Int>, _ indent: String, _ result: inout [Line]
+  ) -> Int? {
+    let line = input[index]
+    var close: Int?
+    var open = 1
+    for next in input.indices[(index + 1)...].prefix(Self.searchLimit) where !code.contains(next) {
+      guard let other = GeneratorTag(trimmedSpaces(input[next].text)), other.isWhole else { continue }
+      if other.name == tag.name { open += 1 } else if other.closes(tag) { open -= 1 }
+      if open == 0 {
+        close = next
+        break
+      }
+    }
+    guard let close else { return nil }
+    let inside = input[(index + 1)..<close]
+    switch tag.name {
+    case "highlight":
+      result.append(Line(text: indent + "```" + (tag.values.first ?? ""), number: line.number))
+      result += inside
+      result.append(Line(text: indent + "```", number: line.number))
+    case "comment" where isJekyll: break
+    case "raw" where isJekyll: result += inside
+    case "hint", "notice", "alert", "callout", "admonition", "note", "tip", "info", "warning", "details", "expand":
+      guard isHugo else { return nil }
+      let isKind = ["hint", "notice", "callout", "admonition", "alert"].contains(tag.name)
+      let named = tag.named["type"] ?? tag.named["color"] ?? tag.named["context"]
+      let kind = isKind ? named ?? (tag.name == "alert" ? "note" : tag.values.first ?? "note") : tag.name
+      let isSecond = isKind && tag.name != "alert"
+      let title = tag.named["title"] ?? (isSecond ? tag.values.dropFirst().first : tag.values.first)
+      box(
+        kind, fold: ["details", "expand"].contains(tag.name) ? "-" : "", title, Array(inside), indent, line.number,
+        &result)
+    default: return nil
+    }
+    return close + 1
+  }
+
+  private func replacement(of tag: GeneratorTag) -> String? {
+    let first = tag.values.first ?? tag.named["id"] ?? tag.named["src"] ?? ""
+    switch tag.name {
+    case _ where tag.isComment: return ""
+    case "figure" where isHugo:
+      let source = tag.named["src"] ?? first
+      let caption = tag.named["caption"] ?? tag.named["title"] ?? ""
+      let picture = "![\(tag.named["alt"] ?? caption)](<\(source)>)"
+      let linked = tag.named["link"].map { "[\(picture)](<\($0)>)" } ?? picture
+      return linked + (caption.isEmpty ? "" : "\\\n*\(caption)*")
+    case "ref", "relref":
+      guard isHugo, !first.isEmpty else { return nil }
+      return target(tag.named["path"] ?? first)
+    case "link", "post_url": return isJekyll && !first.isEmpty ? target(first) : nil
+    case "youtube" where isHugo || profiles.contains("zola"):
+      let name = "https://www.youtube.com/watch?v=" + first
+      return "[![YouTube](https://i.ytimg.com/vi/\(first)/hqdefault.jpg)](\(name))"
+    case "vimeo" where isHugo || profiles.contains("zola"): return "[Vimeo \(first)](https://vimeo.com/\(first))"
+    case "site.baseurl", "site.url": return isJekyll ? "" : nil
+    default: return isJekyll && tag.isRelativeAddress ? tag.values.first : nil
+    }
+  }
+
+  private func target(_ name: String) -> String? {
+    let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts[0].isEmpty ? "" : address(String(parts[0]))
+    return path.map { SiteAddress.escaped($0) + (parts.count > 1 ? "#" + parts[1] : "") }
+  }
+
+  /// The text of a line with its tags replaced; those that nothing replaces stay and are noted.
+  private mutating func withoutTags(_ line: Line) -> String {
+    var result = ""
+    var rest = line.text[...]
+    while let tag = GeneratorTag.next(in: rest) {
+      result += rest[..<tag.range.lowerBound]
+      rest = rest[tag.range.upperBound...]
+      let isInCode = result.count { $0 == "`" } % 2 == 1
+      if !isInCode, let text = replacement(of: tag) {
+        result += text
+      } else {
+        if !isInCode { leftovers.append((line.number, tag.text)) }
+        result += tag.text
+      }
+    }
+    return result + rest
+  }
+
+  // MARK: - In a line
+
+  private mutating func inline(_ line: Line) -> String {
+    guard line.text.utf8.count < Self.lineLimit else { return line.text }
+    let text = isHugo || isJekyll || profiles.contains("zola") ? withoutTags(line) : line.text
+    guard isMkDocs || isJekyll || escapesDollars else { return text }
+    let isHeading = text.hasPrefix("#")
+    var result = ""
+    var index = text.startIndex
+    var plain = index
+    func take(to end: String.Index, _ kept: Range<String.Index>) {
+      result += words(String(text[plain..<end]))
+      result += text[kept]
+      plain = kept.upperBound
+      index = plain
+    }
+    while index < text.endIndex {
+      let rest = text[index...]
+      if rest.first == "`" {
+        let run = rest.prefix { $0 == "`" }
+        guard let close = rest.dropFirst(run.count).firstRange(of: run) else {
+          index = run.endIndex
+          continue
+        }
+        take(to: index, index..<close.upperBound)
+      } else if rest.hasPrefix("]("), let close = rest.firstIndex(of: ")") {
+        take(to: index, index..<text.index(after: close))
+      } else if rest.first == "<", let next = rest.dropFirst().first, next.isLetter || next == "/" || next == "!",
+        let close = rest.firstIndex(of: ">")
+      {
+        take(to: index, index..<text.index(after: close))
+      } else if rest.first == "{", !isHeading, isMkDocs || isJekyll, let end = attributes(rest) {
+        let before = String(text[plain..<index])
+        result += words(before.hasSuffix(" ") && end == text.endIndex ? String(before.dropLast()) : before)
+        plain = end
+        index = end
+      } else {
+        index = text.index(after: index)
+      }
+    }
+    return result + words(String(text[plain...]))
+  }
+
+  /// The end of an attribute list that a text begins with: `{ .wide }`, `{: #top target="_blank" }`.
+  private func attributes(_ text: Substring) -> String.Index? {
+    guard text.first == "{", let close = text.firstIndex(of: "}") else { return nil }
+    let inside = text[text.index(after: text.startIndex)..<close]
+    guard !inside.contains("{"), let first = inside.first, first == ":" || first == " " || first == "." || first == "#"
+    else { return nil }
+    let parts = inside.drop { $0 == ":" }.split(separator: " ")
+    guard let word = parts.first, word.hasPrefix(".") || word.hasPrefix("#") || word.contains("=") || first == ":"
+    else {
+      return nil
+    }
+    return text.index(after: close)
+  }
+
+  /// Plain words: keys, signs, abbreviations, dollars.
+  private func words(_ text: String) -> String {
+    var text = text
+    if isMkDocs, text.contains("++") {
+      text.replace(#/\+\+([a-zA-Z0-9"+ -]+?)\+\+/#) { match in
+        match.1.split(separator: "+").map { key in
+          let name = key.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+          return "<kbd>\(name.replacing("\"", with: ""))</kbd>"
+        }.joined(separator: "+")
+      }
+    }
+    if isMkDocs, text.contains(":") {
+      text.replace(#/:(?:material|fontawesome-(?:brands|regular|solid)|octicons|simple)-([a-z0-9-]+):/#) { match in
+        match.1.split(separator: "-").filter { Int($0) == nil }.joined(separator: " ")
+      }
+    }
+    for (short, long) in abbreviations.sorted(by: { $0.key.count > $1.key.count }) where text.contains(short) {
+      text = replaced(short, by: "<abbr title=\"\(escapedAttribute(long))\">\(short)</abbr>", in: text)
+    }
+    guard escapesDollars, text.contains("$") else { return text }
+    var result = ""
+    for character in text { result += character == "$" && !result.hasSuffix("\\") ? "\\$" : String(character) }
+    // Kramdown reads `$$` wherever formulas are.
+    return isJekyll ? result.replacing("\\$\\$", with: "$$") : result
+  }
+
+  /// Whole words only.
+  private func replaced(_ word: String, by text: String, in line: String) -> String {
+    var result = ""
+    var rest = line[...]
+    while let found = rest.firstRange(of: word) {
+      let before = found.lowerBound == line.startIndex ? nil : line[line.index(before: found.lowerBound)]
+      let after = found.upperBound == line.endIndex ? nil : line[found.upperBound]
+      let isWord = [before, after].allSatisfy { !($0?.isLetter ?? false) && !($0?.isNumber ?? false) }
+      result += rest[..<found.lowerBound] + (isWord ? text : word)
+      rest = rest[found.upperBound...]
+    }
+    return result + rest
+  }
+}
+
+/// A shortcode of Hugo or a tag of Liquid: `{{< figure src="a.png" >}}`, `{% link a.md %}`, `{{ site.baseurl }}`.
+struct GeneratorTag {
+  let range: Range<String.Index>
+  let text: String
+  private(set) var name = ""
+  private(set) var values: [String] = []
+  private(set) var named: [String: String] = [:]
+  /// True if nothing else is on the line.
+  private(set) var isWhole = false
+
+  private static let styles = [("{{<", ">}}"), ("{{%", "%}}"), ("{%", "%}"), ("{{", "}}")]
+
+  /// The first tag of a text.
+  static func next(in text: Substring) -> GeneratorTag? {
+    guard let start = ["{{", "{%"].compactMap({ text.firstRange(of: $0)?.lowerBound }).min() else { return nil }
+    let rest = text[start...]
+    guard let style = styles.first(where: { rest.hasPrefix($0.0) }), let end = rest.firstRange(of: style.1) else {
+      return nil
+    }
+    return GeneratorTag(rest[..<end.upperBound], style)
+  }
+
+  init?(_ line: String) {
+    guard let tag = Self.next(in: line[...]) else { return nil }
+    self = tag
+    isWhole = tag.range == line.startIndex..<line.endIndex
+  }
+
+  private init(_ text: Substring, _ style: (String, String)) {
+    range = text.startIndex..<text.endIndex
+    self.text = String(text)
+    var words: [String] = []
+    var word = ""
+    var quote: Character?
+    for character in text.dropFirst(style.0.count).dropLast(style.1.count) {
+      if let open = quote {
+        if character == open { quote = nil } else { word.append(character) }
+      } else if "\"'`“”".contains(character) {
+        quote = character == "“" ? "”" : character
+      } else if character.isWhitespace {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else if character == "(" || character == ")" || character == "," {
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    if !word.isEmpty { words.append(word) }
+    name = words.first ?? ""
+    for value in words.dropFirst() where value != "-" && value != "/" {
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 2, !parts[0].isEmpty, parts[0].allSatisfy({ $0.isLetter || $0 == "-" || $0 == "_" }) {
+        named[parts[0]] = parts[1]
+      } else {
+        values.append(value)
+      }
+    }
+    // `{{ "/a" | relative_url }}` has its address first.
+    if let place = words.firstIndex(of: "|") { values = place > 0 ? [words[0]] + words.dropFirst(place) : values }
+  }
+
+  var isComment: Bool { name.hasPrefix("/*") && !text.hasPrefix("{{<") && !text.hasPrefix("{{%") }
+
+  var isRelativeAddress: Bool {
+    text.hasPrefix("{{") && values.count > 2 && ["relative_url", "absolute_url"].contains(values[2])
+  }
+
+  func closes(_ other: GeneratorTag) -> Bool {
+    [name, name + (values.first ?? "")].contains("/" + other.name) || name == "end" + other.name
+  }
+
+  /// True if a line begins a tag of these two kinds and does not end it.
+  static func isOpen(_ line: String) -> Bool {
+    ["{{<": ">}}", "{{%": "%}}", "{%": "%}"].contains { open, close in
+      guard let last = line.ranges(of: open).last else { return false }
+      return !line[last.upperBound...].contains(close)
+    }
+  }
+}

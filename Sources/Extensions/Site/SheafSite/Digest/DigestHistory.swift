@@ -1,0 +1,164 @@
+import CivilCalendar
+import NoteActions
+import NoteHistory
+import NoteIndex
+import NoteModel
+import NoteRepository
+import NoteSyntax
+
+/// The differences of two trees, as git knows them: that of the last commit before a span of days, and that of the last
+/// one in it, or the files as they are.
+struct DigestHistory {
+  /// A file that differs.
+  struct Change {
+    /// Its former path and content; nil for a new one.
+    let before: (path: NotePath, object: String)?
+    /// nil for one that was removed.
+    let path: NotePath?
+    /// Its content at the end; nil for the file as it is.
+    let object: String?
+  }
+
+  private let workspace: Workspace
+  private let git: any GitClient
+  private let end: String?
+  private(set) var changes: [Change] = []
+  /// Who changed a file, by its path at the end.
+  private(set) var touches: [NotePath: Digest.Touch] = [:]
+  /// The time of the commit that a file came with, and its author.
+  private(set) var births: [NotePath: (seconds: Int, author: String)] = [:]
+  /// The files that were changed after the end, with their contents then; nil for one that was not there.
+  private(set) var later: [NotePath: String?] = [:]
+
+  /// - Parameters:
+  ///   - days: nil: since `commit`.
+  ///   - commit: The commit to compare with, where no days say it.
+  /// - Returns: nil if git does not know.
+  init?(_ workspace: Workspace, _ days: DayRange?, since commit: String? = nil, zone: LocalZone, now: CivilMoment) {
+    guard let git = workspace.git else { return nil }
+    self.workspace = workspace
+    self.git = git
+    func last(before day: Day) -> String? {
+      let seconds = zone.moment(on: day, at: .midnight).secondsSinceEpoch()
+      return try? GitRevision("", endOfDay: seconds, in: git).commit
+    }
+    let isPast = days.map { $0.last < now.day } ?? false
+    end = isPast ? days.flatMap { last(before: $0.last.adding(days: 1)) } : nil
+    let former = commit ?? days.flatMap { last(before: $0.first) }
+    do {
+      // Without any commit of the time nothing is known.
+      guard !isPast || end != nil,
+        former != nil || end != nil || (try? GitRevision("HEAD", endOfDay: nil, in: git)) != nil
+      else { return nil }
+      try read(
+        since: former,
+        isNew: { summary in
+          days.map { days in
+            let moment = { (seconds: Int?) in seconds.flatMap { zone.moment(secondsSinceEpoch: $0)?.day } }
+            return days.contains(summary.created?.day ?? moment(summary.modifiedSeconds) ?? .earliest)
+          } ?? true
+        })
+      try readAuthors(since: former, zone)
+    } catch {
+      return nil
+    }
+  }
+
+  private mutating func read(since former: String?, isNew: (NoteSummary) -> Bool) throws {
+    let start = try former ?? GitRevision.emptyTree(in: git)
+    let found =
+      try end.map { start == $0 ? [] : try GitLog(git).differences(from: start, to: $0) }
+      ?? workspace.changes(since: start, in: git)
+    for change in found {
+      let path = NotePath(trusted: change.path)
+      guard path.isMarkdown || change.formerPath.map({ NotePath(trusted: $0).isMarkdown }) == true else { continue }
+      changes.append(
+        Change(
+          before: change.before.map { (NotePath(trusted: change.formerPath ?? change.path), $0) },
+          path: change.kind == .removed ? nil : path, object: end == nil ? nil : change.after))
+    }
+    if let end {
+      for change in try workspace.changes(since: end, in: git) {
+        later.updateValue(change.formerPath == nil ? change.before : nil, forKey: NotePath(trusted: change.path))
+        if let former = change.formerPath { later.updateValue(change.before, forKey: NotePath(trusted: former)) }
+      }
+    }
+    // Files that git does not know yet, by the days that they say themselves.
+    let untracked = try git.output(.reading("ls-files", "--others", "-z")).texts.map { NotePath(trusted: $0) }
+    var notes = Set(untracked.filter(\.isMarkdown))
+    guard !notes.isEmpty, notes.count <= 20_000 else { return }
+    if end == nil { joinMoved(&notes) }
+    for summary in try workspace.index.notes.summaries(of: notes.sorted()) where isNew(summary) {
+      changes.append(Change(before: nil, path: summary.path, object: nil))
+    }
+  }
+
+  /// More files are not compared with each other.
+  private static let movedLimit = 200
+
+  /// A file that was moved without git's knowledge is known by its id, or by its lines.
+  private mutating func joinMoved(_ notes: inout Set<NotePath>) {
+    let removed = changes.filter { $0.path == nil }.compactMap(\.before)
+    guard !removed.isEmpty, removed.count <= Self.movedLimit, notes.count <= Self.movedLimit else { return }
+    let contents = (try? GitObjects(git).contents(of: removed.map(\.object))) ?? [:]
+    var joined: Set<NotePath> = []
+    for path in notes.sorted() {
+      guard let new = try? workspace.note(at: path) else { continue }
+      let before = removed.first { former in
+        guard !joined.contains(former.path), let bytes = contents[former.object] else { return false }
+        let old = note(bytes, at: former.path, now: path)
+        return old.identifier.map { $0 == new.identifier }
+          ?? (WordDifference.likeness(Self.text(old), Self.text(new)) >= 0.5)
+      }
+      guard let before else { continue }
+      joined.insert(before.path)
+      notes.remove(path)
+      changes.append(Change(before: before, path: path, object: nil))
+    }
+    changes.removeAll { $0.path == nil && $0.before.map { joined.contains($0.path) } == true }
+  }
+
+  private static func text(_ note: Note) -> String {
+    String(decoding: note.document.source[note.document.body].map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+  }
+
+  private struct Walk: Sendable {
+    var names: [String: String] = [:]
+    var touches: [String: [(seconds: Int, authors: [String])]] = [:]
+    var births: [String: (seconds: Int, author: String)] = [:]
+  }
+
+  /// From the last commit to the first, so that a file is known by the name that it has at the end.
+  private mutating func readAuthors(since former: String?, _ zone: LocalZone) throws {
+    let range = [former, end ?? "HEAD"].compactMap(\.self).joined(separator: "..")
+    guard former != end || former == nil, (try? GitRevision("HEAD", endOfDay: nil, in: git)) != nil else { return }
+    let walk = try GitLog(git).read(range, into: Walk()) { walk, commit in
+      // A merge is of nobody who wrote.
+      guard commit.parents.count < 2 else { return }
+      for change in commit.changes {
+        let name = walk.names[change.path] ?? change.path
+        if let former = change.formerPath { walk.names[former] = name }
+        if change.kind == .added { walk.births[name] = (commit.seconds, commit.author) }
+        walk.touches[name, default: []].append((commit.seconds, [commit.author] + commit.companions))
+      }
+    }
+    for (name, list) in walk.touches {
+      var touch = Digest.Touch()
+      for (seconds, authors) in list.reversed() {
+        for author in authors where !touch.authors.contains(author) { touch.authors.append(author) }
+        if let day = zone.moment(secondsSinceEpoch: seconds)?.day, !touch.days.contains(day) { touch.days.append(day) }
+      }
+      touch.days.sort()
+      touches[NotePath(trusted: name)] = touch
+    }
+    for (name, birth) in walk.births { births[NotePath(trusted: name)] = birth }
+  }
+
+  /// The contents of objects, many in one run of git.
+  func contents(of objects: [String]) -> [String: [UInt8]] { (try? GitObjects(git).contents(of: objects)) ?? [:] }
+
+  /// A note with the bytes that it had; sealed if one of its versions is.
+  func note(_ bytes: [UInt8], at path: NotePath, now: NotePath?) -> Note {
+    workspace.readableNote(bytes, at: path, now: now)
+  }
+}

@@ -1,0 +1,99 @@
+package import ArgumentParser
+import SheafSite
+import Wording
+
+/// The parts that a program is composed of: the core's own, then one of each extension.
+package struct Program: Sendable {
+  private let parts: [Part]
+  /// The names of all commands, as typed.
+  package let commandNames: Set<String>
+
+  package init(_ parts: [Part]) {
+    self.parts = parts
+    commandNames = Set(parts.flatMap { $0.commands.values.joined().map { $0.commandName } })
+  }
+
+  /// All that the core learns of an extension.
+  package struct Part: Sendable {
+    package var commands: [CommandGroupName: [any ParsableCommand.Type]] = [:]
+    /// The words after a fence of code whose language a face knows.
+    package var fenceLanguages: @Sendable () -> [String] = { [] }
+
+    package init() {}
+  }
+
+  /// The parser asks types, not values: while a command line is read, explained or completed, this is the program it
+  /// belongs to. Threads that are no tasks see the core alone.
+  package static var current: Program { running ?? coreAlone }
+  @TaskLocal package static var running: Program?
+  private static let coreAlone = Program([.core])
+
+  /// In the order of the groups, then of the parts.
+  var groups: [CommandGroup] {
+    CommandGroupName.allCases.compactMap { group in
+      let types = parts.flatMap { $0.commands[group] ?? [] }
+      return types.isEmpty ? nil : CommandGroup(name: group.title.text(in: HelpLanguage.current), subcommands: types)
+    }
+  }
+
+  package var fenceLanguages: [String] { parts.flatMap { $0.fenceLanguages() } }
+}
+
+/// The groups of commands in help and manual.
+package enum CommandGroupName: CaseIterable, Sendable {
+  case start, write, read, links, tasks, diary, maintenance, git, publish, exchange, scripts
+
+  fileprivate var title: Message {
+    switch self {
+    case .start: Message("Start", ko: "시작")
+    case .write: Message("Write", ko: "작성")
+    case .read: Message("Read", ko: "조회")
+    case .links: Message("Links", ko: "링크")
+    case .tasks: Message("Tasks", ko: "할 일")
+    case .diary: Message("Diary and letters", ko: "일기와 편지")
+    case .maintenance: Message("Maintenance", ko: "점검과 정리")
+    case .git: Message("Git", ko: "Git")
+    case .publish: Message("Publish", ko: "게시")
+    case .exchange: Message("Exchange", ko: "가져오기와 내보내기")
+    case .scripts: Message("For scripts", ko: "스크립트용 명령")
+    }
+  }
+}
+
+extension Program.Part {
+  /// The core is a part as any other. A new command of it adds its name here.
+  package static let core: Program.Part = {
+    var part = Program.Part()
+    part.commands = [
+      .start: [InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self],
+      .write: [
+        NewCommand.self, ClipCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self,
+        SetCommand.self, GetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
+        AttachCommand.self, ExtractCommand.self, MergeCommand.self, InlineCommand.self,
+        RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self, FieldCommands.self,
+        UndoCommand.self, RedoCommand.self,
+      ],
+      .read: [
+        ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,
+        QueryContextCommand.self,
+      ],
+      .links: [LinksCommand.self, GraphCommand.self],
+      .tasks: [
+        AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self, ReopenCommand.self, DeferCommand.self,
+        TasksCommand.self, BoardCommand.self, AgendaCommand.self, CalCommand.self,
+        RemindCommand.self,
+      ],
+      .diary: [DiaryCommand.self, StatsCommand.self, LetterCommand.self],
+      .maintenance: [CheckCommand.self, SchemaCommand.self, FmtCommand.self, IndexCommand.self],
+      .git: [
+        GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self, RestoreCommand.self, ResolveCommand.self,
+        MergeDriverCommand.self, TextconvCommand.self,
+      ],
+      .publish: [RenderCommand.self, DigestCommand.self, PublishCommand.self, ServeCommand.self],
+      .exchange: [ImportCommand.self, ExportCommand.self, ShareCommand.self],
+      .scripts: [ParseCommand.self, QueryCommand.self, CompletionsCommand.self, McpCommand.self],
+    ]
+    part.fenceLanguages = { CodeLanguage.names }
+    return part
+  }()
+}

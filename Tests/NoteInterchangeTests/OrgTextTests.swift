@@ -1,0 +1,122 @@
+import CivilCalendar
+import NoteInterchange
+import NoteModel
+import NoteSyntax
+import NoteTestSupport
+import Testing
+import Wording
+
+/// The text of org, there and back.
+@Suite struct OrgTextTests {
+  private func exported(_ markdown: String, fields: String = "") throws -> String {
+    let now = CivilMoment(day: try #require(Day(iso: "2026-01-01")), time: .midnight)
+    var exporter = try #require(ExportFormat.named("org")).make(
+      ExportOptions(zone: .fixed(0), now: now, language: .english, title: ""))
+    let text = "---\nid: aaaaaaaa\ntitle: Top\n\(fields)---\n" + markdown + "\n"
+    let note = Note(Document(parsing: Array(text.utf8)), at: try #require(NotePath("a.md")))
+    let bytes = exporter.bytes(of: ExportedNote(note, modified: nil, targets: [:])) + exporter.end()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func text(_ markdown: String) throws -> String {
+    let org = try exported(markdown)
+    return String(org.split(separator: ":END:\n", maxSplits: 1).last?.dropLast() ?? "")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "foo snake_case_word and file_name_x.py, https://e.org/a_b_c, <https://x.org/p_q_r>, a*b*c, __init__",
+        "foo snake_case_word and file_name_x.py, https://e.org/a_b_c, <https://x.org/p_q_r>, a/b/c, *init*"
+      ),
+      ("**b *i* ~~d~~** `c~x` `d`", "*b /i/ +d+* =c~x= ~d~"),
+      ("$a_1*b*$ and [w *i*](b_c_d.md)", "$a_1*b*$ and [[b_c_d.md][w /i/]]"),
+      ("\\*no\\* \\_x\\_ /usr/bin/ =", "\u{200B}*no* \u{200B}_x_ \u{200B}/usr/bin/ ="),
+      ("[[Other_a_b|words]] ![](p.png) ![alt](q.png)", "[[Other_a_b|words]] [[p.png]] ![[q.png][alt]]"),
+      ("- item *i*\n  1. two **b**", "- item /i/\n  1. two *b*"), ("a <b>x_y_z</b> &amp; c", "a <b>x_y_z</b> & c"),
+      ("%% a *b* %% c", "%% a *b* %% c"), ("[a]: b", "[a]: b"),
+      ("me@x.org and www.x.org/a_b", "me@x.org and www.x.org/a_b"),
+    ])
+  func `text is org as CommonMark reads it`(markdown: String, org: String) throws {
+    #expect(try text(markdown) == org)
+  }
+
+  @Test(arguments: ["snake_case_word", "\\*no* star", "/usr/bin/ and /etc/", "**b** *i* `c`", "$a_b$", "2 * 3 = 6"])
+  func `what org gets comes back as the same Markdown`(markdown: String) throws {
+    let back = try imported("org", [("a.org", try exported(markdown))]).notes
+    #expect(back.map(\.body) == [markdown + "\n"])
+  }
+
+  @Test func `a task repeats from its scheduled day if it has no other`() throws {
+    func org(_ rule: String) throws -> String {
+      try exported("", fields: "status: todo\nscheduled: 2026-11-30\nrepeat: \(rule)\n")
+    }
+    #expect(try org("every week").contains("SCHEDULED: <2026-11-30 Mon +1w>"))
+    #expect(try org("after 2 days").contains("SCHEDULED: <2026-11-30 Mon .+2d>"))
+  }
+
+  @Test func `repeaters, rules, quotations, formulas and code of org stay what they are`() throws {
+    let org = """
+      * TODO Habit
+        SCHEDULED: <2021-05-17 Mon .+2d/4d>
+      * Note
+      First para.
+      -----
+      Second para.
+      #+BEGIN_QUOTE
+      quoted
+      #+END_QUOTE
+      After the quote.
+
+      Math \\(a_b\\) and \\[ y \\] and a\\vert{}b \\alpha{} \\nothing{} C:\\path
+      one\\\\
+      two
+        #+begin_src sh
+          ls
+            -l
+        #+end_src
+      # said aside
+      """
+    let notes = try imported("org", [("o.org", org)]).notes
+    #expect(notes.first?.text("repeat") == "after 2 days")
+    #expect(
+      notes.last?.body == """
+        First para.
+
+        ---
+        Second para.
+        > quoted
+
+        After the quote.
+
+        Math $a_b$ and $$y$$ and a|b α \\nothing{} C:\\path
+        one\\
+        two
+        ```sh
+        ls
+          -l
+        ```
+        %% said aside %%
+
+        """)
+  }
+
+  @Test func `a footnote goes with the note that calls it, and a title and a date with all notes of a file`() throws {
+    let org = """
+      #+TITLE: List
+      #+DATE: 2026-11-20
+      #+FILETAGS: :work:
+      * TODO One [fn:1]
+      text [fn:1]
+      * Two
+      more [fn:2]
+      [fn:1] The note.
+      [fn:2] Another,
+      of two lines.
+      """
+    let notes = try imported("org", [("o.org", org)]).notes
+    #expect(notes.map(\.body) == ["text [^1]\n\n[^1]: The note.\n", "more [^2]\n[^2]: Another,\nof two lines.\n"])
+    #expect(notes.allSatisfy { $0.tags == ["work"] && $0.created?.day.description == "2026-11-20" })
+    #expect(notes.allSatisfy { $0.kept("title") == "List" })
+  }
+}

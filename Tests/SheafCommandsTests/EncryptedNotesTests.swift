@@ -1,0 +1,143 @@
+import Foundation
+import NoteTestSupport
+import Testing
+
+/// Notes that git-crypt encrypts, and what arrives together with the attributes that say so.
+@Suite struct EncryptedNotesTests {
+  private let machines: TwoMachines
+  private var one: TwoMachines.Machine { machines.one }
+  private var two: TwoMachines.Machine { machines.two }
+
+  private static let hasGitCrypt = FileManager.default.isExecutableFile(atPath: "/usr/bin/git-crypt")
+  private static let note = "---\ntitle: Plan\nstatus: todo\n---\none\n\ntwo\n\nthree\n"
+
+  init() throws { machines = try TwoMachines() }
+
+  /// Both machines have the key and one encrypted note.
+  private func encrypt() throws {
+    try one.git.git("crypt", "init")
+    try one.write("Secret/** filter=git-crypt diff=git-crypt\n", to: ".gitattributes")
+    try one.write(Self.note, to: "Secret/plan.md")
+    try one.git.commitAll("secret", date: 1_700_000_100)
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 0)
+    try one.git.git("crypt", "export-key", machines.hub.path + "/key")
+    try two.git.git("crypt", "unlock", machines.hub.path + "/key")
+    #expect(try two.read("Secret/plan.md") == Self.note)
+  }
+
+  private func isEncryptedThere(_ path: String) throws -> Bool {
+    let run = try ProgramRun.run("/usr/bin/git", ["show", "main:" + path], in: machines.hub.path)
+    return run.output.contains("GITCRYPT") && !run.output.contains("one")
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
+  func `an encrypted note that both sides changed is merged as a note, and stays encrypted`() throws {
+    try encrypt()
+    try one.write(Self.note.replacing("todo", with: "doing").replacing("three", with: "THREE"), to: "Secret/plan.md")
+    try two.write(Self.note.replacing("one", with: "ONE") + "\nfour\n", to: "Secret/plan.md")
+    for machine in [one, two, one] {
+      let outcome = machine.sync()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    for machine in [one, two] {
+      #expect(
+        try machine.read("Secret/plan.md") == "---\ntitle: Plan\nstatus: doing\n---\nONE\n\ntwo\n\nTHREE\n\nfour\n")
+      #expect(try machine.git.git("status", "--porcelain") == "")
+    }
+    #expect(try isEncryptedThere("Secret/plan.md"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt))
+  func `a conflict in an encrypted note is shown and decided as in any other`() throws {
+    try encrypt()
+    try one.write(Self.note.replacing("todo", with: "doing"), to: "Secret/plan.md")
+    try two.write(Self.note.replacing("todo", with: "done"), to: "Secret/plan.md")
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.contains("Secret/plan.md: status (here: done, there: doing)"), "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "Secret/plan.md", "--mine").status == 0)
+    #expect(two.sync().status == 0 && one.sync().status == 0)
+    #expect(try one.read("Secret/plan.md") == Self.note.replacing("todo", with: "done"))
+    #expect(try isEncryptedThere("Secret/plan.md"))
+  }
+
+  @Test(.enabled(if: hasGitCrypt)) func `without the key, nothing that is to be encrypted is committed`() throws {
+    try encrypt()
+    try two.git.git("crypt", "lock")
+    try two.write("clear\n", to: "Secret/new.md")
+    try two.write("open\n", to: "open.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("git-crypt unlock); not committed:\n  Secret/new.md"), "\(outcome.errors)")
+    #expect(try two.git.git("ls-files", "Secret/new.md") == "")
+    try two.git.git("add", "Secret/new.md")
+    let check = two.sheaf("check")
+    #expect(check.output.contains("Secret/new.md") && check.output.contains("unencrypted"), "\(check.output)")
+    // Git itself would send it.
+    try two.git.git("commit", "--quiet", "-m", "clear")
+    let refused = two.sync()
+    #expect(refused.status == 3 && refused.errors.contains("Nothing was sent:\n  Secret/new.md"), "\(refused.errors)")
+    #expect(!one.session.folder.files().contains("Secret/new.md"))
+    try two.git.git("reset", "--quiet", "--soft", "origin/main")
+  }
+
+  // MARK: - Attributes that arrive
+
+  @Test func `a filter that arrives with its file is applied, and leaves with its attributes`() throws {
+    for machine in [one, two] {
+      try machine.git.git("config", "filter.case.clean", "tr A-Z a-z")
+      try machine.git.git("config", "filter.case.smudge", "tr a-z A-Z")
+    }
+    try one.write("*.txt filter=case\n", to: ".gitattributes")
+    try one.write("WORDS\n", to: "words.txt")
+    try one.write("WORDS\n", to: "Deep/words.txt")
+    try one.git.commitAll("words", date: 1_700_000_100)
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try two.read("words.txt") == "WORDS\n" && two.read("Deep/words.txt") == "WORDS\n")
+    #expect(try two.git.git("status", "--porcelain") == "")
+    // The attributes go for one folder, and the content that git has changes there.
+    try one.write("*.txt filter=case\nDeep/*.txt -filter\n", to: ".gitattributes")
+    try one.write("Words\n", to: "Deep/words.txt")
+    try one.git.commitAll("fewer", date: 1_700_000_200)
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    #expect(try two.read("words.txt") == "WORDS\n" && two.read("Deep/words.txt") == "Words\n")
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  @Test func `line ends that arrive as an attribute are those of the files that arrive with it`() throws {
+    try one.write("*.md eol=crlf\n", to: ".gitattributes")
+    try one.write("a\r\nb\r\n", to: "lines.md")
+    try one.git.commitAll("lines", date: 1_700_000_100)
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+    #expect(try two.read("lines.md") == "a\r\nb\r\n")
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+
+  @Test(arguments: ["true", "input"])
+  func `with automatic line ends a note that moved or changed on the other side arrives`(setting: String) throws {
+    for machine in [one, two] { try machine.git.git("config", "core.autocrlf", setting) }
+    // Sheaf writes notes with the line ends of Unix, whatever git would write.
+    for machine in [one, two] { try machine.write("---\ntitle: Tax\nstatus: todo\n---\none\ntwo\n", to: "tax.md") }
+    try two.write("crlf\r\nlines\r\n", to: "crlf.md")
+    #expect(two.sync().status == 0 && one.sync().status == 0)
+    try one.git.git("mv", "tax.md", "taxes.md")
+    try one.git.git("mv", "crlf.md", "lines.md")
+    try one.git.git("commit", "--quiet", "-m", "moved")
+    #expect(one.sync().status == 0)
+    let moved = two.sync()
+    #expect(moved.status == 0, "\(moved.errors)")
+    #expect(try two.git.git("status", "--porcelain") == "")
+    #expect(!two.session.folder.files().contains("tax.md") && two.session.folder.files().contains("taxes.md"))
+    try one.write("---\ntitle: Tax\nstatus: done\n---\none\ntwo\n", to: "taxes.md")
+    try two.write("mine\n", to: "mine.md")
+    #expect(one.sync().status == 0)
+    let changed = two.sync()
+    #expect(changed.status == 0, "\(changed.errors)")
+    #expect(try two.read("taxes.md").contains("status: done"))
+    #expect(try two.git.git("status", "--porcelain") == "")
+  }
+}

@@ -1,0 +1,130 @@
+import NoteTestSupport
+import Testing
+
+/// A note is its id: two clones that rename, replace and make notes of one name.
+@Suite struct NoteIdentityTests {
+  private let machines: TwoMachines
+  private var one: TwoMachines.Machine { machines.one }
+  private var two: TwoMachines.Machine { machines.two }
+
+  init() throws {
+    machines = try TwoMachines()
+  }
+
+  private static func note(_ id: String, _ title: String, _ lines: String...) -> String {
+    "---\nid: \(id)\ntitle: \(title)\n---\n\n" + lines.map { $0 + "\n" }.joined(separator: "\n")
+  }
+
+  private func begin(_ files: [String: String]) throws {
+    for (name, text) in files { try one.write(text, to: name) }
+    #expect(one.sync().status == 0 && two.sync().status == 0)
+  }
+
+  private func move(_ old: String, to new: String, on machine: TwoMachines.Machine) throws {
+    _ = try ProgramRun.run("/bin/mv", [old, new], in: machine.session.folder.path)
+  }
+
+  /// Both send and receive until both have everything.
+  private func exchange() throws {
+    for machine in [one, two, one] {
+      let outcome = machine.sync()
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(
+      one.session.folder.files().filter { $0.hasSuffix(".md") }
+        == two.session.folder.files().filter { $0.hasSuffix(".md") })
+    for machine in [one, two] { #expect(try machine.git.git("status", "--porcelain") == "") }
+  }
+
+  @Test func `a note that gave its name to a new one gets what was written for it`() throws {
+    let long = (1...12).map { "line \($0) of the old list" }.joined(separator: "\n\n")
+    try begin([
+      "Todo.md": Self.note("1a2b3c4d", "Todo", "milk", "bread"), "List.md": "# List\n\n\(long)\n",
+      "links.md": "[[Other]]\n",
+    ])
+    for (old, new, text) in [
+      ("Todo", "Todo October", Self.note("9z8y7x6w", "Todo", "paint")),
+      ("List", "List October", "# List\n\nquite new\n"),
+    ] {
+      try move(old + ".md", to: new + ".md", on: one)
+      try one.write(text, to: old + ".md")
+    }
+    try one.write(Self.note("1a2b3c4d", "Todo October", "milk", "bread"), to: "Todo October.md")
+    try two.write(Self.note("1a2b3c4d", "Todo", "milk", "bread", "eggs"), to: "Todo.md")
+    try two.write("# List\n\n\(long)\n\nand one more\n", to: "List.md")
+    try two.write("[[Other]]\n\nsee [[Todo]]\n", to: "links.md")
+    try exchange()
+    #expect(try one.read("Todo October.md") == Self.note("1a2b3c4d", "Todo October", "milk", "bread", "eggs"))
+    #expect(try one.read("Todo.md") == Self.note("9z8y7x6w", "Todo", "paint"))
+    #expect(try one.read("List.md") == "# List\n\nquite new\n")
+    #expect(try one.read("List October.md").hasSuffix("and one more\n"))
+    #expect(try one.read("links.md") == "[[Other]]\n\nsee [[Todo October]]\n")
+  }
+
+  @Test func `both sides may give the name of one note to new ones`() throws {
+    try begin(["Todo.md": Self.note("1a2b3c4d", "Todo", "milk")])
+    try move("Todo.md", to: "Todo October.md", on: one)
+    try one.write(Self.note("9z8y7x6w", "Todo", "paint"), to: "Todo.md")
+    try two.write(Self.note("1a2b3c4d", "Todo", "milk", "eggs"), to: "Todo.md")
+    try exchange()
+    #expect(try two.read("Todo October.md").hasSuffix("milk\n\neggs\n"))
+    // The next month, on both.
+    for machine in [one, two] {
+      try move("Todo.md", to: "Todo November.md", on: machine)
+      try machine.write(
+        Self.note(machine.session.folder.path == one.session.folder.path ? "5t5t5t5t" : "6s6s6s6s", "Todo", "own"),
+        to: "Todo.md")
+    }
+    try exchange()
+    #expect(try one.read("Todo November.md") == Self.note("9z8y7x6w", "Todo", "paint"))
+    let both = try [one.read("Todo.md"), one.read("Todo 2.md")]
+    #expect(Set(both.map { $0.contains("5t5t5t5t") }) == [true, false])
+  }
+
+  @Test func `a short note that is renamed here and edited there is one note`() throws {
+    try begin(["Call.md": Self.note("1a2b3c4d", "Call", "x")])
+    #expect(one.sheaf("rename", "Call", "Call the plumber").status == 0)
+    try two.write(
+      "---\nid: 1a2b3c4d\ntitle: Call\nstatus: done\n---\n\nAll else is new here, and longer than it was.\n",
+      to: "Call.md")
+    try exchange()
+    #expect(
+      try one.read("Call the plumber.md")
+        == "---\nid: 1a2b3c4d\ntitle: Call the plumber\nstatus: done\n---\n\nAll else is new here, and longer than it was.\n"
+    )
+    #expect(!one.session.folder.files().contains("Call.md"))
+  }
+
+  @Test func `a choice for all conflicts at once removes no note, one for the note does`() throws {
+    try begin(["a.md": Self.note("1a2b3c4d", "A", "text"), "b.md": Self.note("9z8y7x6w", "B", "text")])
+    for name in ["a.md", "b.md"] {
+      _ = try ProgramRun.run("/bin/rm", [name], in: one.session.folder.path)
+      try two.write(try two.read(name) + "\nmore\n", to: name)
+    }
+    #expect(one.sync().status == 0)
+    let outcome = two.sync()
+    #expect(outcome.status == 3 && outcome.errors.contains("a.md: changed here, removed there"), "\(outcome.errors)")
+    #expect(two.sheaf("resolve", "--theirs").status == 3)
+    #expect(two.sheaf("resolve", "a.md", "--theirs").status == 3)
+    #expect(two.sheaf("resolve", "b.md", "--mine").status == 0)
+    #expect(!two.session.folder.files().contains("a.md"))
+    #expect(try two.read("b.md").hasSuffix("more\n"))
+  }
+
+  @Test func `two new notes of one name stay two, and the links of each side lead to its own`() throws {
+    for (machine, id, word) in [(one, "1a2b3c4d", "one"), (two, "9z8y7x6w", "two")] {
+      try machine.write(Self.note(id, "Call mum", "from \(word)"), to: "Tasks/Call mum.md")
+      try machine.write("picture of \(word)", to: "assets/photo.png")
+      try machine.write("[[Call mum]] ![](assets/photo.png)\n", to: "\(word).md")
+    }
+    try exchange()
+    for machine in [one, two] {
+      #expect(try machine.read("Tasks/Call mum.md") == Self.note("1a2b3c4d", "Call mum", "from one"))
+      #expect(try machine.read("Tasks/Call mum 2.md") == Self.note("9z8y7x6w", "Call mum", "from two"))
+      #expect(try machine.read("assets/photo.png") == "picture of one")
+      #expect(try machine.read("assets/photo 2.png") == "picture of two")
+      #expect(try machine.read("one.md") == "[[Call mum]] ![](assets/photo.png)\n")
+      #expect(try machine.read("two.md") == "[[Call mum 2]] ![](assets/photo%202.png)\n")
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import NoteTestSupport
+import Testing
+
+/// Which files of a folder of notes go to the other computers.
+@Suite struct SyncSelectionTests {
+  private let machines: TwoMachines
+  private var one: TwoMachines.Machine { machines.one }
+
+  /// Not written in one piece, so that no scanner takes this file for a leak.
+  private static let token = ["AKIA", "Q3EGWLPXZ5T2NB7D"].joined()
+
+  init() throws { machines = try TwoMachines() }
+
+  private func sent() throws -> [String] {
+    let listing = try ProgramRun.run("/usr/bin/git", ["ls-tree", "-r", "--name-only", "main"], in: machines.hub.path)
+    return listing.output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix(".sheaf/") }
+  }
+
+  @Test func `notes and what they use are sent, and everything else is named and left`() throws {
+    try one.write("# Trip\n\n![](photos/used.png) [[letter.docx]]\n", to: "trip.md")
+    let used = ["photos/used.png", "letter.docx", "assets/free.bin", "map.canvas", "works.bib", ".gitignore"]
+    let unused = ["photos/other.png", "dump.sql", "node_modules/a.js", "trip.md~", "Makefile"]
+    for name in used + unused { try one.write("{}\n", to: name) }
+    let outcome = one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try sent() == (used + ["tax.md", "trip.md"]).sorted())
+    #expect(outcome.errors.contains("No note uses these files; not committed"), "\(outcome.errors)")
+    for name in unused { #expect(outcome.errors.contains("\n  " + name), "\(outcome.errors)") }
+    #expect(one.sheaf("sync", "--dry-run").output == "")
+    // What the user asks for goes.
+    #expect(one.sheaf("config", "set", "sync.include", "['*.sql', Makefile]").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(try Set(sent()).isSuperset(of: ["dump.sql", "Makefile"]))
+    // What git knows is kept up to date.
+    try one.write("{2}\n", to: "dump.sql")
+    #expect(one.sheaf("config", "unset", "sync.include").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(try one.git.git("status", "--porcelain", "dump.sql") == "")
+  }
+
+  @Test func `what looks like a key is sent only by its name, wherever it lies`() throws {
+    let keys = ["id_rsa", "assets/x.pem", "assets/notes.txt", "credentials.json", "login.md", "a.key"]
+    for name in keys {
+      try one.write(name.hasSuffix("key") || name == "id_rsa" ? "x\n" : "token \(Self.token)\n", to: name)
+    }
+    try one.write("PK\u{3}\u{4}\n", to: "assets/talk.key")
+    try one.write("# Keys\n\n[[id_rsa]] [[credentials.json]] [[a.key]]\n", to: "keys.md")
+    let outcome = one.sync()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.errors.contains("look like they hold a key or a password"), "\(outcome.errors)")
+    for name in keys { #expect(outcome.errors.contains("\n  " + name), "\(outcome.errors)") }
+    #expect(!outcome.errors.contains(Self.token))
+    #expect(try sent().contains("assets/talk.key"))
+    #expect(try Set(sent()).isDisjoint(with: keys))
+    // A pattern is no name.
+    #expect(one.sheaf("config", "set", "sync.include", "['*', login.md, assets/x.pem]").status == 0)
+    #expect(one.sync().status == 0)
+    #expect(try Set(sent()).isSuperset(of: ["login.md", "assets/x.pem"]))
+    #expect(try Set(sent()).isDisjoint(with: ["id_rsa", "assets/notes.txt", "credentials.json", "a.key"]))
+    // What git has already goes on being sent.
+    #expect(one.sheaf("config", "unset", "sync.include").status == 0)
+    try one.write("token \(Self.token)\nmore\n", to: "login.md")
+    #expect(one.sync().status == 0)
+    #expect(try one.git.git("status", "--porcelain", "login.md") == "")
+  }
+
+  @Test(arguments: [
+    ("./files", "Trips/files/x.bin", true), ("./files", "files/x.bin", true), ("./files", "Trips/x.bin", false),
+    (".", "Trips/x.png", true), (".", "x.bin", false), ("media/all", "media/all/x.bin", true),
+    ("media/all", "media/x.bin", false),
+  ])
+  func `the folder of attachments is sent whole, wherever the setting has it`(
+    setting: String, path: String, isSent: Bool
+  ) throws {
+    #expect(one.sheaf("config", "set", "folders.attachments", setting).status == 0)
+    try one.write("x\n", to: path)
+    #expect(one.sync().status == 0)
+    #expect(try sent().contains(path) == isSent)
+  }
+}
