@@ -16,18 +16,9 @@ package struct DigestMarkdown {
   }
 
   func text(end: [String]) -> String {
-    // A digest of other days is marked too, so that no digest tells of it.
-    var parts = ["---\ndigest: \(letter.digest.days.map { $0.periodName ?? $0.first.description } ?? "query")\n---"]
-    parts.append("# " + Self.escaped(words.name + " · " + words.heading))
-    parts.append(text(words.summary))
+    var parts = [frontMatter, "# " + Self.escaped(words.name + " · " + words.heading), text(words.summary)]
     if let writtenBy = words.writtenBy { parts.append(Self.escaped(writtenBy)) }
-    if let (note, author) = letter.digest.introduction {
-      var joined = JoinedNotes()
-      let body = body(of: note, lowering: 3, &joined) + (author.map { "\n\n— " + Self.escaped($0) } ?? "")
-      parts.append(
-        body.split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? ">" : "> " + $0 }.joined(
-          separator: "\n"))
-    }
+    parts += introduction
     var joined = JoinedNotes()
     for part in letter.parts {
       parts.append("## " + Self.escaped(part.title))
@@ -36,6 +27,21 @@ package struct DigestMarkdown {
     let foot = words.foot + end
     if !foot.isEmpty { parts.append("---") }
     return (parts + foot.map(Self.escaped)).filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Marks the file, also one of other days, so that no digest tells of it.
+  private var frontMatter: String {
+    var period = "query"
+    if let days = letter.digest.days { period = days.periodName ?? days.first.description }
+    return "---\ndigest: \(period)\n---"
+  }
+
+  private var introduction: [String] {
+    guard let (note, author) = letter.digest.introduction else { return [] }
+    var joined = JoinedNotes()
+    let body = body(of: note, lowering: 3, &joined) + (author.map { "\n\n— " + Self.escaped($0) } ?? "")
+    let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
+    return [lines.map { $0.isEmpty ? ">" : "> " + $0 }.joined(separator: "\n")]
   }
 
   private func parts(of group: DigestLetter.Group, _ joined: inout JoinedNotes) -> [String] {
