@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [
     "{\"query\": 3}", "{}", "{\"query\": \"x\", \"no\": 1}", "{\"query\": \"x\", \"limit\": 0}",
     "{\"query\": \"x\", \"limit\": 1.5}", "{\"query\": \"x\", \"cursor\": \"at--1\"}", "[]", "\"x\"",
-    "{\"query\": \"due:\"}", "{\"query\": \"--explain\"}", "{\"query\": \"-\"}",
+    "{\"query\": \"due:\"}", "{\"query\": \"-\"}",
   ])
   func `arguments that are wrong are explained to the model`(arguments: String) throws {
     let outcome = try call("search", arguments)

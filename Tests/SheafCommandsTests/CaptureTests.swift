@@ -162,7 +162,7 @@ import Testing
 
   @Test func `programs and aliases go to the user's own file`() throws {
     #expect(
-      session.run(["config", "set", "editor", "nvim", "-R"]).output.hasSuffix(
+      session.run(["config", "set", "editor", "nvim -R"]).output.hasSuffix(
         "/config/sheaf/config.yaml\n"))
     #expect(session.run(["config", "set", "alias.w", "list", "in:Memo", "--user"]).status == 0)
     #expect(

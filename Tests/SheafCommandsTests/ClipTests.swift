@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the readable part of a page is a note with its source`() throws {
     let session = try session(WebAnswer(status: 200, isHTML: true, text: Array(Self.page.utf8)))
-    let run = session.run(["clip", "example.org/old", "+optics"])
+    let run = session.run(["clip", "https://example.org/old", "+optics"])
     #expect(run.output == "Memo/Grinding lenses.md\n", "\(run.errors)")
     let text = try session.folder.text("Memo/Grinding lenses.md")
     #expect(text.hasSuffix("\n---\n\n" + Self.body), "\(text)")
@@ -67,7 +67,7 @@ import Testing
     let missing = session.run(["clip", "https://example.org/x"])
     #expect(missing.status == 2 && missing.errors.contains("https://example.org/x: "))
     #expect(session.run(["clip"], input: " \n").status == 64)
-    #expect(session.run(["clip", "a.b", "--source", "c.d"], input: "x").status == 64)
+    #expect(session.run(["clip", "https://a.b", "--source", "c.d"], input: "x").status == 64)
     #expect(session.run(["clip", "ftp://example.org"], input: "x").status == 64)
     #expect(session.run(["clip"], onTerminal: true).status == 64)
     #expect(session.run(["clip", "http://127.0.0.1/"]).status == 2)

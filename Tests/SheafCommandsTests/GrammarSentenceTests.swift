@@ -30,20 +30,20 @@ import Testing
 
   /// A line between spaces, words with spaces in single quotes; its status, and what is printed.
   private static let sentences: [(line: String, status: Int32, says: [String])] = [
-    ("add call mum due:next friday +home -n", 0, ["due: 2026-11-27", "tags: [home]", "# call mum\n"]),
-    ("add 'note: ring back at 10:30' -n", 0, ["# note: ring back at 10:30\n"]),
-    ("add par:4 at the golf club -n", 0, ["# par:4 at the golf club\n"]),
-    ("add C++ course 1+1 -n", 0, ["# C++ course 1+1\n"]),
-    ("add pay the rent +2d -n", 0, ["# pay the rent +2d\n", "due:+2d"]),
-    ("add see https://x.org/a:b -n", 0, ["# see https://x.org/a:b\n"]),
-    ("add buy milk -2 litres -n", 0, ["# buy milk -2 litres\n"]),
+    ("add call mum due:next friday +home -n", 0, ["due: 2026-11-27", "tags: [home]", "title: call mum\n"]),
+    ("add 'note: ring back at 10:30' -n", 0, ["title: \"note: ring back at 10:30\"\n"]),
+    ("add par:4 at the golf club -n", 0, ["title: par:4 at the golf club\n"]),
+    ("add C++ course 1+1 -n", 0, ["title: C++ course 1+1\n"]),
+    ("add pay the rent +2d -n", 0, ["title: pay the rent +2d\n", "due:+2d"]),
+    ("add see https://x.org/a:b -n", 0, ["title: see https://x.org/a:b\n"]),
+    ("add buy milk -2 litres -n", 0, ["title: buy milk -2 litres\n"]),
     ("add buy milk -nq", 64, ["-n -q"]), ("add buy milk --due fri", 64, ["due:fri"]),
     ("add 'tag:home milk'", 64, ["+home adds"]),
-    ("add --title 'due:fri +home' -n", 0, ["# due:fri +home\n"]),
-    ("add 보고서 마감：금요일 ＋일 -n", 0, ["due: 2026-11-27", "tags: [일]", "# 보고서\n"]),
-    ("add 're: hello' pri:H -n", 0, ["priority: high", "# re: hello\n"]),
-    ("new Idea +x -n", 0, ["tags: [x]", "# Idea\n"]), ("new E=mc2 -n", 0, ["# E=mc2\n"]),
-    ("new -n -- -x-", 0, ["# -x-\n"]), ("jot -n note: due:fri +maybe", 0, ["note: due:fri +maybe\n"]),
+    ("add --title 'due:fri +home' -n", 0, ["title: due:fri +home\n"]),
+    ("add 보고서 마감：금요일 ＋일 -n", 0, ["due: 2026-11-27", "tags: [일]", "title: 보고서\n"]),
+    ("add 're: hello' pri:H -n", 0, ["priority: high", "title: \"re: hello\"\n"]),
+    ("new Idea +x -n", 0, ["tags: [x]", "title: Idea\n"]), ("new E=mc2 -n", 0, ["title: E=mc2\n"]),
+    ("new -n -- -x-", 0, ["title: \"-x-\"\n"]), ("jot -n note: due:fri +maybe", 0, ["note: due:fri +maybe\n"]),
     ("diary -n it was -5 today", 0, ["it was -5 today\n"]),
     ("set 1 due:next friday -home -n", 0, ["+due: 2026-11-27", "-tags: [home]", "call mum"]),
     ("set +home 3", 64, ["“3” comes after a change"]),
@@ -71,7 +71,7 @@ import Testing
     ("show --raw -- -odd.md", 0, ["odd\n"]), ("show ./3.md --raw", 0, ["three\n"]),
     ("rm gard", 64, ["only part of a name"]), ("rm plan b", 64, ["“plan b” matches 3 notes"]),
     ("rm -x", 64, ["Unknown option -x"]), ("defer 3 4 next monday -n", 0, ["+due: 2026-11-23"]),
-    ("defer +work", 1, ["No task matches"]), ("list -n 3", 64, ["-3"]), ("list may", 1, []),
+    ("defer +work -n", 0, ["+due: 2026-11-22", "Pay the bill"]), ("list -n 3", 64, ["-3"]), ("list may", 1, []),
     ("list -draft -tag:home --paths", 0, ["Diary/Tasks/buy milk.md"]), ("list -C3", 64, ["-C 3"]),
     ("list due=fri", 64, ["due:fri"]), ("list -2 --paths", 0, []),
     ("tasks -l", 0, ["Diary/Tasks/call mum.md"]),
@@ -140,7 +140,8 @@ import Testing
       for letter in letters where declared.option(letter) == nil && !GlobalOptions.has(letter) && letter != "-h" {
         let run = session.run([command.commandName, letter])
         #expect(run.status == 64, "\(command.commandName) \(letter): \(run.output)")
-        #expect(run.errors.contains(letter), "\(command.commandName) \(letter): \(run.errors)")
+        let isSaid = run.errors.contains(letter) || run.errors.contains("in other words now")
+        #expect(isSaid, "\(command.commandName) \(letter): \(run.errors)")
       }
     }
   }

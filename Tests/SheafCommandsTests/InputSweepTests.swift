@@ -103,7 +103,7 @@ import Testing
 
   private static let editing = [
     "edit plan", "edit --where tag:work --expect 1", "diary", "diary yesterday", "diary --week",
-    "letter new --until 2027-01-01 Me", "new -e Title", "search -e plan", "new", "list", "pick",
+    "letter --opens 2027-01-01 Me", "new -e Title", "search -e plan", "new", "list", "pick",
   ]
 
   @Test(arguments: editing, [false, true])

@@ -43,7 +43,7 @@ import Testing
     "search": ["search plan", "links Plan --unlinked"], "tasks": ["tasks", "tasks --all", "tasks --group-by status"],
     "board": ["board"], "tags": ["tags", "tags --group-by count"],
     "links": ["links Plan", "links --broken", "links Plan --depth 2", "links Plan --group-by kind"],
-    "attachments": ["attach list"], "schema": ["schema"], "citations": ["links --cited"],
+    "attachments": ["attach"], "schema": ["schema"], "citations": ["links --cited"],
     "queries": ["query"], "agenda": ["agenda"],
     "agendaItems": ["agenda --group-by kind", "agenda --group-by priority"],
     "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letter"],

@@ -31,7 +31,7 @@ import Testing
   private static let template = "## Plan\n\ntext\n\n\n"
 
   @Test(arguments: [
-    "field move rating --to body", "field move author --to front", "rename author: writer:",
+    "field move rating --place body", "field move author --place front", "rename author: writer:",
     "append n text", "append --top n text", "append n#Two text", "new -T plan --into n.md", "set n rating=6",
     "set n other=6", "set n list=a,b", "set n rating:", "done n.md:10 n.md:11", "start n.md:11",
     "defer n.md:10 tomorrow", "add milk --into n", "replace text words --yes",

@@ -16,13 +16,13 @@ import Testing
     "---\nid: k3x9wq2m\ntitle: Rent\nstatus: todo\n---\n\n# Rent\n\nfive\n"
 
   @Test(arguments: [
-    (["title="], "Memo/a.md: The title is empty"),
+    (["title:\"\""], "Memo/a.md: The title is empty"),
     (["title= "], "Memo/a.md: The title is empty"),
     (
       ["id=abcd1234"],
       "Memo/a.md: The id k3x9wq2m would become abcd1234, and links to it would break"
     ),
-    (["id-"], "Memo/a.md: The id k3x9wq2m would be removed, and links to it would break"),
+    (["id:"], "Memo/a.md: The id k3x9wq2m would be removed, and links to it would break"),
     (["color=#12"], "Memo/a.md: color: “#12” is not a colour"),
     (["color=dark red"], "Memo/a.md: color: “dark red” is not a colour"),
   ])

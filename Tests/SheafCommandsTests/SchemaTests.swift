@@ -45,7 +45,7 @@ import Testing
     ("finished=whenever", "finished: “whenever” is not a date"),
     ("genres=novel,poem", "genres: “poem” is not an allowed value"),
     ("genres+=poem", "genres: “poem” is not an allowed value"),
-    ("author-", "Books/a.md: The field author is required here"),
+    ("author:", "Books/a.md: The field author is required here"),
   ])
   func `set refuses what a schema does not allow`(change: String, sentence: String) throws {
     let session = try session()

@@ -107,16 +107,16 @@ import Testing
     "rename": told("rename letter Fresh -n") + untold("rename plan Fresh", "rename plan Fresh -n"),
     "extract": told("extract letter:14 -n") + untold("extract letter"),
     "merge": told("merge letter plan -n", "merge plan letter -n"),
-    "inline": untold("inline plan", "inline plan letter --remove -n"),
+    "inline": untold("inline plan", "inline plan letter --delete -n"),
     "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
     "replace": told("replace a b -n", "replace e x --in links,code -n") + untold("replace --regex . x -n"),
-    "field move": untold("field move mood --to body -n", "field move mood --to body"),
+    "field move": untold("field move mood --place body -n", "field move mood --place body"),
     "links show": untold("links show plan"),
     "links convert": told("links convert markdown -n")
       + untold("links convert wiki -n", "links convert absolute"),
     "bake": untold("bake letter", "bake letter -n", "bake --check"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
-    "attach": untold("attach list", "attach list --unused"),
+    "attach": untold("attach", "attach --unused"),
     "tag": told("tag letter +new -n", "rename +own +other -n", "tag")
       + untold("tag letter +new", "rename +own +other"),
     "undo": told("undo --list", "undo --list --json", "undo 2 -n", "undo 5 -n")
@@ -178,7 +178,7 @@ import Testing
       "export --to todotxt", "export --to taskwarrior", "export --to org", "export --to html"),
     "share": told("share letter") + untold("share plan", "share plan --to html"),
     "parse": told("parse letter.md"),
-    "query": untold("query"), "query save": untold("query save mine tag:own"),
+    "query show": untold("query"), "query save": untold("query save mine tag:own"),
     "query rm": untold("query save mine tag:own", "query rm mine -n"),
     "completions": untold("completions bash"), "context": untold("context tag:own", "context"),
   ]

@@ -102,7 +102,7 @@ import Testing
     let listing = try ProgramRun.run("/bin/ls", ["-l"], in: two.session.folder.path).output
     #expect(listing.contains("-rwxr-xr-x") && listing.contains("link -> tax.md"), "\(listing)")
     // A folder becomes a file, and the other way round.
-    try one.git.git("rm", "--quiet", "-r", "Deep", "links", "add", "run.sh")
+    try one.git.git("rm", "--quiet", "-r", "Deep", "link", "run.sh")
     try one.write("file\n", to: "Deep")
     try one.write("x\n", to: "link/x.md")
     try one.git.git("add", "--all")

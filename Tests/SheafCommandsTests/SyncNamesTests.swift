@@ -164,7 +164,7 @@ import Testing
     for machine in [one, two] {
       #expect(machine.sheaf("links", "--broken").output == "")
       for target in ["a.md", "b.md", "Sub/other.md"] {
-        #expect(machine.sheaf("links", "--to", target).output.contains("Gamma"), "\(target)")
+        #expect(machine.sheaf("links", "--backlinks", target).output.contains("Gamma"), "\(target)")
       }
     }
   }

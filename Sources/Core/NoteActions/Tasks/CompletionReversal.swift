@@ -11,8 +11,10 @@ package struct CompletionReversal {
   /// As they are called afterwards.
   package private(set) var reopened: [NotePosition] = []
   package private(set) var titles: [String] = []
-  /// Next occurrences that stay: somebody has changed them.
+  /// Next occurrences that stay: they were changed or moved, or other notes lead to them.
   package private(set) var kept: [NotePosition] = []
+  /// Next occurrences whose notes are removed.
+  package private(set) var removed: [NotePosition] = []
 
   private let workspace: Workspace
 
@@ -29,9 +31,12 @@ package struct CompletionReversal {
     for path in positions.map(\.path) where seen.insert(path).inserted {
       let before = try workspace.originals.read(path)
       var file = TaskFile(path: path, bytes: before, in: workspace.layout)
+      let first = reopened.count
       for line in (lines[path] ?? []).sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
         try reopen(line, in: &file, today: today, &transaction)
       }
+      reopened[first...].reverse()
+      titles[first...].reverse()
       transaction.replace(path, expecting: before, with: file.bytes)
     }
   }
@@ -98,10 +103,13 @@ package struct CompletionReversal {
       let plain = TaskFile(path: file.path, bytes: file.bytes, in: workspace.layout)
       return (try? plain.next(next)).map { $0.note.saysTheSame(as: bytes) } ?? false
     }
-    guard isUntouched else {
+    let isUsed =
+      try workspace.index.tasks.isNamed(path) || workspace.index.links.backlinkCount(of: path) > 0
+    guard isUntouched, !isUsed, path.folder == file.path.folder else {
       kept.append(NotePosition(path))
       return nil
     }
+    removed.append(NotePosition(path))
     transaction.remove(path, expecting: bytes)
     return nil
   }

@@ -362,6 +362,12 @@ package struct IndexedTasks: Sendable {
   /// The most check boxes without a day among tasks to begin: notes of other programs may have thousands.
   private static let mostBoxes = 3
 
+  /// True for a note that a task waits for or is part of.
+  package func isNamed(_ note: NotePath) throws -> Bool {
+    let sql = "SELECT count(*) FROM taskField WHERE target = (SELECT id FROM file WHERE path = ?)"
+    return try index.read { try Int.fetchOne($0, sql: sql, arguments: [note.string]) ?? 0 } > 0
+  }
+
   /// Returns the graph of dependencies and parts, of tasks that were read before and of all that name another.
   package func graph(of tasks: [LocatedTask]) throws -> TaskGraph {
     let edges = try index.read { try TaskRelations.edges($0) }

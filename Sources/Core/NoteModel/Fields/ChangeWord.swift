@@ -133,6 +133,11 @@ package struct TitledWords: Sendable {
     self.doubtful = doubtful
   }
 
+  /// True for a word that is no part of a title: a change of a field or a tag.
+  package static func isChange(_ word: String, rules: [FieldRule], now: CivilMoment) -> Bool {
+    change(word, rules) != nil || tag(word, now: now) != nil
+  }
+
   /// The word as a change of a field that Sheaf knows or a schema declares, with a value directly behind its key.
   static func change(_ word: String, _ rules: [FieldRule] = []) -> ChangeWord? {
     guard let change = ChangeWord(word), !change.isSigned, change.hasKey, !change.value.isEmpty,

@@ -193,9 +193,8 @@ struct NoteTools {
     }
     guard let name = arguments.text("note") else { throw ArgumentMistake(text: "“note” is missing") }
     let (path, workspace) = try ToolRun(owner, access(client)).note(name)
-    let command = try LinksShowCommand.parse([
-      "--json", "--" + kind, workspace.repository.absolutePath(of: path),
-    ])
+    let options = ["from": [], "to": ["--backlinks"]][kind] ?? ["--" + kind]
+    let command = try LinksShowCommand.parse(["--json", workspace.repository.absolutePath(of: path)] + options)
     return try rows(arguments, client) { _ in command }
   }
 }

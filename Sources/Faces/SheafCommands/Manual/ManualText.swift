@@ -26,7 +26,7 @@ struct ManualText {
   }
 
   /// The pages of topics whose name is a command's, or that say more than their name.
-  private static let pages = [
+  static let pages = [
     "queries": "query", "notes": "changes", "merging": "git", "formats": "import", "settings": "config",
   ]
 

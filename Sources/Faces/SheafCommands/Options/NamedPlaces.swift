@@ -9,6 +9,8 @@ import Wording
 enum NamedSubject {
   /// Notes and check boxes in them; a folder is all notes below it.
   case notes
+  /// Notes, lines and sections of notes.
+  case places
   /// Notes, other files and folders, each by its own name.
   case files
   /// Tasks; of several of one name those that the command can change.
@@ -19,7 +21,7 @@ enum NamedSubject {
   var isOfTasks: Bool {
     switch self {
     case .tasks, .closedTasks: true
-    case .notes, .files: false
+    case .notes, .places, .files: false
     }
   }
 
@@ -33,14 +35,19 @@ struct NamedPlaces {
   private let context: CommandContext
   private let workspace: Workspace
   private let subject: NamedSubject
-  /// A second condition on what a query finds.
-  private let limit: String?
 
-  init(_ subject: NamedSubject, _ context: CommandContext, _ workspace: Workspace, limit: String? = nil) {
+  init(_ subject: NamedSubject, _ context: CommandContext, _ workspace: Workspace) {
     self.subject = subject
     self.context = context
     self.workspace = workspace
-    self.limit = limit
+  }
+
+  /// The number of places that words name one by one; a long range is one.
+  static func count(in words: [String]) -> Int {
+    words.reduce(0) { sum, word in
+      let rows = ((try? rows(word)) ?? nil)?.count ?? 1
+      return sum + (rows > 5 ? 1 : rows)
+    }
   }
 
   /// - Parameter condition: The query of `--where`, which stands for all words.
@@ -76,7 +83,7 @@ struct NamedPlaces {
   // MARK: Queries
 
   private func found(_ words: [String]) throws -> [NotePosition] {
-    let parsed = try context.parsedQuery(words + (limit.map { [$0] } ?? []), in: workspace)
+    let parsed = try context.parsedQuery(words, in: workspace)
     let places: [NotePosition]
     if subject.isOfTasks {
       places = try tasks(of: parsed.query)
@@ -100,7 +107,7 @@ struct NamedPlaces {
   /// Rows, `@`, `-` and paths; nil for a word that is a name.
   private func item(_ word: String) throws -> [NotePosition]? {
     if word == "-" { return try listed() }
-    if let rows = try rows(word) { return try rows.map { try context.place(ofRow: $0, in: workspace) } }
+    if let rows = try Self.rows(word) { return try rows.map { try context.place(ofRow: $0, in: workspace) } }
     if case .name = NoteReference(word) {} else { return [try resolve(word, .accepted)] }
     guard let path = workspace.repository.path(of: word, relativeTo: context.workingDirectory),
       !path.string.hasPrefix(Repository.settingsFolder), workspace.files.exists(path)
@@ -116,7 +123,7 @@ struct NamedPlaces {
   }
 
   /// `1-3,5`, `2..4`; nil for a word of another form.
-  private func rows(_ word: String) throws -> [Int]? {
+  static func rows(_ word: String) throws -> [Int]? {
     let spans = word.split(separator: ",", omittingEmptySubsequences: false)
     var rows: [Int] = []
     for span in spans {
@@ -209,6 +216,9 @@ struct NamedPlaces {
     case .tasks(let isMeant): return try context.task(word, in: workspace, parts: parts, isMeant: isMeant)
     case .closedTasks: return try context.closedTask(word, in: workspace, parts: parts)
     case .files: return NotePosition(try context.note(word, in: workspace, parts: parts == .refused ? parts : .asked))
+    case .places:
+      return try parts == .refused
+        ? NotePosition(context.note(word, in: workspace, parts: parts)) : context.place(word, in: workspace)
     case .notes:
       if let box = try context.box(word, in: workspace) { return box }
       return NotePosition(try context.note(word, in: workspace, parts: parts))

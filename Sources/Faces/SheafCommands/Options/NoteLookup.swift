@@ -25,6 +25,7 @@ extension CommandContext {
   func note(
     _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
   ) throws -> NotePath {
+    if text == "-" { try refuseInput([text]) }
     let path = try referred(text, in: workspace, parts)
     // A program does not learn which names its user keeps from it.
     if access != nil, try workspace.isSealed(path) {

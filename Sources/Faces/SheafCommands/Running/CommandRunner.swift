@@ -215,7 +215,7 @@ enum CommandName {
   }
 
   private static func isUnknown(_ word: String) -> Bool {
-    !word.isEmpty && !word.hasPrefix("-") && !["generate", "ls"].contains(word)
+    !word.isEmpty && !word.hasPrefix("-") && !["generate", "ls", "tags"].contains(word)
       && word != "help" && !SheafCommand.commandNames.contains(word)
   }
 

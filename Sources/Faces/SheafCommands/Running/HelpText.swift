@@ -37,7 +37,7 @@ struct HelpText {
 
   /// The help, with a line feed at its end.
   var text: String {
-    if commands.count == 1 { return HomeHelp.text(all: false) }
+    if commands[commands.count - 1] == SheafCommand.self { return HomeHelp.text(all: false) }
     let arguments = CommandArguments(commands[commands.count - 1]).arguments
     let positional = arguments.filter { $0.kind == .positional }
     let options = arguments.filter { $0.kind != .positional }

@@ -66,7 +66,7 @@ enum HomeHelp {
            agenda 기간        앞으로의 일정
     메모   new 텍스트 변경    새 메모: sheaf new 텃밭 계획 +집
            edit 메모          편집기로 열기
-           show 메모          메모나 일기 보기: sheaf show 어제
+           show 메모          메모나 일기 표시: sheaf show 어제
            set 메모 변경      필드와 태그 바꾸기: sheaf set 1-3 마감:금요일 -집
            diary 텍스트       오늘 일기에 한 줄 추가(텍스트가 없으면 편집기로 열기)
     찾기   today              오늘 할 일과 최근에 바꾼 메모

@@ -66,6 +66,7 @@ struct OldSpelling: Sendable {
         var line = rest
         let inline = rest[place].firstIndex(of: "=").map { String(rest[place][$0...].dropFirst()) }
         let next = takesValue && inline == nil && place + 1 < rest.count ? rest[place + 1] : nil
+        if takesValue, inline == nil, next == nil { return nil }
         line.removeSubrange(place...(next == nil ? place : place + 1))
         let said = new(inline ?? next ?? "")
         line.insert(contentsOf: said, at: isFirst ? 0 : place)

@@ -41,11 +41,17 @@ struct AgendaCommand: IndexReadingCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    let (range, query) = try context.daysAndQuery(words, default: 7)
+    let (range, words) = try context.daysAndQuery(words, default: 7)
     let workspace = try context.openWorkspace()
-    let tasks = try context.tasks(query, until: range.last, workspace)
+    let query =
+      try words.isEmpty ? context.keptQuery(in: workspace) : context.parsedQuery(words, in: workspace).query
+    let tasks = LocatedTask.inOrder(
+      try workspace.index.tasks(TaskRequest(query: query ?? .all, until: range.last, now: context.clock())))
+    let notes = try query.map { query in
+      Set(try workspace.index.notes(NoteRequest(query: query, now: context.clock())).map(\.path))
+    }
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
-    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
+    let agenda = try gathering.agenda(of: range, tasks: tasks, notes: notes, includesRepeats: true)
     let graph = try workspace.index.tasks.graph(of: tasks)
     let whole = AgendaReport(agenda, graph: graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
@@ -62,17 +68,5 @@ struct AgendaCommand: IndexReadingCommand {
     order.sort = order.sort.map { days + "," + $0 }
     order.reverse = false
     return try order.rowOrder.arranged(report)
-  }
-}
-
-extension CommandContext {
-  /// The open tasks of a query that days up to one may report; all of them if there is none.
-  fileprivate func tasks(
-    _ words: [String], until day: Day, _ workspace: Workspace
-  ) throws -> [LocatedTask] {
-    let asked = words.isEmpty ? nil : try parsedQuery(words, in: workspace).query
-    let query = try asked ?? keptQuery(in: workspace) ?? .all
-    return LocatedTask.inOrder(
-      try workspace.index.tasks(TaskRequest(query: query, until: day, now: clock())))
   }
 }

@@ -48,11 +48,11 @@ struct DeferCommand: ContextCommand {
   private static let isDue = "(due:<=today OR (scheduled:<=today -has:due))"
 
   func run(in context: CommandContext) throws {
-    let isRow = words.last.map { $0.allSatisfy { $0.isNumber || "-,".contains($0) } } ?? true
+    let isRow = try words.last.map { try NamedPlaces.rows($0) != nil } ?? true
     var (tasks, date): ([String], CivilDate?) = (words, .day(context.clock().day.adding(days: 1)))
     if let last = words.last, ["none", "없음"].contains(last.lowercased()) {
       (tasks, date) = (Array(words.dropLast()), nil)
-    } else if !isRow, let split = context.tasksAndDay(words, from: 0) {
+    } else if let split = context.tasksAndDay(words), !isRow || split.tasks.count + 1 < words.count {
       (tasks, date) = (split.tasks, split.day)
     } else if words.count > 1 || change.condition != nil, let last = words.last, !isRow,
       ChangeWord(last) == nil, (try? context.task(words.joined(separator: " "), in: context.openWorkspace())) == nil,
@@ -60,26 +60,25 @@ struct DeferCommand: ContextCommand {
     {
       throw FieldAssignmentError.notADate(key: "defer", text: last)
     }
-    let condition = change.condition ?? (tasks.isEmpty ? Self.isDue : nil)
-    let isNarrowed = change.condition == nil
-    try TaskWriter(
-      context, care: change.writing.care, condition: condition, .deferred(date),
-      queryLimit: isNarrowed ? Self.isDue : nil
-    ).postpone(tasks, to: date)
+    let isOfAll = tasks.isEmpty && change.condition == nil
+    let condition = isOfAll ? Self.isDue : change.condition
+    do {
+      try TaskWriter(context, care: change.writing.care, condition: condition, .deferred(date))
+        .postpone(tasks, to: date)
+    } catch NoteLookupError.nothing where isOfAll {
+      throw NoteLookupError.nothing("due:..today", ofTasks: true)
+    }
   }
 }
 
 extension CommandContext {
   /// Tasks, then a day: the longest row of words at the end that is a day is the day.
   ///
-  /// - Parameter first: The index of the first word that may belong to the day.
   /// - Returns: nil if no day ends the words.
-  fileprivate func tasksAndDay(
-    _ words: [String], from first: Int
-  ) -> (tasks: [String], day: CivilDate)? {
+  fileprivate func tasksAndDay(_ words: [String]) -> (tasks: [String], day: CivilDate)? {
     // No day has more words.
     let mostWordsOfDay = 12
-    for count in stride(from: max(first, words.count - mostWordsOfDay), to: words.count, by: 1) {
+    for count in stride(from: max(0, words.count - mostWordsOfDay), to: words.count, by: 1) {
       let reading = DateExpression.parse(
         joined: words[count...].joined(separator: " "), relativeTo: clock(), zone: zone, for: .deadline)
       if let date = reading?.date { return (Array(words[..<count]), date) }

@@ -160,7 +160,7 @@ struct ReopenCommand: ContextCommand {
           sheaf reopen Memo/여행.md:12
 
         The closing date is removed, whatever was done since. Of a repeating task the occurrence that was completed last
-        is opened, and the next one is deleted unless it was changed.
+        is opened, and the next one is deleted unless it was changed or other notes lead to it.
         """,
         ko: """
           예:
@@ -169,7 +169,7 @@ struct ReopenCommand: ContextCommand {
             sheaf reopen Memo/여행.md:12
 
           그 뒤에 무엇을 했든 닫은 날짜를 지웁니다. 반복하는 할 일은 가장 최근에 완료한 것을 열고, 다음 할 일은 그사이
-          바뀌지 않았으면 삭제합니다.
+          바뀌지 않았고 다른 메모에서 가리키지 않으면 삭제합니다.
           """))
   }
 
@@ -193,8 +193,11 @@ struct ReopenCommand: ContextCommand {
     for place in reversal.kept {
       context.warn(
         Message(
-          "The next occurrence was edited and is not deleted: \(place.text)",
-          ko: "바뀐 내용이 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
+          "The next occurrence was edited or is linked and is not deleted: \(place.text)",
+          ko: "바뀐 내용이나 링크가 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
+    }
+    for place in reversal.removed {
+      context.note(Message("The next occurrence is deleted: \(place.text)", ko: "다음 할 일을 삭제했습니다: \(place.text)"))
     }
     guard !care.dryRun else { return }
     let lines =

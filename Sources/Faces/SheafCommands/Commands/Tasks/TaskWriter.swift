@@ -16,8 +16,6 @@ struct TaskWriter {
   private let deed: TaskActionSummary?
   /// Passes over occurrences whose day is gone.
   private let skipsMissed: Bool
-  /// A second condition on the tasks that the query finds.
-  private let queryLimit: String?
 
   /// - Parameters:
   ///   - context: The context of the command, which gets the messages.
@@ -25,17 +23,15 @@ struct TaskWriter {
   ///   - condition: A query whose tasks are changed too.
   ///   - deed: The action that a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
-  ///   - queryLimit: A second condition on the tasks that the query finds.
   init(
     _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil,
-    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false, queryLimit: String? = nil
+    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false
   ) {
     self.context = context
     self.care = care
     self.condition = condition
     self.deed = deed
     self.skipsMissed = skipsMissed
-    self.queryLimit = queryLimit
   }
 
   init(
@@ -52,7 +48,7 @@ struct TaskWriter {
   ///   - change: The change of a task; nil if none is needed.
   func run(_ words: [String], refusesClosed: Bool = false, _ change: @escaping (TaskItem) -> TaskChange?) throws {
     let (changes, left) = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
-      let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace, limit: queryLimit)
+      let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace)
       let positions = try named.places(words, where: condition)
       if refusesClosed { try refuseClosed(positions, in: workspace) }
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
@@ -103,7 +99,7 @@ struct TaskWriter {
     throws
   {
     if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
-    guard count > max(words.count, 1), !care.dryRun else { return }
+    guard count > max(NamedPlaces.count(in: words), 1), !care.dryRun else { return }
     let subject = NamedSubject.tasks { _ in true }
     try context.confirm(context.question(about: places, subject, in: workspace))
   }

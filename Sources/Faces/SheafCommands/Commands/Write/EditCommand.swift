@@ -68,7 +68,7 @@ struct EditCommand: ContextCommand {
     let places =
       try options.interactive
       ? NotePicker(context, workspace).choose(among: options.notes).map { NotePosition($0) }
-      : NamedPlaces(.notes, context, workspace).places(options.notes, where: options.selection.condition)
+      : NamedPlaces(.places, context, workspace).places(options.notes, where: options.selection.condition)
     try ExpectationError.check(places.count, options.selection.writing.expect)
     guard !options.selection.writing.dryRun else {
       for place in places {

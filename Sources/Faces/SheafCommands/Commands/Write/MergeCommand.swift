@@ -52,15 +52,18 @@ struct MergeCommand: ContextCommand {
 
   func validate() throws {
     guard notes.count + (into == nil ? 0 : 1) > 1 else {
-      throw ValidationError(localized("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다"))
+      throw ValidationError(Self.tooFew.text(in: HelpLanguage.current))
     }
   }
+
+  private static let tooFew = Message("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다")
 
   func run(in context: CommandContext) throws {
     let shaped = try context.write(writing.care) { workspace, transaction in
       let named = try NamedPlaces(.files, context, workspace).places(notes).map(\.path)
       let target = try into.map { try context.note($0, in: workspace) } ?? named[0]
       let others = into == nil ? Array(named.dropFirst()) : named.filter { $0 != target }
+      guard !others.isEmpty else { throw UsageError(Self.tooFew) }
       return try workspace.merge(others, into: target, keepsNames: alias, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)

@@ -127,11 +127,10 @@ struct NewCommand: ContextCommand {
     let typed = try context.typedWords(options.text)
     let target = try workspace.note(at: place.path)
     let heading = place.line.flatMap(target.document.heading(atLine:))
-    let read = try options.read(typed, in: context)
+    let (read, body) = try options.read(typed, in: context)
     let title = read.title.isEmpty ? heading?.text ?? target.title : read.title
     return try NewNote(
-      title: title, body: closedByLineEnd(options.title == nil ? typed.input ?? "" : typed.whole),
-      template: options.template,
+      title: title, body: closedByLineEnd(body), template: options.template,
       folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context) + read.fields,
       tags: read.tags.map(\.string))
   }
@@ -140,9 +139,8 @@ struct NewCommand: ContextCommand {
     _ draft: DraftSession?, _ given: [FieldAssignment], _ tags: [String], _ context: CommandContext
   ) throws -> NewNote {
     let typed = try context.typedWords(options.text)
-    let read = try options.read(typed, in: context)
-    var heading = read.title
-    var body = options.title == nil ? typed.input ?? "" : typed.whole
+    let (read, text) = try options.read(typed, in: context)
+    var (heading, body) = (read.title, text)
     let isUntitled = heading.isEmpty && (draft != nil || typed.input != nil)
     if isUntitled {
       (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
@@ -265,15 +263,18 @@ struct NewOptions: ParsableArguments {
     try set.map { try FieldAssignment($0, now: context.clock(), zone: context.zone).checked() }
   }
 
-  /// The title and the changes among words; with `--title` the words are the body, and nothing is read.
-  func read(_ typed: TypedWords, in context: CommandContext) throws -> TitledWords {
+  /// The title, the changes among words, and the text; with `--title` the words that change nothing are the text.
+  func read(_ typed: TypedWords, in context: CommandContext) throws -> (words: TitledWords, body: String) {
     let configuration = context.configuration(of: try? context.repository())
     let tags = typed.words.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
     let folder = folder ?? configuration.text("folders.memo")
-    return try TitledWords(
-      reading: title == nil ? typed.words : [], title: title,
-      rules: configuration.schemas.rules(for: SchemaSubject(folder: folder, tags: tags)), now: context.clock(),
-      zone: context.zone)
+    let rules = configuration.schemas.rules(for: SchemaSubject(folder: folder, tags: tags))
+    let now = context.clock()
+    let prose =
+      title == nil ? [] : typed.words.filter { $0.contains(" ") || !TitledWords.isChange($0, rules: rules, now: now) }
+    let read = try TitledWords(
+      reading: typed.words.filter { !prose.contains($0) }, title: title, rules: rules, now: now, zone: context.zone)
+    return (read, title == nil ? typed.input ?? "" : TypedWords(words: prose, input: typed.input).whole)
   }
 }
 

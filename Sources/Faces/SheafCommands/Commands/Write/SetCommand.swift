@@ -253,7 +253,7 @@ struct FieldWriter {
 
   /// A query or a folder may change more notes than the user had in mind.
   private func confirm(_ changed: [NotePosition], named: [String], in workspace: Workspace) throws {
-    guard changed.count > max(named.count, 1), care.expect == nil, !care.dryRun else { return }
+    guard changed.count > max(NamedPlaces.count(in: named), 1), care.expect == nil, !care.dryRun else { return }
     try context.confirm(context.question(about: changed, .notes, in: workspace))
   }
 

@@ -257,6 +257,7 @@ struct PickerQuestion {
     "merge": Verb("Merge", "합칠", key: "합치기"), "inline": Verb("Change", "바꿀", key: "바꾸기"),
     "refile": Verb("Choose", "고를", key: "고르기"),
     "append": Verb("Add to", "추가할", key: "추가", isAddition: true),
+    "links add": Verb("Add to", "추가할", key: "추가", isAddition: true),
     "attach": Verb("Attach to", "첨부할", key: "첨부", isAddition: true),
     "add": Verb("Add to", "추가할", key: "추가", isAddition: true),
     "done": Verb("Complete", "완료할", key: "완료"), "start": Verb("Start", "시작할", key: "시작"),
@@ -270,10 +271,12 @@ struct PickerQuestion {
   let verb: Verb
   private let subject: Subject
 
-  /// - Parameter command: The first word of the command line, aliases expanded.
+  /// - Parameter words: The command line, aliases expanded.
   /// - Returns: nil for a command that does nothing with what is chosen, such as `list`.
-  init?(command: String?, _ subject: Subject) {
-    guard let verb = command.flatMap({ Self.verbs[$0] }) else { return nil }
+  init?(of words: [String], _ subject: Subject) {
+    guard let command = words.first,
+      let verb = Self.verbs[words.prefix(2).joined(separator: " ")] ?? Self.verbs[command]
+    else { return nil }
     self.verb = verb
     self.subject = subject
   }
@@ -296,6 +299,6 @@ struct PickerQuestion {
 
 extension CommandContext {
   func pickerQuestion(_ subject: PickerQuestion.Subject) -> PickerQuestion? {
-    PickerQuestion(command: words.first, subject)
+    PickerQuestion(of: words, subject)
   }
 }
