@@ -76,7 +76,7 @@ import Testing
       #expect(session.run(["config", "set", name, value, "--repository"]).status == 0)
       let values = [["show"], []].map { session.run(["config"] + $0 + [name]).output }
       #expect(Set(values).count == 1, "\(name) \(values)")
-      #expect(session.run(["config", "unset", name]).status == 0)
+      #expect(session.run(["config", "unset", name, "--repository"]).status == 0)
       let after = try file
       #expect(!after.contains(value), "\(after)")
     }

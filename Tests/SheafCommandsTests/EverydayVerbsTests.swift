@@ -37,7 +37,7 @@ import Testing
     #expect(run.errors.contains(remark), "\(run.errors)")
     #expect(try text("Memo/T.md").hasSuffix("# T\n\nrating:: 3\nAuthor:: Kim\n\n#green\n"))
     try session.folder.write("---\ntags: [blue, hobby]\nmood: calm\n---\n# U\n", to: "Memo/U.md")
-    #expect(session.run(["tag", "U", "-blue"]).errors == "")
+    #expect(session.run(["tag", "U", "-blue", "-hobby"]).errors == "")
     #expect(try !text("Memo/U.md").contains("hobby"))
     #expect(session.run(["set", "U", "mood:"]).errors == "")
   }
@@ -59,7 +59,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "- [Garden plan](../Memo/Garden%20plan.md)\n- [Next steps](../Memo/Garden%20plan.md#next-steps)\n"),
+    ("", "- [[Garden plan]]\n- [[Garden plan#Next steps]]\n"),
+    ("relative", "- [Garden plan](../Memo/Garden%20plan.md)\n- [Next steps](../Memo/Garden%20plan.md#next-steps)\n"),
     ("wiki", "- [[Garden plan]]\n- [[Garden plan#Next steps]]\n"),
     ("wiki-path", "- [[Memo/Garden plan]]\n- [[Memo/Garden plan#Next steps]]\n"),
     ("root", "- [Garden plan](Memo/Garden%20plan.md)\n- [Next steps](Memo/Garden%20plan.md#next-steps)\n"),
@@ -80,6 +81,16 @@ import Testing
     #expect(again.errors.contains("has these links already"))
     _ = session.run(["undo"])
     #expect(try text("Home/index.md") == before)
+  }
+
+  @Test func `without a setting a new link is written as most links of the repository are`() throws {
+    try session.folder.write("# A\n\n[b](b.md) [x](https://example.org) [y](https://example.org)\n", to: "a.md")
+    try session.folder.write("# B\n", to: "b.md")
+    #expect(session.run(["links", "add", "b", "a"]).status == 0)
+    #expect(try text("b.md").contains("- [A](a.md)"))
+    try session.folder.write("# C\n\n[[b]] [[a]]\n", to: "c.md")
+    #expect(session.run(["links", "add", "b", "c"]).status == 0)
+    #expect(try text("b.md").contains("- [[c]]"))
   }
 
   @Test func `link without a target leads to links`() throws {

@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     "field move rating --place body", "field move author --place front", "rename author: writer:",
     "append n text", "append --top n text", "append n#Two text", "new -T plan --into n.md", "set n rating=6",
-    "set n other=6", "set n list=a,b", "set n rating:", "done n.md:10 n.md:11", "start n.md:11",
+    "set n other=6", "set n books=a,b", "set n rating:", "done n.md:10 n.md:11", "start n.md:11",
     "defer n.md:10 tomorrow", "add milk --into n", "replace text words --yes",
   ])
   func `a command writes the line ends that a note has`(command: String) throws {

@@ -70,8 +70,7 @@ import Testing
     (["list", "--sotr", "due"], "--sort"), (["list", "is:opn"], "is:open"),
     (["list", "--sort", "titel"], "title"), (["tasks", "--sort", "tilte"], "title"),
     (["config", "set", "langauge", "ko"], "language"), (["set", "Note", "priority=hihg"], "high"),
-     (["set", "Note", "status=doen"], "done"),
-    (["list", "tag:hom"], "#home"), (["list", "in:Mem"], "in:Memo"), (["lisst"], "sheaf list"),
+    (["set", "Note", "status=doen"], "done"), (["list", "tag:hom"], "#home"), (["list", "in:Mem"], "in:Memo"),
   ])
   func `every near miss is reported in the same words`(words: [String], meant: String) throws {
     try session.folder.write("---\ntags: [home]\n---\n# Note\n", to: "Memo/Note.md")

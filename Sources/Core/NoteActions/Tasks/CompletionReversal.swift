@@ -32,11 +32,15 @@ package struct CompletionReversal {
       let before = try workspace.originals.read(path)
       var file = TaskFile(path: path, bytes: before, in: workspace.layout)
       let first = reopened.count
-      for line in (lines[path] ?? []).sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
-        try reopen(line, in: &file, today: today, &transaction)
+      let named = lines[path] ?? []
+      var order: [Int] = []
+      for index in named.indices.sorted(by: { (named[$0] ?? 0) > (named[$1] ?? 0) }) {
+        try reopen(named[index], in: &file, today: today, &transaction)
+        if first + order.count < reopened.count { order.append(index) }
       }
-      reopened[first...].reverse()
-      titles[first...].reverse()
+      let places = order.indices.sorted { order[$0] < order[$1] }.map { first + $0 }
+      reopened = reopened[..<first] + places.map { reopened[$0] }
+      titles = titles[..<first] + places.map { titles[$0] }
       transaction.replace(path, expecting: before, with: file.bytes)
     }
   }

@@ -25,7 +25,9 @@ package struct FieldAssignment: Sendable {
 
   package init(_ word: ChangeWord, now: CivilMoment, zone: LocalZone? = nil) throws(FieldAssignmentError) {
     let (key, value) = (word.key, word.literal)
-    if word.deed == .set, !word.isRemoval, Self.tagKeys.contains(key.lowercased()) { throw .tagMeant(String(value.prefix { $0 != " " })) }
+    if word.deed == .set, !word.isRemoval, Self.tagKeys.contains(key.lowercased()) {
+      throw .tagMeant(String(value.prefix { $0 != " " }))
+    }
     switch word.deed {
     case .add: try self.init(key: key, change: .success(.add(value)), now, zone)
     case .takeAway: try self.init(key: key, change: .success(.remove(value)), now, zone)

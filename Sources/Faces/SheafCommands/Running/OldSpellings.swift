@@ -88,7 +88,8 @@ struct OldSpelling: Sendable {
     OldSpelling("field rename") { rest in
       ["rename"] + rest.enumerated().map { index, word in index < 2 && !word.hasPrefix("-") ? word + ":" : word }
     },
-    command("config get", "config"), command("config reset", "config unset --all"), command("query list", "query"),
+    command("config get", "config"), command("query list", "query"),
+    OldSpelling("config reset") { ["config", "unset"] + ($0.allSatisfy { $0.hasPrefix("-") } ? ["--all"] : []) + $0 },
     command("query remove", "query rm"), command("attach list", "attach"),
     OldSpelling("letter new") { ["letter"] + $0.map { $0 == "--until" ? "--opens" : $0 } },
     command("letters", "letter"), command("snooze", "defer"), command("prepend", "append --top"),

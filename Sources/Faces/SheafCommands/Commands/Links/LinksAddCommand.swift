@@ -12,7 +12,7 @@ struct LinksAddCommand: ContextCommand {
         "Add links to notes at the end of a note or a section.", ko: "메모나 소제목 아래의 끝에 다른 메모로 가는 링크를 추가합니다."),
       discussion: localized(
         """
-        Each link is a list item, written in the style of the setting links.style, else of the note. Notes that are
+        Each link is a list item, written in the style of the setting links.style, else of most links. Notes that are
         already linked are skipped.
 
         Examples:
@@ -21,7 +21,7 @@ struct LinksAddCommand: ContextCommand {
           sheaf links add Index 'Plan#Next steps' --text next
         """,
         ko: """
-          링크는 목록 항목으로 추가합니다. links.style 설정의 형식으로 쓰고, 설정이 없으면 메모의 형식을 따릅니다. 이미
+          링크는 목록 항목으로 추가합니다. links.style 설정의 형식으로 쓰고, 설정이 없으면 가장 많은 형식을 따릅니다. 이미
           링크한 메모는 건너뜁니다.
 
           예:
