@@ -20,7 +20,9 @@ package enum ErrorCategory: Sendable {
   case usage
   /// Something in a file cannot be read as what it should be.
   case badData
-  /// No such note, file or repository.
+  /// What was named or asked for is not there: the answer is no.
+  case nothing
+  /// No repository, commit or file outside of it.
   case notFound
   /// A file changed meanwhile, or the request was refused to keep something safe.
   case conflict

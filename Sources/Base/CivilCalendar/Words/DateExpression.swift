@@ -68,6 +68,17 @@ package struct DateExpression {
     return reader.read(words(text.lowercased()))
   }
 
+  /// Reads words that hyphens may join, as shells leave them alone, and that may end as in a sentence: `next-friday`,
+  /// `금요일까지`.
+  package static func parse(
+    joined text: String, relativeTo now: CivilMoment, zone: LocalZone? = nil, for purpose: DatePurpose = .query
+  ) -> DateReading? {
+    let bare = ["까지", "에"].first { text.hasSuffix($0) }.map { String(text.dropLast($0.count)) }
+    let spaced = text.first?.isLetter == true && text.contains("-") ? text.replacing("-", with: " ") : nil
+    return [text, bare, spaced].lazy.compactMap(\.self)
+      .compactMap { parse($0, relativeTo: now, zone: zone, for: purpose) }.first
+  }
+
   /// True for `june` and `jun`, which are names of other things as well.
   package static func isMonthName(_ word: String) -> Bool { MonthNames.month(word) != nil }
 

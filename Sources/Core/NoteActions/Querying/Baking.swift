@@ -182,8 +182,8 @@ extension RepositoryCheck {
           Mistake(
             path: path, line: place.line,
             message: Message(
-              "The answer below this query was changed by hand; “sheaf bake --overwrite” replaces it",
-              ko: "이 검색식의 결과를 직접 고쳤습니다. “sheaf bake --overwrite”로 바꿀 수 있습니다"))
+              "The answer below this query was changed by hand; “sheaf bake --force” replaces it",
+              ko: "이 검색식의 결과를 직접 고쳤습니다. “sheaf bake --force”로 바꿀 수 있습니다"))
         }
     }
   }

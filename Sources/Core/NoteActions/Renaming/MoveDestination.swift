@@ -50,8 +50,9 @@ package struct MoveDestination {
   private func newPath(of source: NotePath, isAlone: Bool) -> NotePath {
     guard let path else { return NotePath(trusted: String(source.fileName)) }
     let isNewName = isAlone && !text.hasSuffix("/") && !workspace.files.isFolder(path)
-    if isNewName, workspace.files.isFolder(source) || hasSameExtension(source, path) {
-      return path
+    if isNewName {
+      let keepsExtension = workspace.files.isFolder(source) || hasSameExtension(source, path)
+      return keepsExtension ? path : NotePath(trusted: path.string + source.fileName.dropFirst(source.stem.count))
     }
     return path.appending(String(source.fileName))
   }

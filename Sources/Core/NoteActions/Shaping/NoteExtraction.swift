@@ -163,7 +163,7 @@ struct NoteExtraction {
     headingStarts = SortedOffsets(headings.map(\.range.lowerBound))
     definitions = CarriedDefinitions(document)
     marked = Self.marked(document, definitions.labels)
-    style = WrittenLinkStyle(workspace.configuration, for: Note(document, at: path, in: workspace.layout))
+    style = try WrittenLinkStyle(in: workspace)
   }
 
   private static func marked(_ document: Document, _ labels: DocumentLabels) -> SortedOffsets {

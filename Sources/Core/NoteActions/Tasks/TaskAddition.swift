@@ -197,7 +197,7 @@ struct SecondTimeOfCheckbox: ExplainedError {
   }
   var hint: Message? {
     Message(
-      "Give a day without a time, or make the task a note (without --to).",
-      ko: "시각 없이 날짜만 지정하거나, --to 없이 메모로 만드세요.")
+      "Give a day without a time, or make the task a note (without --into).",
+      ko: "시각 없이 날짜만 지정하거나, --into 없이 메모로 만드세요.")
   }
 }

@@ -8,7 +8,6 @@ package struct Attachment {
   package let path: NotePath
   /// nil if it is in the repository already.
   package let bytes: [UInt8]?
-  private let configuration: Configuration
 
   /// - Parameters:
   ///   - name: The path of the file, absolute or from `folder`.
@@ -19,7 +18,6 @@ package struct Attachment {
     _ name: String, in folder: String, from note: NotePath, _ workspace: Workspace,
     taken: Set<NotePath>
   ) throws {
-    configuration = workspace.configuration
     let absolute = absolutePath(name, from: folder)
     let inside = workspace.repository.path(of: name, relativeTo: folder)
     if let inside, workspace.files.exists(inside) {
@@ -65,18 +63,17 @@ package struct Attachment {
     return (number == 1 ? stem : "\(stem) \(number)") + suffix
   }
 
-  /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
-  /// `![[plan.png]]`.
-  package func link(from note: Note) -> String {
+  /// The link to it: `![plan](../assets/plan.png)` or `![[plan.png]]`.
+  private func link(from note: NotePath, _ style: WrittenLinkStyle) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
     func markdown(_ path: String) -> String {
       "\(mark)[\(self.path.stem)](\(LinkDestinationStyle.markdown(path)))"
     }
-    return switch WrittenLinkStyle(configuration, for: note) {
+    return switch style {
     case .wiki: "\(mark)[[\(path.fileName)]]"
     case .wikiPath: "\(mark)[[\(path)]]"
     case .root: markdown(path.string)
-    case .relative: markdown(path.relative(to: note.path.folder))
+    case .relative: markdown(path.relative(to: note.folder))
     }
   }
 }
@@ -97,7 +94,7 @@ extension Attachment {
     _ transaction: inout Transaction
   ) throws -> [NotePath] {
     let before = try workspace.originals.read(path)
-    let note = Note(Document(parsing: before), at: path, in: workspace.layout)
+    let style = try WrittenLinkStyle(in: workspace)
     var taken: Set<NotePath> = []
     var links: [String] = []
     for name in names {
@@ -105,7 +102,7 @@ extension Attachment {
         name, in: folder, from: path, workspace, taken: taken)
       if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
       taken.insert(attachment.path)
-      links.append(attachment.link(from: note))
+      links.append(attachment.link(from: path, style))
     }
     let after = before + lines(links, after: before)
     try workspace.add(ChangedNote(path: path, before: before, after: after), to: &transaction)

@@ -3,15 +3,15 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// The style of links written into a note: the setting `links.style`, else as the note has them.
-package enum WrittenLinkStyle: String {
+/// The style of links written into a note: the setting `links.style`, else that of most links in the repository; by
+/// name if there are none.
+enum WrittenLinkStyle: String {
   case wiki, wikiPath = "wiki-path", relative, root
 
-  package init(_ configuration: Configuration, for note: Note) {
-    let kinds = Set(note.document.links.map(\.kind))
-    let isWiki =
-      !kinds.isDisjoint(with: [.wiki, .embed]) && kinds.isDisjoint(with: [.inline, .image])
-    self = Self(rawValue: configuration.text("links.style")) ?? (isWiki ? .wiki : .relative)
+  init(in workspace: Workspace) throws {
+    self =
+      try Self(rawValue: workspace.configuration.text("links.style"))
+      ?? (workspace.index.links.areMostlyByName() ? .wiki : .relative)
   }
 }
 
@@ -27,7 +27,7 @@ extension NotePath {
 }
 
 extension Workspace {
-  /// A link to a note, or to one of its headings, as the note that it goes into writes links.
+  /// A link to a note, or to one of its headings, as the repository writes links.
   ///
   /// - Parameters:
   ///   - place: The note, and the line of a heading.
@@ -40,7 +40,7 @@ extension Workspace {
   ) throws -> String {
     let target = try self.note(at: place.path)
     let heading = Self.heading(place.line, in: target.document)
-    let style = WrittenLinkStyle(configuration, for: note)
+    let style = try WrittenLinkStyle(in: self)
     if style == .wiki || style == .wikiPath,
       let name = try wikiName(of: place.path, from: note.path, isPath: style == .wikiPath)
     {

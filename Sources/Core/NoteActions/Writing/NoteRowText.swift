@@ -163,11 +163,11 @@ extension NoteRowText {
       if value == row.value(of: key) { continue }
       let isRemoved = value.isEmpty
       if isRemoved, row.value(of: key) == nil { continue }
-      let text = isRemoved ? key + "-" : "\(key)=\(value)"
+      let text = isRemoved ? key + ":" : "\(key)=\(value)"
       assignments.append(try FieldAssignment(text, now: now, zone: zone).checked())
     }
     for field in row.fields where !kept.contains(field.key) {
-      assignments.append(try FieldAssignment(field.key + "-", now: now, zone: zone))
+      assignments.append(try FieldAssignment(field.key + ":", now: now, zone: zone))
     }
     return assignments
   }

@@ -137,8 +137,11 @@ package enum FieldCatalogue {
 
   package static let koreanNames = fields.flatMap(\.koreanNames)
 
+  /// Also by what is short enough to be typed: `pri:high`.
   private static let byKoreanName = Dictionary(
-    uniqueKeysWithValues: fields.flatMap { field in field.koreanNames.map { ($0, field) } })
+    uniqueKeysWithValues: fields.flatMap { field in
+      (field.koreanNames + (field.type == .priority ? ["pri", "prio"] : [])).map { ($0, field) }
+    })
 
   /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///

@@ -110,7 +110,7 @@ extension UInt32 {
 package enum NoteReference: Hashable, Sendable {
   /// `@`: the note that was touched last.
   case lastTouched
-  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names, as
+  /// `3` or `@3`: a row of the last listing in this terminal, from 1, and never a name. Longer numbers are names or years, as
   /// the ids of a slip box are.
   case row(Int)
   /// Everything else: a path, an id or its prefix, a title, an alias, a file name, a day.
@@ -121,7 +121,7 @@ package enum NoteReference: Hashable, Sendable {
     let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
     if text == "@" {
       self = .lastTouched
-    } else if isNumber, digits.utf8.count <= 4, let row = Int(digits) {
+    } else if isNumber, digits.utf8.count <= 3, let row = Int(digits) {
       self = .row(row)
     } else {
       self = .name(text)

@@ -173,7 +173,7 @@ struct QueryTermReader {
   private func date(_ text: String) throws(QueryError.Reason) -> FieldTerm.Value {
     if let span = span(text) { return span }
     if let range = openRange(text) { return .days(range) }
-    guard let reading = DateExpression.parse(text, relativeTo: now, zone: zone) else {
+    guard let reading = DateExpression.parse(joined: text, relativeTo: now, zone: zone) else {
       throw .notADate(text)
     }
     if case .moment(let moment) = reading { return .moment(moment) }
@@ -207,12 +207,12 @@ extension QueryTermReader {
   private func openRange(_ text: String) -> DayRange? {
     guard text.utf8.count > 2 else { return nil }
     if text.hasSuffix("..") {
-      let first = DateExpression.parse(String(text.dropLast(2)), relativeTo: now, zone: zone)?
+      let first = DateExpression.parse(joined: String(text.dropLast(2)), relativeTo: now, zone: zone)?
         .firstDay
       return first.map { DayRange($0, .latest) }
     }
     guard text.hasPrefix("..") else { return nil }
-    let last = DateExpression.parse(String(text.dropFirst(2)), relativeTo: now, zone: zone)?.lastDay
+    let last = DateExpression.parse(joined: String(text.dropFirst(2)), relativeTo: now, zone: zone)?.lastDay
     return last.map { DayRange(.earliest, $0) }
   }
 }

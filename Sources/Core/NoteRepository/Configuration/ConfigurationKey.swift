@@ -190,8 +190,8 @@ package enum ConfigurationCatalogue {
       ko: "템플릿에 사용할 클립보드의 내용을 출력하는 프로그램(기본값: wl-paste, xclip, xsel)"),
     ConfigurationKey(
       "links.style", .choice(["", "wiki", "wiki-path", "relative", "root"]), .text(""),
-      "Links that attach and link write: [[name]], [[path/name]], [text](../path) or [text](path from the root). Default: the style of the note.",
-      ko: "attach와 link가 추가하는 링크의 형식: [[이름]], [[경로/이름]], [텍스트](../경로), [텍스트](루트부터의 경로)(기본값: 그 메모의 형식)"),
+      "How new links are written: [[name]], [[path/name]], [text](../path) or [text](path from the root). Default: as most links of the repository are.",
+      ko: "새 링크의 형식: [[이름]], [[경로/이름]], [텍스트](../경로), [텍스트](루트부터의 경로)(기본값: 저장소에 가장 많은 형식)"),
     ConfigurationKey(
       "links.region", .list, .list([]),
       "Countries whose phone numbers become links: KR, US, JP, GB, DE or all. Default: the locale's. +82 10 … always is one.",
