@@ -1,13 +1,13 @@
 import ArgumentParser
 import ByteBasics
 import CivilCalendar
-import RegularExpressions
 import NoteActions
 import NoteIndex
 import NoteModel
 import NotePresentation
 import NoteRepository
 import NoteSyntax
+import RegularExpressions
 import Wording
 
 /// `sheaf search`

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RegularExpressions
 import NoteActions
 import NoteIndex
 import NoteModel
