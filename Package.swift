@@ -260,7 +260,7 @@ let package = Package(
       swiftSettings: settings()),
     .testTarget(
       name: "RegularExpressionsTests",
-      dependencies: ["ByteBasics", "NoteSyntax", "NoteTestSupport", "RegularExpressions"],
+      dependencies: ["ByteBasics", "NoteSyntax", "NoteTestSupport", "RegularExpressions", "Wording"],
       swiftSettings: settings()),
     .testTarget(
       name: "SafeHTMLTests", dependencies: ["SafeHTML", "NoteTestSupport"],

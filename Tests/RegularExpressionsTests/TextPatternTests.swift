@@ -3,6 +3,7 @@ import NoteSyntax
 import NoteTestSupport
 import RegularExpressions
 import Testing
+import Wording
 
 @Suite struct TextPatternTests {
   /// The matches, line by line: `2:ab,cd`.

@@ -272,8 +272,7 @@ package struct PatternError: ExplainedError {
     switch reason {
     case .tooLong:
       Message(
-        "Do not repeat what repeats: a+ instead of (a+)+, [^,]*, instead of .*,",
-        ko: "반복을 다시 반복하지 마세요: (a+)+ 대신 a+, .*, 대신 [^,]*,")
+        "Do not repeat what already repeats: a+ instead of (a+)+.", ko: "반복을 다시 반복하지 마세요: (a+)+ 대신 a+.")
     case .unreadable:
       Message(
         "A sign that stands for itself has a backslash before it: \\( \\[ \\?",
