@@ -34,7 +34,7 @@ package struct TextPattern: Sendable {
     UInt32(PCRE2_UTF) | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOLLAR_ENDONLY
     | PCRE2_AUTO_CALLOUT
 
-  /// Reads an expression, which may be written in composed letters or in parts; both find both.
+  /// Compiles an expression. Composed letters (NFC) and letters in parts (NFD) match each other.
   ///
   /// - Parameter flags: As after an expression between slashes: `i`, `m` and `s`; others are ignored.
   /// - Throws: ``PatternError`` with the place.
@@ -66,7 +66,7 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// The expression with JavaScript's `\u3042` as `\x{3042}`.
+  /// Rewrites JavaScript's `\u3042` as `\x{3042}`.
   private static func perl(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = text[...]
@@ -84,14 +84,14 @@ package struct TextPattern: Sendable {
     return result
   }
 
-  /// The number of a group by its name or number; nil if there is none.
+  /// Returns the number of a group by its name or number. Nil if there is none.
   package func group(named name: String) -> Int? {
     if let number = Int(name), (0...groupCount).contains(number) { return number }
     let number = unsafe pcre2_substring_number_from_name_8(code.pointer, Array(name.utf8) + [0])
     return number > 0 ? Int(number) : nil
   }
 
-  /// An expression that matches a text and nothing else.
+  /// Returns an expression that matches only this text.
   package static func literal(_ text: String) -> String {
     String(text.flatMap { $0.isASCII && !$0.isLetter && !$0.isNumber ? ["\\", $0] : [$0] })
   }
@@ -109,8 +109,8 @@ package struct PatternMatch: Hashable, Sendable {
 
 /// Finds the matches of a pattern. Each thread has one of its own.
 ///
-/// An expression that repeats its repetitions would take longer than anybody waits. The work of all matches of a matcher is
-/// limited in proportion to the texts, in steps and not in time, so that it ends in the same place everywhere.
+/// The work of all matches of a matcher is limited in proportion to the texts. The limit counts steps instead of time, so
+/// that the result does not depend on the computer.
 @safe package final class PatternMatcher {
   private let pattern: TextPattern
   private let context: OpaquePointer?
@@ -148,19 +148,19 @@ package struct PatternMatch: Hashable, Sendable {
     unsafe allowance.deallocate()
   }
 
-  /// The lines with a match, in order, as grep finds them. Letters that are written in parts are matched as composed ones.
+  /// Finds the lines with a match, in order, as grep does. Letters in parts are matched as composed letters.
   ///
-  /// - Throws: ``PatternError`` if that takes too long, as all that finds.
+  /// - Throws: ``PatternError`` if that takes too long, as the other functions do.
   package func hits(in bytes: [UInt8], limit: Int = .max) throws(PatternError) -> [LineHit] {
     try lines(of: bytes, limit).map { LineHit(line: $0.line, range: $0.range, matches: $0.matches.map(\.range)) }
   }
 
-  /// Every match with its groups, in order. A match is a part of one line.
+  /// Finds every match with its groups, in order. A match is a part of one line.
   package func matches(in bytes: [UInt8]) throws(PatternError) -> [PatternMatch] {
     try lines(of: bytes, .max).flatMap(\.matches)
   }
 
-  /// The matches of a text as a whole, without regard to its lines.
+  /// Finds the matches in a text as a whole; `^` and `$` are its ends.
   ///
   /// - Parameter limit: The most matches that are looked for after the first.
   /// - Returns: nil if the pattern does not match; empty ones are left out.
@@ -210,7 +210,7 @@ package struct PatternMatch: Hashable, Sendable {
     return matches
   }
 
-  /// The groups of the first match at an offset in the range or after it.
+  /// Finds the groups of the first match at an offset in the range or after it.
   private func match(
     _ bytes: [UInt8], _ range: ByteRange, from offset: Int, options: UInt32
   ) throws(PatternError) -> [ByteRange?]? {

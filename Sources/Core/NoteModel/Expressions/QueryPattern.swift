@@ -3,7 +3,7 @@ import RegularExpressions
 import Synchronization
 import Wording
 
-/// A regular expression of a query, whose work is counted as that of the query.
+/// A regular expression of a query. Its steps count toward the limit of the query.
 package final class QueryPattern: Sendable {
   private let matcher: Mutex<PatternMatcher>
   private let isGlobal: Bool
@@ -21,7 +21,9 @@ package final class QueryPattern: Sendable {
     try matches(in: Array(text.utf8), limit: 0, run) != nil
   }
 
-  /// - Throws: ``QueryFailure`` if the query would take too long.
+  /// Finds the matches, without the empty ones. Nil if the expression does not match.
+  ///
+  /// - Throws: ``QueryFailure`` if the query takes too long.
   private func matches(in text: [UInt8], limit: Int = .max, _ run: ExpressionRun) throws -> [PatternMatch]? {
     let (result, work) = matcher.withLock { matcher in
       let before = matcher.work

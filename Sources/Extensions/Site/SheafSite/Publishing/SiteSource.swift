@@ -266,7 +266,7 @@ private final class ExcludedFiles: Sendable {
       })
   }
 
-  /// True as well if a pattern takes too long: in doubt a note is not published.
+  /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
   func contains(_ path: NotePath) -> Bool {
     let name = composedName(path.string)
     if beginnings.contains(where: { name.hasPrefix($0) }) { return true }
