@@ -44,6 +44,7 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CLibArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(name: "CZLib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CNameEncoding"),
     .target(
@@ -58,7 +59,9 @@ let package = Package(
     .target(
       name: "ByteBasics", dependencies: ["HostSystem"],
       swiftSettings: settings(holdingPointers: true)),
-    .target(name: "LinearRegex", dependencies: ["ByteBasics"], swiftSettings: settings()),
+    .target(
+      name: "RegularExpressions", dependencies: ["ByteBasics", "CPCRE2", "Wording"],
+      swiftSettings: settings(holdingPointers: true)),
     .target(name: "SafeHTML", dependencies: ["ByteBasics"], swiftSettings: settings()),
     .target(name: "ParallelWork", dependencies: ["HostSystem"], swiftSettings: settings()),
     .target(
@@ -96,7 +99,7 @@ let package = Package(
       name: "NoteModel",
       dependencies: [
         "HostSystem",
-        "ByteBasics", "LinearRegex", "NoteSyntax", "CivilCalendar", "Wording",
+        "ByteBasics", "RegularExpressions", "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()
     ),
@@ -143,7 +146,7 @@ let package = Package(
         "ParallelWork", "ByteBasics", "NoteRepository", "NoteIndex", "NoteModel",
         "NoteSyntax",
         "CivilCalendar", "Wording", "NoteHistory", "NoteMerging",
-        "NotePresentation", "MarkdownFormatting", "LinearRegex",
+        "NotePresentation", "MarkdownFormatting", "RegularExpressions",
       ],
       swiftSettings: settings()
     ),
@@ -168,8 +171,8 @@ let package = Package(
       name: "SheafSite",
       dependencies: [
         "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "NoteActions", "NoteHistory", "NoteIndex",
-        "LinearRegex", "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
-        "NoteSyntax", "ParallelWork", "SafeHTML", "TerminalText", "Wording",
+        "MarkdownFormatting", "NoteInterchange", "NoteModel", "NotePresentation", "NoteRepository",
+        "NoteSyntax", "ParallelWork", "RegularExpressions", "SafeHTML", "TerminalText", "Wording",
         .product(name: "Mustache", package: "swift-mustache"),
         // Its HTTP client would bring libcurl into the static program, so only its sockets are used.
         .product(name: "FlyingSocks", package: "FlyingFox"),
@@ -201,7 +204,7 @@ let package = Package(
       dependencies: [
         "HostSystem",
         "ToolServing",
-        "MarkdownFormatting", "ParallelWork", "LinearRegex", "ByteBasics", "SafeHTML", "SheafSite",
+        "MarkdownFormatting", "ParallelWork", "RegularExpressions", "ByteBasics", "SafeHTML", "SheafSite",
         "NoteActions", "NoteRepository", "NoteIndex", "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "TerminalText", "Wording", "TerminalScreen", "NoteHistory",
         "NoteMerging", "NoteExchange", "NoteInterchange", "ChildProcesses", "CBuildFacts",
@@ -256,8 +259,8 @@ let package = Package(
       dependencies: ["HostSystem", "ArchiveReading", "CLibArchive", "NoteTestSupport"],
       swiftSettings: settings()),
     .testTarget(
-      name: "LinearRegexTests",
-      dependencies: ["NoteModel", "LinearRegex", "ByteBasics", "NoteSyntax", "NoteTestSupport"],
+      name: "RegularExpressionsTests",
+      dependencies: ["ByteBasics", "NoteSyntax", "NoteTestSupport", "RegularExpressions", "Wording"],
       swiftSettings: settings()),
     .testTarget(
       name: "SafeHTMLTests", dependencies: ["SafeHTML", "NoteTestSupport"],
@@ -383,12 +386,15 @@ let package = Package(
 
 /// The storeys of `Sources`: a module imports only modules of its own storey and of those below.
 let storeys: [(folder: String, modules: [String])] = [
-  ("Base/C", ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CZLib"]),
+  (
+    "Base/C",
+    ["CBuildFacts", "CCMarkGFM", "CHostCalls", "CLibArchive", "CNameEncoding", "CNoLocaleData", "CPCRE2", "CZLib"]
+  ),
   (
     "Base",
     [
-      "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "LinearRegex", "ParallelWork",
-      "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
+      "ArchiveReading", "ByteBasics", "ChildProcesses", "CivilCalendar", "HostSystem", "ParallelWork",
+      "RegularExpressions", "RemoteCalls", "SafeHTML", "TerminalScreen", "TerminalText", "Wording",
     ]
   ),
   (

@@ -23,6 +23,7 @@ ARCHIVES = {
     "libbz2-dev": ("bzip2", "Julian Seward", "bzip2-1.0.6"),
     "liblzma-dev": ("XZ Utils", "Lasse Collin and others", "0BSD"),
     "libzstd-dev": ("Zstandard", "Meta Platforms, Inc.", "BSD-3-Clause"),
+    "libpcre2-dev": ("PCRE2", "Philip Hazel, Zoltan Herczeg and others", "BSD-3-Clause"),
     "nettle-dev": ("Nettle", "Niels Möller and others", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
 }
 

@@ -67,13 +67,18 @@ import Testing
     #expect(rows.contains("<td>4</td>") && rows.contains("gamma"), "\(rows)")
   }
 
-  @Test func `hostile queries of one note share what they may take`() throws {
+  private static let tens = "array(1,2,3,4,5,6,7,8,9,10)"
+
+  @Test(arguments: [
+    "map(array(1, 2), (a) => map(\(tens), (b) => map(\(tens), (c) => map(\(tens), (d) => sum(\(tens))))))",
+    "map(\(tens), (a) => regextest(\"(a+)+\" + a + \"?$\", \"\(String(repeating: "a", count: 60))b\"))",
+    "map(\(tens), (a) => map(\(tens), (b) => regextest(\"(x|\" + a + b + file.name + \"y)\\\\w{1,500}\", file.path)))",
+  ])
+  func `hostile queries of one note share what they may take`(expression: String) throws {
     for number in 0..<300 { try session.folder.write("# N\nx:: \(number)\n", to: "Memo/N\(number).md") }
-    let tens = "array(1,2,3,4,5,6,7,8,9,10)"
-    let inner = "map(\(tens), (d) => sum(\(tens)))"
     let block = """
       ```dataview
-      LIST length(map(array(1, 2), (a) => map(\(tens), (b) => map(\(tens), (c) => \(inner)))))
+      LIST length(\(expression))
       ```
 
 
@@ -82,7 +87,7 @@ import Testing
     let clock = ContinuousClock()
     let took = clock.measure {
       let page = session.run(["render", "Ask"]).output
-      #expect(page.contains("takes too long and was stopped"), "\(page.prefix(2_000))")
+      #expect(page.contains("takes too long"), "\(page.prefix(2_000))")
     }
     #expect(took < .seconds(20), "\(took)")
   }

@@ -21,7 +21,7 @@ package func percentDecoded(_ text: String) -> String {
 }
 
 /// The value of a hexadecimal digit; nil for another byte, also for a sign.
-private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+package func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
   case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10

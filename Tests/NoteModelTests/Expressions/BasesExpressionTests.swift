@@ -60,6 +60,8 @@ import Testing
     [1, 2, 3][0] === 1
     {"a": 1}.keys() === ["a"]
     /ab+/.matches("xabbx") === true
+    "aXbx".replace(/x/gi, "-") === "a-b-"
+    "aXbx".replace(/(?<=b)x|X/, "-") === "a-bx"
     (1).isType("number") === true
     null.isEmpty() === true
     "aaa".replace("", "x") === "aaa"

@@ -96,6 +96,9 @@ import Testing
     regexreplace("yes", "[ys]", "a") == "aea"
     regexreplace("Suite 1000", "\\\\d+", "-") == "Suite -"
     regexreplace("ab", "(a)(b)", "$2$1") == "ba"
+    regexreplace("a1 2", "(?<=[a-z])\\\\d", "-") == "a- 2"
+    regextest("([a-z])\\\\1", "book") == true
+    regextest("[\\\\u3042-\\\\u3044]", "い") == true
     replace("The big dog chased the big cat.", "big", "small") == "The small dog chased the small cat."
     replace("x.z", ".", "z") == "xzz"
     split("hello  world", "\\\\s+") == list("hello", "world")

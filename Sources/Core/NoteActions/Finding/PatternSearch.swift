@@ -1,12 +1,12 @@
 import ByteBasics
 import CivilCalendar
-package import LinearRegex
 package import NoteIndex
 import NoteModel
 package import NotePresentation
 import NoteRepository
 import NoteSyntax
 import ParallelWork
+package import RegularExpressions
 import Synchronization
 
 /// Looks for a pattern in the files of notes, on all cores.
@@ -36,9 +36,9 @@ package struct PatternSearch {
       self.files = files
     }
 
-    func find(in path: NotePath) -> Find? {
+    func find(in path: NotePath) throws -> Find? {
       guard let bytes = try? files.read(path) else { return nil }
-      let hits = matcher.withLock { $0.hits(in: Document.visibleBytes(of: bytes)) }
+      let hits = try matcher.withLock { try $0.hits(in: Document.visibleBytes(of: bytes)) }
       return hits.isEmpty ? nil : Find(path: path, bytes: bytes, hits: hits)
     }
   }
@@ -65,8 +65,10 @@ package struct PatternSearch {
   private static let portionsAhead = 64
 
   /// The notes of the request with a matching line, in its order, at most `limit` of them.
+  ///
+  /// - Throws: ``PatternError`` for a pattern that takes too long.
   package func entries(_ pattern: TextPattern, limit: Int?) throws -> [SearchReport.Entry] {
-    let finds = finds(in: try workspace.index.notes.paths(request), pattern, limit: max(0, limit ?? .max))
+    let finds = try finds(in: workspace.index.notes.paths(request), pattern, limit: max(0, limit ?? .max))
     let notes = try workspace.index.notes.summaries(of: finds.map(\.path))
     let byPath = Dictionary(notes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     return finds.compactMap { find in
@@ -76,19 +78,19 @@ package struct PatternSearch {
     }
   }
 
-  private func finds(in paths: [NotePath], _ pattern: TextPattern, limit: Int) -> ArraySlice<Find> {
+  private func finds(in paths: [NotePath], _ pattern: TextPattern, limit: Int) throws -> ArraySlice<Find> {
     let files = workspace.files
     let desks = Desks { Desk(pattern, in: files) }
-    let window = OrderedWindow<[Find]>(
+    let window = OrderedWindow<Result<[Find], any Error>>(
       count: (paths.count + Self.portion - 1) / Self.portion, size: Self.portionsAhead
     ) { number in
       let start = number * Self.portion
       let portion = paths[start..<min(start + Self.portion, paths.count)]
-      return desks.withDesk { desk in portion.compactMap(desk.find) }
+      return desks.withDesk { desk in Result { try portion.compactMap(desk.find) } }
     }
     defer { window.stop() }
     var finds: [Find] = []
-    while finds.count < limit, let found = window.next() { finds += found }
+    while finds.count < limit, let found = window.next() { finds += try found.get() }
     return finds.prefix(limit)
   }
 }

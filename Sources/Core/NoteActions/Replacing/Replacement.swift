@@ -1,5 +1,5 @@
 import ByteBasics
-package import LinearRegex
+package import RegularExpressions
 package import Wording
 
 /// A search pattern for the text of notes, and its replacement.
@@ -14,10 +14,10 @@ package struct Replacement: Sendable {
 
   /// One text in the place of another.
   ///
-  /// - Throws: ``PatternError`` for a text that is too long.
+  /// - Throws: ``ReplacementMistake``; ``PatternError`` for a text that is too long.
   package init(_ old: String, with new: String, ignoresCase: Bool) throws {
     guard !old.isEmpty, !old.contains(where: \.isNewline) else { throw ReplacementMistake.notOneLine }
-    pattern = try TextPattern((ignoresCase ? "(?i)" : "") + TextPattern.literal(old))
+    pattern = try TextPattern(TextPattern.literal(old), flags: ignoresCase ? "i" : "")
     pieces = [.text(Array(new.utf8))]
   }
 
@@ -25,11 +25,11 @@ package struct Replacement: Sendable {
   ///
   /// - Parameter template: The text in its place, with `$1`, `${name}`, `$0` and `$$`.
   package init(pattern text: String, with template: String, ignoresCase: Bool) throws {
-    pattern = try TextPattern((ignoresCase ? "(?i)" : "") + text)
-    pieces = try Self.pieces(of: template, pattern.groups)
+    pattern = try TextPattern(text, flags: ignoresCase ? "i" : "")
+    pieces = try Self.pieces(of: template, pattern)
   }
 
-  private static func pieces(of template: String, _ groups: PatternGroups) throws(ReplacementMistake) -> [Piece] {
+  private static func pieces(of template: String, _ pattern: TextPattern) throws(ReplacementMistake) -> [Piece] {
     var pieces: [Piece] = []
     var rest = template[...]
     while let dollar = rest.firstIndex(of: "$") {
@@ -48,15 +48,17 @@ package struct Replacement: Sendable {
         name = rest.prefix { $0.isASCII && $0.isNumber }
         rest = rest.dropFirst(name.count)
       }
-      guard let number = groups.number(of: String(name)) else { throw .noGroup(String(name)) }
+      guard let number = pattern.group(named: String(name)) else { throw .noGroup(String(name)) }
       pieces.append(.group(number))
     }
     return pieces + [.text(Array(rest.utf8))]
   }
 
   /// The edits of a text, in its order.
-  func edits(in bytes: [UInt8], _ matcher: inout PatternMatcher) -> [TextEdit] {
-    matcher.matches(in: bytes).map { match in
+  ///
+  /// - Throws: ``PatternError`` for a pattern that takes too long.
+  func edits(in bytes: [UInt8], _ matcher: PatternMatcher) throws(PatternError) -> [TextEdit] {
+    try matcher.matches(in: bytes).map { match in
       let new = pieces.flatMap { piece -> [UInt8] in
         switch piece {
         case .text(let text): text

@@ -1,6 +1,6 @@
 import ByteBasics
-import LinearRegex
 import NoteSyntax
+import RegularExpressions
 
 /// A proof that replacements in a note's text change nothing but that text.
 ///
@@ -47,30 +47,31 @@ struct ReplacementProof: HalvingProof {
     guard let fields = new.frontMatter, old.entries.count == fields.entries.count,
       new.diagnostics.count == document.diagnostics.count
     else { return false }
-    var matcher = PatternMatcher(replacement.pattern)
+    let matcher = PatternMatcher(replacement.pattern)
     return zip(old.entries, fields.entries).allSatisfy { before, after in
       guard before.key == after.key else { return false }
       let isChanged = edits.contains { before.valueRange?.contains($0.range) == true }
-      return isChanged ? keeps(before.value, after.value, &matcher) : before.value == after.value
+      return isChanged ? keeps(before.value, after.value, matcher) : before.value == after.value
     }
   }
 
   /// True if each text is the old one or the old one with the replacement made in it.
   private func keeps(
-    _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: inout PatternMatcher
+    _ old: FrontMatterValue, _ new: FrontMatterValue, _ matcher: PatternMatcher
   ) -> Bool {
     switch (old, new) {
     case (.scalar(let before), .scalar(let after)):
       if before == after { return true }
       let source = SourceBuffer(Array(before.text.utf8))
-      let edits = replacement.edits(in: source.bytes, &matcher)
-      guard before.style == after.style, let expected = try? source.applying(edits) else { return false }
+      guard before.style == after.style,
+        let expected = try? source.applying(replacement.edits(in: source.bytes, matcher))
+      else { return false }
       return expected.bytes == Array(after.text.utf8)
     case (.list(let before), .list(let after)):
-      return before.count == after.count && zip(before, after).allSatisfy { keeps($0, $1, &matcher) }
+      return before.count == after.count && zip(before, after).allSatisfy { keeps($0, $1, matcher) }
     case (.map(let before), .map(let after)):
       return before.map(\.key) == after.map(\.key)
-        && zip(before, after).allSatisfy { keeps($0.value, $1.value, &matcher) }
+        && zip(before, after).allSatisfy { keeps($0.value, $1.value, matcher) }
     default: return false
     }
   }

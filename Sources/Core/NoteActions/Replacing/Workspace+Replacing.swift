@@ -1,8 +1,8 @@
 import ByteBasics
-import LinearRegex
 package import NoteModel
 package import NoteRepository
 import NoteSyntax
+import RegularExpressions
 
 /// The result of a replacement in notes.
 package struct ReplacedText: Sendable {
@@ -25,18 +25,19 @@ extension Workspace {
   ///   - parts: The parts of a note that are searched.
   ///   - paths: The notes.
   ///   - transaction: Receives the changes.
-  /// - Throws: ``RefusedByRule``; if a note cannot be read.
+  /// - Throws: ``RefusedByRule``; ``PatternError`` for a pattern that takes too long; if a note cannot be read.
   package func replace(
     _ replacement: Replacement, in parts: Set<TextPart>, of paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ReplacedText {
     var replaced = ReplacedText()
     var texts: [NotePath: [UInt8]] = [:]
-    var matcher = PatternMatcher(replacement.pattern)
+    let matcher = PatternMatcher(replacement.pattern)
     for path in paths where path.isMarkdown {
       let bytes = try originals.read(path)
-      guard matcher.canMatch(bytes), gate.day(of: bytes, at: path, in: layout) == nil else { continue }
+      let matches = try replacement.edits(in: bytes, matcher)
+      guard !matches.isEmpty, gate.day(of: bytes, at: path, in: layout) == nil else { continue }
       let document = layout.document(bytes)
-      let edits = edits(of: document, replacement, parts, &matcher)
+      let edits = changes(matches, of: document, in: parts)
       guard !edits.isEmpty else { continue }
       var proof = ReplacementProof(document, replacement, parts) { layout.document($0) }
       let proved = proof.provable(edits)
@@ -54,13 +55,11 @@ extension Workspace {
     return replaced
   }
 
-  private func edits(
-    of document: Document, _ replacement: Replacement, _ parts: Set<TextPart>, _ matcher: inout PatternMatcher
-  ) -> [TextEdit] {
+  private func changes(_ edits: [TextEdit], of document: Document, in parts: Set<TextPart>) -> [TextEdit] {
     let bytes = document.source.bytes
     let ranges = ReplaceableText(document).ranges(parts)
     let starts = SortedOffsets(ranges.map(\.lowerBound))
-    return replacement.edits(in: bytes, &matcher).filter { edit in
+    return edits.filter { edit in
       guard !edit.range.isEmpty, let range = starts.last(upTo: edit.range.lowerBound),
         ranges[range].contains(edit.range)
       else { return false }

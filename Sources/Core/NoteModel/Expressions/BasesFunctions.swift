@@ -210,7 +210,7 @@ package enum BasesFunctions {
       guard rest.count == 2 else { throw QueryFunction.refused("replace", rest) }
       let new = try run.text(of: rest[1])
       if let pattern = try pattern(run, rest[0]) {
-        let replaced = pattern.replacing(in: text, with: new)
+        let replaced = try pattern.replacing(in: text, with: new, run)
         return .text(replaced.utf8.count <= 1_000_000 ? replaced : try run.repeated(replaced, .max))
       }
       let old = try run.text(of: rest[0])
@@ -225,7 +225,7 @@ package enum BasesFunctions {
         if rest.count > 1, case .number(let number) = rest[1] { max(0, Int(clamping: number)) } else { .max }
       let parts: [String]
       if let pattern = try pattern(run, rest.first) {
-        parts = pattern.parts(of: text)
+        parts = try pattern.parts(of: text, run)
       } else {
         let separator = try rest.first.map { try run.text(of: $0) } ?? ""
         parts =
@@ -402,7 +402,7 @@ package enum BasesFunctions {
   private static let pattern: [QueryFunction] = [
     QueryFunction("matches(text)") { run, arguments in
       guard case .pattern(let pattern) = arguments[0], arguments.count > 1 else { return .boolean(false) }
-      return .boolean(pattern.isFound(in: try run.text(of: arguments[1])))
+      return .boolean(try pattern.isFound(in: run.text(of: arguments[1]), run))
     }
   ]
 }

@@ -453,19 +453,19 @@ package enum DataviewFunctions {
 
   private static let patterns: [QueryFunction] = [
     onTexts("regextest(pattern, text)", each: [0, 1], least: 2, missing: .boolean(false)) { run, texts, _ in
-      .boolean(try run.pattern(texts[0]).isFound(in: texts[1]))
+      .boolean(try run.pattern(texts[0]).isFound(in: texts[1], run))
     },
     onTexts("regexmatch(pattern, text)", each: [0, 1], least: 2, missing: .boolean(false)) { run, texts, _ in
       let isWhole = texts[0].hasPrefix("^") || texts[0].hasSuffix("$")
-      return .boolean(try run.pattern(isWhole ? texts[0] : "^(?:\(texts[0]))$").isFound(in: texts[1]))
+      return .boolean(try run.pattern(isWhole ? texts[0] : "^(?:\(texts[0]))$").isFound(in: texts[1], run))
     },
     onTexts("regexreplace(text, pattern, replacement)", each: [0, 1, 2], least: 3) { run, texts, _ in
-      let replaced = try run.pattern(texts[1]).replacing(in: texts[0], with: texts[2])
+      let replaced = try run.pattern(texts[1]).replacing(in: texts[0], with: texts[2], run)
       guard replaced.utf8.count <= 1_000_000 else { return .text(try run.repeated(replaced, .max)) }
       return .text(replaced)
     },
     onTexts("split(text, pattern, [limit])", each: [], least: 2) { run, texts, arguments in
-      let parts = texts[1].isEmpty ? texts[0].map { String($0) } : try run.pattern(texts[1]).parts(of: texts[0])
+      let parts = texts[1].isEmpty ? texts[0].map { String($0) } : try run.pattern(texts[1]).parts(of: texts[0], run)
       return try run.list(parts.prefix(max(0, count(arguments, 2) ?? .max)).map { .text($0) })
     },
   ]

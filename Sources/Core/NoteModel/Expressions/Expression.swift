@@ -422,11 +422,11 @@ package struct ExpressionParser {
       position = start
       throw mistake
     }
-    let flags = name() ?? ""
-    guard let pattern = QueryPattern(text, ignoresCase: flags.contains("i"), isGlobal: flags.contains("g")) else {
-      throw ExpressionMistake(message: QueryPattern.unreadable(text))
+    do {
+      return .literal(.pattern(try QueryPattern(text, flags: name() ?? "")))
+    } catch {
+      throw ExpressionMistake(message: error.message)
     }
-    return .literal(.pattern(pattern))
   }
 
   static let keywords: Set<String> = ["FROM", "WHERE", "LIMIT", "GROUP", "FLATTEN", "SORT"]

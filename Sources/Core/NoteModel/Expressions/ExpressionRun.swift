@@ -389,7 +389,9 @@ package final class ExpressionRun {
   /// Returns a regular expression, which is parsed once for all notes.
   func pattern(_ text: String) throws -> QueryPattern {
     if let known = patterns[text] { return known }
-    guard let pattern = QueryPattern(text) else { throw QueryFailure(QueryPattern.unreadable(text)) }
+    // Reading an expression takes as long as many comparisons.
+    try charge(500 + 4 * text.utf8.count)
+    let pattern = try QueryPattern(text)
     if patterns.count < 200 { patterns[text] = pattern }
     return pattern
   }

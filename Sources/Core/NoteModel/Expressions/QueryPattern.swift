@@ -1,39 +1,45 @@
 import ByteBasics
-import LinearRegex
+import RegularExpressions
 import Synchronization
 import Wording
 
-/// A regular expression of a query; it takes time in proportion to the text.
+/// A regular expression of a query. Its steps count toward the limit of the query.
 package final class QueryPattern: Sendable {
-  private let pattern: TextPattern
   private let matcher: Mutex<PatternMatcher>
-  let isGlobal: Bool
+  private let isGlobal: Bool
 
-  /// - Returns: nil for an expression that cannot be read.
-  init?(_ text: String, ignoresCase: Bool = false, isGlobal: Bool = true) {
-    guard let pattern = try? TextPattern((ignoresCase ? "(?i)" : "") + text) else { return nil }
-    self.pattern = pattern
-    self.isGlobal = isGlobal
-    matcher = Mutex(PatternMatcher(pattern))
+  init(_ text: String, flags: String = "g") throws(QueryFailure) {
+    isGlobal = flags.contains("g")
+    do {
+      matcher = Mutex(PatternMatcher(try TextPattern(text, flags: flags)))
+    } catch {
+      throw QueryFailure(error.explanation)
+    }
   }
 
-  static func unreadable(_ text: String) -> Message {
-    Message("Cannot read the regular expression “\(text)”", ko: "정규식을 읽을 수 없습니다: “\(text)”")
+  func isFound(in text: String, _ run: ExpressionRun) throws -> Bool {
+    try matches(in: Array(text.utf8), limit: 0, run) != nil
   }
 
-  func isFound(in text: String) -> Bool {
-    // An empty text has a line too.
-    matcher.withLock { !$0.hits(in: Array(text.utf8) + [ASCII.lineFeed], limit: 1).isEmpty }
+  /// Finds the matches, without the empty ones. Nil if the expression does not match.
+  ///
+  /// - Throws: ``QueryFailure`` if the query takes too long.
+  private func matches(in text: [UInt8], limit: Int = .max, _ run: ExpressionRun) throws -> [PatternMatch]? {
+    let (result, work) = matcher.withLock { matcher in
+      let before = matcher.work
+      let result = Result { () throws(PatternError) in try matcher.matches(inWhole: text, limit: limit) }
+      return (result, matcher.work - before)
+    }
+    try run.charge(work / 8)
+    return try result.mapError { QueryFailure($0.explanation, isFinal: true) }.get()
   }
-
-  func matches(in text: String) -> [PatternMatch] { matcher.withLock { $0.matches(in: Array(text.utf8)) } }
 
   /// The text with its matches replaced; `$1` is a group, `$&` all.
-  func replacing(in text: String, with template: String) -> String {
+  func replacing(in text: String, with template: String, _ run: ExpressionRun) throws -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var copied = 0
-    for match in isGlobal ? matches(in: text)[...] : matches(in: text).prefix(1) {
+    for match in try matches(in: bytes, limit: isGlobal ? .max : 1, run) ?? [] {
       result += bytes[copied..<match.range.lowerBound]
       result += Self.filled(template, match, bytes)
       copied = match.range.upperBound
@@ -68,12 +74,12 @@ package final class QueryPattern: Sendable {
   }
 
   /// The parts of a text between matches, with the groups of each match.
-  func parts(of text: String) -> [String] {
+  func parts(of text: String, _ run: ExpressionRun) throws -> [String] {
     let bytes = Array(text.utf8)
     var parts: [String] = []
     var copied = 0
     func part(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-    for match in matches(in: text) {
+    for match in try matches(in: bytes, run) ?? [] {
       parts.append(part(copied..<match.range.lowerBound))
       parts += match.groups.dropFirst().map { $0.map { part($0.indices) } ?? "" }
       copied = match.range.upperBound

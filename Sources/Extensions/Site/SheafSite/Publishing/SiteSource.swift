@@ -1,12 +1,12 @@
 import ByteBasics
 package import CivilCalendar
-import LinearRegex
 package import NoteActions
 import NoteIndex
 package import NoteModel
 package import NotePresentation
 package import NoteRepository
 import NoteSyntax
+import RegularExpressions
 import Synchronization
 package import Wording
 
@@ -266,11 +266,12 @@ private final class ExcludedFiles: Sendable {
       })
   }
 
+  /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
   func contains(_ path: NotePath) -> Bool {
     let name = composedName(path.string)
     if beginnings.contains(where: { name.hasPrefix($0) }) { return true }
     return patterns.withLock { matchers in
-      matchers.indices.contains { !matchers[$0].hits(in: Array(name.utf8), limit: 1).isEmpty }
+      matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }
     }
   }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LinearRegex
 import NoteActions
 import NoteIndex
 import NoteModel
@@ -91,7 +90,6 @@ struct ReplaceCommand: ContextCommand {
 
   private func replacement() throws -> Replacement {
     guard regex else { return try Replacement(old, with: new, ignoresCase: ignoreCase) }
-    _ = try PatternMistake.read(old)
     return try Replacement(pattern: old, with: new, ignoresCase: ignoreCase)
   }
 

@@ -7,9 +7,12 @@ struct ComposedText {
   /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
-  /// Composes a text. Nil if every letter is composed already, which one pass over the bytes shows.
-  init?(_ source: [UInt8]) {
-    guard Self.mayHoldParts(source) else { return nil }
+  /// Composes a text.
+  init(_ source: [UInt8]) {
+    guard Self.mayHoldParts(source) else {
+      bytes = source
+      return
+    }
     var composed: [UInt8] = []
     composed.reserveCapacity(source.count)
     var index = 0
@@ -46,11 +49,11 @@ struct ComposedText {
   /// Returns true if the bytes may contain combining accents (CC, CD), parts of Korean syllables (E1 84 … E1 87) or
   /// voicing characters (E3 82 99, E3 82 9A).
   private static func mayHoldParts(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { buffer in
+    unsafe bytes.withUnsafeBytes { buffer in
       var index = 0
       // Most texts have none of the bytes with which a part begins: sixteen at a time.
       while index + 16 <= buffer.count {
-        let row = buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+        let row = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
         let begins = row .== 0xCC .| row .== 0xCD .| row .== 0xE1 .| row .== 0xE3
         if any(begins), (index..<index + 16).contains(where: { isPart(bytes, at: $0) }) {
           return true
