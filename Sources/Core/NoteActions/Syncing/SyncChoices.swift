@@ -225,6 +225,11 @@ struct ConflictDeciding {
 
   /// - Parameter paths: Of the file; the first in the common ancestor.
   private func contents(_ paths: [String], _ versions: GitFileVersions) -> GitDecision? {
+    if let parts = KeyedMerge(path: paths[0]), let ours = versions.ours, let theirs = versions.theirs,
+      let merged = parts.merge(base: versions.base, ours: ours, theirs: theirs)
+    {
+      return .bytes(merged)
+    }
     guard NotePath(trusted: paths[0]).isMarkdown, let ours = versions.ours,
       let theirs = versions.theirs,
       let merged = NoteMerge(rules: .notes).merge(base: versions.base, ours: ours, theirs: theirs)

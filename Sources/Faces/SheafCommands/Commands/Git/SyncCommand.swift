@@ -56,12 +56,12 @@ struct SyncCommand: ContextCommand {
       return try SyncTimer(options, context).set(in: repository)
     }
     if options.dryRun { return try rehearse(context, try context.openWorkspace()) }
-    let (workspace, run, outcome, known) = try context.changes.withJournal { workspace, _ in
+    let (workspace, run, outcome, open, known) = try context.changes.withJournal { workspace, _ in
       context.footprint.markSideEffect()
       let run = SyncRun(workspace, git: { context.git(in: $0) })
-      let (outcome, known) = try run.run(
+      let (outcome, open, known) = try run.run(
         context.syncWriting(in: repository, message: options.message), sends: !options.pull)
-      return (workspace, run, outcome, known)
+      return (workspace, run, outcome, open, known)
     }
     if known == nil { try workspace.synchronize() }
     for pair in try workspace.doubledOccurrences() {
@@ -80,6 +80,7 @@ struct SyncCommand: ContextCommand {
     if others.isEmpty || outcome != .upToDate { context.note(outcome.explanation) }
     if !others.isEmpty { context.note(outcome.notCommitted(others)) }
     if case .noRemote = outcome, let way = outcome.hint { context.note(way) }
+    if !open.isEmpty { throw IncompleteSync(.open(open)) }
   }
 
   private func rehearse(_ context: CommandContext, _ workspace: Workspace) throws {
