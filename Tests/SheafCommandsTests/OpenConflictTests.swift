@@ -143,4 +143,57 @@ struct OpenConflictTests {
       #expect(try machine.read("a.md") == "a here\n" && !machine.session.folder.files().contains("b.md"))
     }
   }
+
+  @Test func `a link that lost its note is named with the command that mends it`() throws {
+    for name in ["Plan.md", "Sub/Other.md"] { try one.write("\(name)\n", to: name) }
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    try one.session.folder.remove("Plan.md")
+    try one.write("another\n", to: "Other.md")
+    #expect(one.sync().status == 0)
+    try two.write("[[Plan]] and [[Other]]\n", to: "links.md")
+    let outcome = two.sync()
+    #expect(outcome.status == 0)
+    #expect(
+      outcome.errors.contains("“Plan” is broken now; Plan.md was meant (sheaf restore Plan.md)\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("Sub/Other.md was meant (sheaf edit links.md)\n"), "\(outcome.errors)")
+    #expect(two.sheaf("restore", "Plan.md").status == 0)
+    #expect(!two.sync().errors.contains("was meant"))
+  }
+
+  @Test func `a note with two new titles is one question`() throws {
+    try one.write("---\nid: 1a2b3c4d\ntitle: Plan\n---\n\ntext\n", to: "Plan.md")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, name) in [(one, "Alpha"), (two, "Beta")] {
+      #expect(machine.sheaf("rename", "Plan", name).status == 0)
+    }
+    #expect(one.sync().status == 0)
+    #expect(two.sync().status == 3)
+    let named = two.sheaf("resolve", "Plan", "--name", "Gamma")
+    #expect(named.status == 0, "\(named.errors)")
+    #expect(try two.read("Gamma.md") == "---\nid: 1a2b3c4d\ntitle: Gamma\n---\n\ntext\n")
+  }
+
+  @Test func `settings and canvases of both sides stay`() throws {
+    try one.write("queries:\n  a: x\n", to: ".sheaf/config.yaml")
+    for machine in [one, two] { #expect(machine.sync().status == 0) }
+    for (machine, name) in [(one, "b"), (two, "c")] {
+      try machine.write("queries:\n  a: x\n  # \(name)\n  \(name): x\n", to: ".sheaf/config.yaml")
+      #expect(machine.sync().status == 0)
+    }
+    #expect(try two.read(".sheaf/config.yaml") == "queries:\n  a: x\n  # b\n  b: x\n  # c\n  c: x\n")
+  }
+
+  @Test func `diff shows new and renamed notes as such, and two commits`() throws {
+    try one.write((1...9).map { "line \($0)\n" }.joined(), to: "long.md")
+    #expect(one.sync().status == 0)
+    try one.write("new text\n", to: "new.md")
+    #expect(one.sheaf("mv", "long.md", "Moved.md").status == 0)
+    let output = one.sheaf("diff").output
+    #expect(output.contains("new.md") && output.contains("long.md") && output.contains("Moved.md"), "\(output)")
+    #expect(!output.contains("line 3"), "\(output)")
+    #expect(one.sync().status == 0)
+    #expect(one.sheaf("diff", "HEAD", "--json").status == 1)
+    let both = one.sheaf("diff", "HEAD~1", "HEAD").output
+    #expect(both.contains("new.md") && both.contains("Moved.md") && !both.contains("line 3"), "\(both)")
+  }
 }

@@ -82,7 +82,7 @@ struct NameFollowing {
         take(try workspace.renamingTag(old, to: new, in: texts.mapValues(\.after)).notes)
       }
     }
-    return texts.filter { $0.value.before != $0.value.after }
+    return texts.filter { path, text in text.before != text.after && versions.map { $0[path] != nil } ?? true }
   }
 
   // MARK: - What a side did

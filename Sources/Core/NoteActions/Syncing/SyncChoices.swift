@@ -262,12 +262,26 @@ struct ConflictDeciding {
     _ paths: [String], _ versions: GitFileVersions, isSideName: Bool = true
   ) -> GitDecision? {
     guard let name = name(paths, isSideName: isSideName) else { return nil }
+    let versions = isSideName ? Self.titled(versions, paths, as: name) : versions
     if !isSideName, versions.ours == nil || versions.theirs == nil { return .name(name, nil) }
     switch merged(paths, versions) {
     case .bytes(let bytes)?: return .name(name, bytes)
     case .ours?: return .name(name, versions.ours)
     case .theirs?: return .name(name, versions.theirs)
     default: return nil
+    }
+  }
+
+  /// Returns the versions of a note that both sides renamed with the title that goes with a name, as far as they have the
+  /// titles that go with theirs.
+  static func titled(_ versions: GitFileVersions, _ paths: [String], as name: String) -> GitFileVersions {
+    guard NotePath(trusted: paths[0]).isMarkdown else { return versions }
+    let title = String(NotePath(trusted: name).stem)
+    return versions.changed { side, bytes in
+      let (path, document) = (NotePath(trusted: paths[side]), Document(parsing: bytes))
+      guard Note(document, at: path, in: .standard).title == path.stem else { return bytes }
+      let named = try? NoteRetitling(document, at: path, title: title, keepsAlias: false, in: .standard)
+      return named?.after.source.bytes ?? bytes
     }
   }
 

@@ -183,6 +183,13 @@ package enum SyncOutcome: Sendable, Hashable {
       ko: "다음 파일은 쓰는 메모가 없어 커밋하지 않습니다(함께 커밋하려면 sync.include에 지정하세요):\(list(paths))")
   }
 
+  /// Returns the message about folders with notes that are repositories of their own.
+  package static func nested(_ paths: [String]) -> Message {
+    Message(
+      "These folders are git repositories of their own, so their notes are not committed here (sheaf sync in each):\(list(paths))",
+      ko: "다음 폴더는 별개의 git 저장소라 그 안의 메모는 여기에 커밋하지 않습니다(각 폴더에서 sheaf sync):\(list(paths))")
+  }
+
   /// Returns the message about files that hold what nobody else should have.
   package static func keys(_ paths: [String]) -> Message {
     Message(

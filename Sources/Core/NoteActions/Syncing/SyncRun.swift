@@ -80,6 +80,8 @@ package struct SyncRun: Sendable {
     package fileprivate(set) var unused: [String] = []
     /// Files with what looks like a key or a password.
     package fileprivate(set) var keys: [String] = []
+    /// Folders with notes that are repositories of their own.
+    package fileprivate(set) var nested: [String] = []
   }
 
   /// - Throws: ``GitError``, a database error
@@ -99,6 +101,10 @@ package struct SyncRun: Sendable {
         "ls-files", "--others", "--exclude-standard", "-z",
         paths: isAnywhere ? [] : [Repository.settingsFolder] + SyncSelection.filesOfGit))
     var result = Uncommitted()
+    let inner = tracked.union(
+      untracked.filter { $0.string.hasSuffix("/") }.map { NotePath(trusted: String($0.string.dropLast())) })
+    let folders = Set(known.flatMap(\.ancestors))
+    result.nested = folders.intersection(inner).map(\.string).sorted()
     let new = untracked.filter { (known.contains($0) || choice.takesHidden($0)) && !disputed.contains($0) }
     let others = new.filter { !choice.takes($0) }
     if !others.isEmpty {
@@ -143,15 +149,19 @@ package struct SyncRun: Sendable {
     let write: (Transaction) throws -> Void
     /// Returns the source of answers to the queries in notes.
     let answers: (Workspace) -> QueryAnswers
+    /// Tells the user what he has to look after.
+    let warn: (Message) -> Void
 
     package init(
       message: @escaping (_ paths: [String]) -> String,
       write: @escaping (Transaction) throws -> Void,
-      answers: @escaping (Workspace) -> QueryAnswers
+      answers: @escaping (Workspace) -> QueryAnswers,
+      warn: @escaping (Message) -> Void
     ) {
       self.message = message
       self.write = write
       self.answers = answers
+      self.warn = warn
     }
   }
 
@@ -175,6 +185,7 @@ package struct SyncRun: Sendable {
     try followNames(writing)
     var round = Round()
     let outcome = try exchange(branch, writing, &round, sends: sends) ?? .noRemote(committed: committed)
+    try round.links?.warn(workspace, git, writing.warn)
     return (outcome, round.open, outcome.hasReceived ? nil : left)
   }
 
@@ -192,6 +203,7 @@ package struct SyncRun: Sendable {
     /// Files that are no notes, which changed meanwhile.
     var kept: [String] = []
     var open: [SyncConflict] = []
+    var links: LinksBefore?
   }
 
   /// - Returns: nil if there is no remote.
@@ -290,6 +302,7 @@ package struct SyncRun: Sendable {
   /// The same in the other side's versions of the files about which a conflict is open, as the branch has them.
   private func followNames(_ following: NameFollowing, _ commits: [String], _ writing: Writing) throws {
     try renewDisputes()
+    try workspace.synchronize()
     let paths = try disputed().filter(\.isMarkdown).map(\.string)
     guard !paths.isEmpty else { return }
     let (checkout, merging, top, _) = try checkout()
@@ -414,6 +427,7 @@ package struct SyncRun: Sendable {
     guard let outcome else {
       try followNames(writing)
       try renewAnswers(writing)
+      try round.links?.warn(workspace, git, writing.warn)
       return round.open.isEmpty ? .merged : .conflicts(round.open)
     }
     guard case .conflict(let conflicts, _) = outcome else { throw IncompleteSync(outcome) }
@@ -445,6 +459,7 @@ package struct SyncRun: Sendable {
   ) throws -> SyncOutcome? {
     let (checkout, merging, top, _) = try checkout()
     let head = try git.output(.reading("rev-parse", "--verify", "HEAD")).text
+    if round.links == nil { round.links = LinksBefore(try workspace.index.links.resolved(), at: head) }
     let theirs = try git.output(.reading("rev-parse", "--verify", upstream.reference)).text
     _ = try CheckedTree(theirs, in: git)
     let disputes = try GitDisputes(in: top)
@@ -505,6 +520,7 @@ package struct SyncRun: Sendable {
     case .renamed(let former, let here, let there, let versions):
       let deciding = ConflictDeciding(choices: choices)
       let paths = conflict.paths
+      let versions = ConflictDeciding.titled(versions, paths, as: deciding.name(paths) ?? here)
       let name = SyncConflict.renamed(from: former, here: here, there: there)
       return (deciding.name(paths) == nil ? [name] : [])
         + (deciding.merged(paths, versions) == nil ? [text(here, paths, versions, choices)] : [])

@@ -171,6 +171,13 @@ package struct GitFileVersions: Sendable, Hashable {
   /// True if a filter of git made these of what git stores.
   let isFiltered: Bool
 
+  /// Returns the versions with other texts.
+  package func changed(_ change: (Int, [UInt8]) -> [UInt8]) -> GitFileVersions {
+    GitFileVersions(
+      base: base.map { change(0, $0) }, ours: ours.map { change(1, $0) }, theirs: theirs.map { change(2, $0) },
+      isFiltered: isFiltered)
+  }
+
   package init(base: [UInt8]?, ours: [UInt8]?, theirs: [UInt8]?, isFiltered: Bool = false) {
     self.base = base
     self.ours = ours
