@@ -200,36 +200,46 @@ private struct Parts {
     let isList =
       content.contains { Self.indent($0) == indent && !Self.isNothing($0) && Self.isItem($0.dropFirst(indent)) }
       && content.first { !Self.isNothing($0) }.map { Self.isItem($0.dropFirst(indent)) } == true
-    var pending: [UInt8] = []
+    var pending: [ArraySlice<UInt8>] = []
+    func above() -> [UInt8] { pending.flatMap { $0 + [ASCII.lineFeed] } }
+    /// A comment that is further in, or looks like one, belongs to what is above it.
+    func leaveComments() {
+      guard let last = parts.indices.last,
+        let cut = pending.lastIndex(where: { Self.indent($0) > indent && $0.contains(ASCII.hash) })
+      else { return }
+      parts[last].text += pending[...cut].flatMap { $0 + [ASCII.lineFeed] }
+      pending.removeSubrange(...cut)
+    }
     for line in content {
       let whole = line + [ASCII.lineFeed]
       let column = Self.indent(line)
       if Self.isNothing(line) {
-        // A comment that is further in belongs to what is above it.
-        pending += whole
+        pending.append(line)
         continue
       }
       let isContinued = column > indent || column == indent && !isList && Self.isItem(line.dropFirst(indent))
       if isContinued {
         guard let last = parts.indices.last else { return nil }
-        parts[last].text += pending + whole
+        parts[last].text += above() + whole
         pending = []
         continue
       }
+      leaveComments()
       guard column == indent else { return nil }
       if isList {
         guard Self.isItem(line.dropFirst(indent)) else { return nil }
         let text = [ASCII.lineFeed] + Array(repeating: ASCII.space, count: indent + 1) + line.dropFirst(indent + 1)
-        parts.append(Part(key: [], lead: pending, text: text + [ASCII.lineFeed], hyphen: indent))
+        parts.append(Part(key: [], lead: above(), text: text + [ASCII.lineFeed], hyphen: indent))
       } else {
         guard let colon = Self.colon(in: line) else { return nil }
         let key = line[..<colon].drop { $0 == ASCII.space }
         parts.append(
-          Part(key: Array(key), lead: pending + line[...colon], text: line[(colon + 1)...] + [ASCII.lineFeed]))
+          Part(key: Array(key), lead: above() + line[...colon], text: line[(colon + 1)...] + [ASCII.lineFeed]))
       }
       pending = []
     }
-    close = pending
+    leaveComments()
+    close = above()
     if isList {
       parts = parts.map { part in
         let own = Parts(yaml: part.text)?.byKey
