@@ -230,7 +230,8 @@ package struct SyncRun: Sendable {
         try upstream.name.isEmpty ? remote.upstream(of: branch) ?? upstream : upstream
       let before = try remote.distance(to: present)
       var sent = before.ahead
-      if try before.behind > 0 || GitDisputes(in: checkout().top) != nil {
+      let hasNames = PendingMerge.load(from: store).map { !$0.names.isEmpty } ?? false
+      if try before.behind > 0 || hasNames || GitDisputes(in: checkout().top) != nil {
         if let outcome = try bringIn(present, writing, &round) { return outcome }
         received += before.behind
         try followNames(writing)
@@ -340,7 +341,9 @@ package struct SyncRun: Sendable {
 
   /// The files of a merge that an earlier run could not finish; nil if there is none.
   package static func pendingPaths(in repository: Repository) -> [String]? {
-    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true))?.paths
+    PendingMerge.load(from: LiveFileSystem(root: repository.stateFolder, isPrivate: true)).map {
+      $0.paths + $0.names.map(\.there)
+    }
   }
 
   /// The conflicts that a decision would leave; changes nothing.
@@ -360,7 +363,9 @@ package struct SyncRun: Sendable {
         case .conflicts(let conflicts), .commit(_, let conflicts): conflicts
         case .unrelated: [GitConflict]()
         }
-      return conflicts.flatMap { self.conflicts($0, choices: pending.choices) }
+      let deciding = ConflictDeciding(choices: chosen)
+      let names = Set(pending.names).filter { deciding.name($0.paths) == nil }.map(\.conflict)
+      return conflicts.flatMap { self.conflicts($0, choices: pending.choices) } + names
     }
     return try left(adding: Self.choices(decision, subjects, among: left(adding: [])))
   }
@@ -373,8 +378,23 @@ package struct SyncRun: Sendable {
   ) throws -> GitMerging.Result {
     func merge(_ choices: [SyncChoice]) throws -> GitMerging.Result {
       pending.choices = choices
-      return try merging.merge(
-        upstream, besides: disputes, message: message, decide: ConflictDeciding(choices: choices).decision)
+      let deciding = ConflictDeciding(choices: choices)
+      var names: [PendingMerge.OpenName] = []
+      do {
+        let result = try merging.merge(upstream, besides: disputes, message: message) { conflict in
+          if let decision = deciding.decision(on: conflict) { return decision }
+          guard let (name, decision) = deciding.namedAsThere(conflict) else { return nil }
+          names.append(name)
+          return decision
+        }
+        if case .commit = result { pending.names += names }
+        if case .commit = result { return result }
+        if names.isEmpty { return result }
+      } catch GitRefusal.nameTaken(let path) {
+        if names.isEmpty { throw GitRefusal.nameTaken(path) }
+      }
+      // All waits for these names.
+      return try merging.merge(upstream, besides: disputes, message: message, decide: deciding.decision)
     }
     let earlier = pending.choices
     do {
@@ -422,6 +442,7 @@ package struct SyncRun: Sendable {
     if !conflicts.isEmpty {
       let chosen = try choosing(conflicts)
       try checkNames(chosen, conflicts, upstream)
+      try giveNames(chosen, &round, writing)
       if !chosen.isEmpty { outcome = try bringIn(upstream, choosing: chosen, writing, &round) }
     }
     guard let outcome else {
@@ -452,6 +473,35 @@ package struct SyncRun: Sendable {
     }
   }
 
+  /// Gives notes that both sides renamed the names that were chosen.
+  private func giveNames(_ chosen: [SyncChoice], _ round: inout Round, _ writing: Writing) throws {
+    guard var pending = PendingMerge.load(from: store), !pending.names.isEmpty else { return }
+    let deciding = ConflictDeciding(choices: chosen)
+    let prefix = try git.output(.asking(.revParse, "--show-prefix")).text
+    for name in pending.names {
+      guard let wanted = deciding.name(name.paths), wanted.hasPrefix(prefix), name.there.hasPrefix(prefix) else {
+        continue
+      }
+      let path = NotePath(trusted: String(name.there.dropFirst(prefix.count)))
+      let target = NotePath(trusted: String(wanted.dropFirst(prefix.count)))
+      if path != target, workspace.files.exists(path) {
+        try workspace.synchronize()
+        var transaction = Transaction(words: ["resolve"])
+        let text = try workspace.originals.read(path)
+        let isTitled = path.isMarkdown && workspace.readableNote(text, at: path).title == path.stem
+        _ = try transaction.carryOut(
+          isTitled
+            ? RenamePlan(
+              retitling: path, String(target.stem), keepsAlias: false, in: workspace, place: { _ in target })
+            : RenamePlan(PathMoves([PathMoves.Move(from: path, to: target)], isOfFiles: true), in: workspace))
+        try commit(transaction, writing)
+      }
+      pending.names.removeAll { $0 == name }
+      round.open.removeAll { $0 == name.conflict }
+      try pending.save()
+    }
+  }
+
   /// - Parameter chosen: Besides the earlier choices.
   /// - Returns: nil if it was brought in, apart from what is open; otherwise everything is as it was before.
   private func bringIn(
@@ -475,7 +525,11 @@ package struct SyncRun: Sendable {
       pending.paths = open.map { $0.paths[0] }
       // What the user has seen of the other side is what the branch has.
       if !open.isEmpty { pending.upstream = state.commit }
-      if !open.isEmpty || !chosen.isEmpty { try pending.save() }
+      let names = Set(pending.names)
+      pending.names = try names.filter { name in
+        try !GitObjects(top).files(of: state.commit, paths: [name.there]).isEmpty
+      }.sorted { $0.there < $1.there }
+      if !pending.isEmpty || !chosen.isEmpty { try pending.save() }
       try merged.write(Array("\(head) \(theirs)\n".utf8))
       let former = try disputes.map { GitWorkState(head, files: try $0.on(head, in: top).state.files) }
       switch try checkout.run(from: former ?? GitWorkState(head), to: state) {
@@ -483,9 +537,9 @@ package struct SyncRun: Sendable {
         try merged.remove()
         return .inTheWay(paths)
       case .done(let paths):
-        if open.isEmpty { try PendingMerge.remove(from: store) }
+        if pending.isEmpty { try PendingMerge.remove(from: store) }
         round.kept += paths
-        round.open = open.flatMap { self.conflicts($0, choices: pending.choices) }
+        round.open = open.flatMap { self.conflicts($0, choices: pending.choices) } + pending.names.map(\.conflict)
         return nil
       }
     }
