@@ -235,6 +235,8 @@ package struct SyncRun: Sendable {
         if let outcome = try bringIn(present, writing, &round) { return outcome }
         received += before.behind
         try followNames(writing)
+        // What only differed by names is no conflict any more.
+        if !round.open.isEmpty, let outcome = try bringIn(present, writing, &round) { return outcome }
         try uniteOccurrences(writing)
         try renewAnswers(writing)
         sent = try remote.distance(to: present).ahead
