@@ -118,6 +118,15 @@ package struct GitFileChange: Sendable, Hashable {
   /// Object names of the contents before and after; nil if there was none, or if a merge has several.
   package let before: String?
   package let after: String?
+
+  init(kind: Kind, path: String, formerPath: String?, before: String?, after: String?) {
+    (self.kind, self.path, self.formerPath, self.before, self.after) = (kind, path, formerPath, before, after)
+  }
+
+  /// A file that git does not know.
+  package init(new path: String) {
+    self.init(kind: .added, path: path, formerPath: nil, before: nil, after: nil)
+  }
 }
 
 /// Reads the output of `git log` for ``GitLog/options``, commit by commit as they come.

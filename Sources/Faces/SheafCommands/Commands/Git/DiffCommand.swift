@@ -24,6 +24,7 @@ struct DiffCommand: ContextCommand {
           sheaf diff 'Tax return'
           sheaf diff 'Tax return' yesterday
           sheaf diff HEAD~3
+          sheaf diff HEAD~1 HEAD
         """,
         ko: """
           메모가 없으면 달라진 모든 메모를, 커밋이 없으면 마지막 커밋과 비교합니다. 한글은 글자별로 비교합니다.
@@ -33,13 +34,17 @@ struct DiffCommand: ContextCommand {
             sheaf diff '세금 신고'
             sheaf diff '세금 신고' 어제
             sheaf diff HEAD~3
+          sheaf diff HEAD~1 HEAD
           """))
   }
 
   @Argument(help: help(.noteOrRevision, "A note or a commit.", ko: "메모나 커밋"))
   var first: String?
 
-  @Argument(help: help(.revision, "After a note: a commit, or a day.", ko: "메모 다음: 커밋이나 날짜"))
+  @Argument(
+    help: help(
+      .revision, "After a note: a commit, or a day. After a commit: a later commit.",
+      ko: "메모 다음: 커밋이나 날짜. 커밋 다음: 나중 커밋"))
   var second: String?
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
@@ -50,9 +55,13 @@ struct DiffCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace()
     let git = context.git(in: workspace.repository)
-    let (path, revision) = try subject(context, workspace, git)
-    let differences = try workspace.differences(
-      of: path, from: revision, in: git)
+    let differences: [NoteDifference]
+    if let (former, latter) = commits(context, workspace, git) {
+      differences = try workspace.differences(from: former, to: latter, in: git)
+    } else {
+      let (path, revision) = try subject(context, workspace, git)
+      differences = try workspace.differences(of: path, from: revision, in: git)
+    }
     let report = NoteDiffReport(
       entries: differences.map {
         NoteDiffReport.Entry(
@@ -62,6 +71,16 @@ struct DiffCommand: ContextCommand {
       report, OutputChoices(json: json), keys: differences.map(\.path.string),
       pager: workspace.configuration.program("pager"))
     if differences.isEmpty { throw ExitStatus.negative }
+  }
+
+  /// Two commits, if the first word is no note.
+  private func commits(
+    _ context: CommandContext, _ workspace: Workspace, _ git: any GitClient
+  ) -> (GitRevision, GitRevision)? {
+    guard let first, let second, (try? context.note(first, in: workspace, parts: .refused)) == nil,
+      let former = try? context.revision(first, in: git), let latter = try? context.revision(second, in: git)
+    else { return nil }
+    return (former, latter)
   }
 
   /// One word is a note if one is called so, else a commit.

@@ -30,8 +30,8 @@ struct ResolveCommand: ContextCommand {
 
         If “sheaf sync” could not merge the changes of two computers, --mine, --theirs, --both, --keep, --delete and
         --name decide: about all conflicts, or about a note, NOTE#HEADING or a field. What they leave undecided is
-        listed; without them, a terminal shows each conflict with both texts and asks. When nothing is left, the merge is
-        made, and “sheaf sync” sends it. A merge, rebase, cherry-pick or revert that you began with git is finished in
+        listed; without them, a terminal shows each conflict with both texts and asks. “sheaf sync” sends what is decided.
+        A merge, rebase, cherry-pick or revert that you began with git is finished in
         the same way, and so is what “git stash pop” left.
 
         Examples:
@@ -57,8 +57,7 @@ struct ResolveCommand: ContextCommand {
 
           “sheaf sync”로 합칠 수 없는 변경은 --mine, --theirs, --both, --keep, --delete, --name으로 정합니다. 대상은 모든
           충돌이거나 메모, 메모#소제목, 필드입니다. 아직 정하지 않은 충돌은 출력합니다. 옵션 없이 터미널에서 실행하면
-          충돌마다 양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 남은 것이 없으면 병합하며, 그 뒤 “sheaf
-          sync”로 보냅니다. git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로
+          충돌마다 양쪽의 내용을 보여 주고 어느 쪽으로 할지 확인합니다. 정한 것은 “sheaf sync”로 보냅니다. git으로 시작한 merge, rebase, cherry-pick, revert와 “git stash pop”의 충돌도 같은 방법으로
           끝낼 수 있습니다.
 
           예:
