@@ -75,12 +75,20 @@ package struct UnreadExclusions: ExplainedError {
 }
 
 extension ProgramFolder {
-  /// A settings file of which every line was read; nil if there is none.
+  /// A settings file that was read as a whole; nil if there is none.
   ///
+  /// - Parameters:
+  ///   - names: The first that is there is read.
+  ///   - list: A setting that has to be among what was read, if a line of the file begins with it: TOML is read line by line.
   /// - Throws: ``UnreadExclusions`` for one that is cut off.
-  func wholeSettings(_ names: String...) throws -> SettingsDocument? {
+  func wholeSettings(_ names: String..., with list: String? = nil) throws -> SettingsDocument? {
     guard let name = names.first(where: has) else { return nil }
     guard let settings = settings(name), settings.isWhole else { throw UnreadExclusions(base + name) }
+    if let list, settings[list] == nil, let text = text(name),
+      text.textLines.contains(where: { $0.hasPrefix(list) && $0.contains("=") })
+    {
+      throw UnreadExclusions(settings.source(list))
+    }
     return settings
   }
 

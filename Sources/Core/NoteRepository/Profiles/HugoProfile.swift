@@ -29,7 +29,7 @@ private enum HugoSettings {
   static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
     var excluded = [ExcludedFiles(site.path("archetypes"), site.ignored(["/archetypes/"]))]
     for file in files {
-      guard let settings = try site.wholeSettings(file) else { continue }
+      guard let settings = try site.wholeSettings(file, with: "ignoreFiles") else { continue }
       let archetypes = settings.text("archetypeDir").map { ["/" + $0.folderName + "/"] } ?? []
       excluded.append(
         ExcludedFiles(

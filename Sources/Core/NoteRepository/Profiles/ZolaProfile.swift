@@ -29,11 +29,9 @@ extension Profile {
         from: source + ": taxonomies")
     },
     excludes: { site in
-      guard let settings = try site.wholeSettings("zola.toml", "config.toml") else { return [] }
-      return [
-        ExcludedFiles(
-          settings.source("ignored_content"), site.anywhere(settings.texts("ignored_content"), in: "content"))
-      ]
+      let list = "ignored_content"
+      guard let settings = try site.wholeSettings("zola.toml", "config.toml", with: list) else { return [] }
+      return [ExcludedFiles(settings.source(list), site.anywhere(settings.texts(list), in: "content"))]
     },
     reading: Message(
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",

@@ -196,7 +196,7 @@ package final class SiteFolder: Sendable {
   /// - Returns: False if `change` gave nothing.
   /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
-    _ file: ScannedFile, from repository: any FileSystem, to name: String, isAllowed: Bool,
+    _ file: ScannedFile, from repository: any FileSystem, to name: String, isAllowed: Bool = false,
     changing change: ([UInt8]) -> [UInt8]?
   ) throws -> Bool {
     var hash = ContentHash()
