@@ -271,7 +271,7 @@ package struct SecretFinder {
   }
 
   private static let passwordNames = ["password", "passwd", "passphrase", "passcode", "비밀번호", "패스워드", "비번", "암호"]
-  private static let lastLetters = Set("dewyt".utf8)
+  private static let lastLetters = Set("denwyt".utf8)
   private static let decoration = Set("\"'`*".utf8)
 
   /// `DB_PASSWORD`
