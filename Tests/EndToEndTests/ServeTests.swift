@@ -98,7 +98,7 @@ import Testing
     throws
   {
     let site = try TemporaryFolder()
-    #expect(try program.run(["publish", "-o", site.path]).status == 0)
+    #expect(try program.run(["publish", "-o", site.path, "--yes"]).status == 0)
     for name in site.files() where name != ".sheaf-site" {
       let answer = try #require(probe.ask("/" + name))
       #expect(answer.status == 200, "\(name)")

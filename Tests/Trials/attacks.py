@@ -29,7 +29,7 @@ import tempfile
 import threading
 
 SURFACES = ["git_settings", "git_objects", "git_trees", "site_folders", "settings", "symlinks", "archives", "importers", "names", "notes",
-            "web", "faults", "mcp", "doubts"]
+            "web", "faults", "mcp", "doubts", "exclusions"]
 SECRET = "quiet-harbour-7351"
 SECONDS = 30
 # What git writes below `.git` while it works; everything else there decides what runs.

@@ -34,10 +34,11 @@ package struct AdoptedSettings: Sendable {
     for found in profiles { found.profile.adopt(found.folder, &self) }
   }
 
-  /// Returns the files that the programs of a folder leave out of their own views, by the settings file that says so.
-  package static func excludedFiles(in root: String) -> [Profile.ExcludedFiles] {
-    let folder = ProgramFolder(root: root, base: "", language: .english)
-    return Profile.all.compactMap { $0.excludes(folder) }
+  /// Returns the files that the programs of a folder keep from readers, by the settings file that says so.
+  ///
+  /// - Throws: ``UnreadExclusions`` if a settings file cannot be read: what it excludes is not known.
+  package static func excludedFiles(in root: String) throws -> [ExcludedFiles] {
+    try FoundProfile.everywhere(in: root, language: .english).flatMap { try $0.profile.excludes($0.folder) }
   }
 
   /// True if the settings of a site generator make formulas of single dollar signs.
@@ -49,11 +50,6 @@ package struct AdoptedSettings: Sendable {
         ["passthrough", "arithmatex", "mdx_math", "katex", "mathjax"].contains { text.lowercased().contains($0) }
       }
     }
-  }
-
-  /// True for a folder that another program has kept notes in.
-  package static func isAdopted(_ root: String) -> Bool {
-    !FoundProfile.all(in: root, language: .english).isEmpty
   }
 
   package var isEmpty: Bool { settings.isEmpty && omissions.isEmpty }

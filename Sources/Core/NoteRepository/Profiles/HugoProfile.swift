@@ -13,7 +13,7 @@ extension Profile {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
-    }, adopt: HugoSettings.read,
+    }, adopt: HugoSettings.read, excludes: HugoSettings.excludedFiles,
     reading: Message(
       "links from content/ and static/, url:, slug: and aliases: as addresses; drafts; shortcodes in links are not checked",
       ko: "링크의 루트는 content/와 static/. 주소를 정하는 url:, slug:, aliases:. 초안. 링크 안의 shortcode는 확인하지 않음"))
@@ -21,20 +21,37 @@ extension Profile {
 
 /// The folders of a Hugo site.
 private enum HugoSettings {
+  private static let endings = ["toml", "yaml", "yml", "json"]
+  private static let files =
+    endings.map { "hugo." + $0 } + endings.map { "config." + $0 }
+    + endings.flatMap { ["config/_default/hugo." + $0, "config/_default/config." + $0] }
+
+  static func excludedFiles(in site: ProgramFolder) throws -> [ExcludedFiles] {
+    var excluded = [ExcludedFiles(site.path("archetypes"), site.ignored(["/archetypes/"]))]
+    for file in files {
+      guard let settings = try site.wholeSettings(file, with: "ignoreFiles") else { continue }
+      let archetypes = settings.text("archetypeDir").map { ["/" + $0.folderName + "/"] } ?? []
+      excluded.append(
+        ExcludedFiles(
+          settings.source("ignoreFiles"), site.ignored(archetypes), expressions: settings.texts("ignoreFiles")))
+    }
+    let cascades = files + endings.map { "config/_default/cascade." + $0 }
+    for file in cascades where site.text(file).map({ SectionFields.holdBack($0) }) ?? false {
+      excluded.append(ExcludedFiles(site.base + file + ": cascade", site.anywhere(["*"])))
+    }
+    return excluded
+  }
+
   static func read(_ site: ProgramFolder, into adopted: inout AdoptedSettings) {
-    let names = ["toml", "yaml", "yml", "json"]
-    let own =
-      names.map { "hugo." + $0 } + names.map { "config." + $0 }
-      + names.flatMap { ["config/_default/hugo." + $0, "config/_default/config." + $0] }
-    guard let settings = site.firstSettings(own) else { return }
+    guard let settings = site.firstSettings(files) else { return }
     func folder(_ name: String, _ usual: String) -> String {
       site.path(settings.text(name) ?? usual)
     }
     let content = folder("contentDir", "content")
-    let files = folder("staticDir", "static")
+    let assets = folder("staticDir", "static")
     if let name = settings.text("title") { adopted.adopt("site.title", .text(name), from: settings.source("title")) }
     adopted.adopt("folders.memo", content, from: settings.source("contentDir"))
-    adopted.adopt("folders.attachments", files, from: settings.source("staticDir"))
+    adopted.adopt("folders.attachments", assets, from: settings.source("staticDir"))
     adopted.adopt(
       "folders.templates", folder("archetypeDir", "archetypes"),
       from: settings.source("archetypeDir"))
@@ -42,7 +59,7 @@ private enum HugoSettings {
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter(\.isLanguageCode).map { content + "/" + $0 }
     adopted.adopt(
-      "links.roots", .list([content] + languages + [files]),
+      "links.roots", .list([content] + languages + [assets]),
       from: settings.source("contentDir, staticDir"))
     let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
     let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")

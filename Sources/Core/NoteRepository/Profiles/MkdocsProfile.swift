@@ -1,3 +1,4 @@
+import ByteBasics
 import NoteModel
 import Wording
 
@@ -20,6 +21,16 @@ extension Profile {
       adopted.adopt(
         "ignore", .list(["/" + site.path(settings?.text("site_dir") ?? "site") + "/"]),
         from: settings?.source("site_dir") ?? source)
+    },
+    excludes: { site in
+      guard let settings = try site.wholeSettings("mkdocs.yml", "mkdocs.yaml") else { return [] }
+      let pages = settings.text("docs_dir") ?? "docs"
+      return ["exclude_docs", "draft_docs"].map { key in
+        let lines = settings.texts(key).flatMap {
+          $0.textLines.map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+        }
+        return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
+      }
     },
     reading: Message(
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",

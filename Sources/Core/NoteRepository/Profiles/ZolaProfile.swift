@@ -28,6 +28,11 @@ extension Profile {
         files: ["**/rss.xml", "**/atom.xml", "sitemap.xml", "robots.txt"],
         from: source + ": taxonomies")
     },
+    excludes: { site in
+      let list = "ignored_content"
+      guard let settings = try site.wholeSettings("zola.toml", "config.toml", with: list) else { return [] }
+      return [ExcludedFiles(settings.source(list), site.anywhere(settings.texts(list), in: "content"))]
+    },
     reading: Message(
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",
       ko: "content/에서 시작하는 @/ 링크, content/와 static/, 주소를 정하는 path:와 slug:, 초안"))

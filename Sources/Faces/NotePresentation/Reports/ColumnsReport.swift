@@ -92,19 +92,37 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 package enum TableFace: Sendable { case markdown, commas, tabs }
 
 /// Texts as the cells of tables.
-private enum TableCell {
+package enum TableCell {
+  /// A cell that spreadsheets show as it is: an apostrophe stands before one that they would calculate, and before one that
+  /// begins so behind apostrophes. ``plain(_:)`` takes it away.
+  private static func harmless(_ cell: String) -> String { isFormula(cell) ? "'" + cell : cell }
+
+  /// The cell without the apostrophe that keeps spreadsheets from calculating it.
+  package static func plain(_ cell: String) -> String {
+    cell.hasPrefix("'") && isFormula(String(cell.dropFirst())) ? String(cell.dropFirst()) : cell
+  }
+
+  /// True for `=1+1`, `+x`, `-x`, `@x`, also behind apostrophes; numbers are none.
+  private static func isFormula(_ cell: String) -> Bool {
+    let text = cell.utf8.drop { $0 == UInt8(ascii: "'") }
+    guard let first = text.first, "=+-@\t\r".utf8.contains(first) else { return false }
+    let isNumber = text.dropFirst().allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } && text.count > 1
+    return !isNumber || text.count < cell.utf8.count || first != UInt8(ascii: "-") && first != UInt8(ascii: "+")
+  }
+
   /// As RFC 4180 has it.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
+    let text = harmless(text)
     guard text.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return text }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 
   static func onOneLine(_ text: String) -> String {
-    String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 })
+    harmless(String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }))
   }
 
   static func markdown(_ text: String) -> String {
-    onOneLine(text).replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+    String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }).replacing("\\", with: "\\\\").replacing("|", with: "\\|")
   }
 }
 

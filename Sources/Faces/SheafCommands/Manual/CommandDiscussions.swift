@@ -47,6 +47,10 @@ enum ExportManual {
       json, jsonl, ics, todotxt, taskwarrior, org and jrnl can be imported again. docx, odt, pdf, rst and latex are
       made by pandoc, if it is installed, which also makes the citations and a list of the works.
 
+      In tables, here and with --csv and --tsv, a cell that a spreadsheet would calculate, because it begins with =, +, -
+      or @ and is no number, gets an apostrophe in front; “sheaf import” takes it away again. A file that looks like a key
+      or has one in it is left out and named, unless site.allow-secrets lists it.
+
       vdir is a folder of calendar entries, one file for each task, as khal, todoman and vdirsyncer keep them. Open
       tasks are added, those that are there are brought up to date, and an entry is removed when its task is gone.
       Fields are merged one by one: what the other program has changed stays, and “sheaf import --from vdir” takes it
@@ -64,6 +68,9 @@ enum ExportManual {
         검색식이 없으면 모든 메모를 경로 순서로 씁니다. 봉인한 편지는 제외합니다. json, jsonl, ics, todotxt, taskwarrior, org,
         jrnl로 내보낸 것은 다시 가져올 수 있습니다. docx, odt, pdf, rst, latex는 pandoc이 설치되어 있으면 만들고, 인용과 참고
         문헌 목록도 pandoc이 씁니다.
+
+        표에서는(--csv와 --tsv도 같음) =, +, -, @로 시작하고 숫자가 아니어서 스프레드시트가 계산할 칸 앞에 작은따옴표를 붙입니다. “sheaf
+        import”로 가져올 때는 다시 뺍니다. 키처럼 보이거나 키가 들어 있는 파일은 site.allow-secrets에 없으면 제외하고 이름을 알려 줍니다.
 
         vdir은 khal, todoman, vdirsyncer처럼 할 일마다 파일이 하나인 캘린더 폴더입니다. 열린 할 일을 더하고, 있는 항목은
         갱신하며, 할 일이 없어지면 항목도 지웁니다. 필드마다 따로 병합하므로 다른 프로그램에서 바꾼 값은 그대로 남고

@@ -128,14 +128,9 @@ package struct DigestPlan: Sendable {
     answers = QueryAnswers(workspace, now: source.now, language)
     settings = DigestSettings(workspace, setting)
     let siteRules = try isPublic || configuration.nonEmptyText("site.url") != nil ? source.rules(of: workspace) : nil
-    if isPublic, let siteRules {
-      rules = siteRules
-    } else {
-      var rules = PublicationRules(
-        now: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
-      rules.isForChosen = true
-      self.rules = rules
-    }
+    let chosen = PublicationRules.forChosen(
+      at: source.now, allowedSecrets: Set(configuration.list("site.allow-secrets")))
+    rules = isPublic ? siteRules ?? chosen : chosen
     let listed = setting("sections").map(DigestSettings.words) ?? configuration.list("digest.sections")
     let hidesTasks = isPublic && !rules.included.contains(.tasks)
     sections = (listed.isEmpty ? Digest.Section.usual : listed.map { Digest.Section($0) })

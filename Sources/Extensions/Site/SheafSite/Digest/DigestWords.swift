@@ -501,7 +501,7 @@ package struct DigestWords {
   /// Returns the reason as others may know it: why a note is private stays unsaid.
   private static func kind(of reason: HeldBackReason) -> HeldBackReason {
     switch reason {
-    case .privateTag, .privateFolder, .excluded, .notAsked, .template, .hook: .notPublished
+    case .privateTag, .privateFolder, .excluded, .expired, .inbox, .notAsked, .template, .hook: .notPublished
     default: reason
     }
   }
@@ -519,7 +519,9 @@ package struct DigestWords {
     case .future: Message("\(count) of a later day", ko: "미래 날짜의 메모 \(count)개")
     case .doubtful:
       Message("\(count) whose fields could not be read for certain", ko: "머리말을 확실히 읽을 수 없는 메모 \(count)개")
-    case .template, .notPublished, .privateTag, .privateFolder, .excluded, .notAsked, .hook:
+    case .template, .notPublished, .privateTag, .privateFolder, .excluded, .expired, .inbox, .notAsked, .hook,
+      .noteCopy,
+      .activeContent, .unreadablePicture:
       Message("\(count) private", ko: "비공개 메모 \(count)개")
     }
   }

@@ -7,6 +7,7 @@ package import NotePresentation
 package import NoteRepository
 import NoteSyntax
 import RegularExpressions
+import SafeHTML
 import Synchronization
 package import Wording
 
@@ -111,7 +112,7 @@ package struct SiteSource: Sendable {
       else { continue }
       let own = SiteTheme.files.first { $0.name == name }?.text
       if own.map({ bytes.elementsEqual($0.utf8) }) ?? false { continue }
-      if RepositoryTrust.isActive(name), !isTrusted {
+      if RepositoryTrust.isActive(name) || ActiveMarkup.isActive(bytes, named: name), !isTrusted {
         ignored.append(name)
       } else if own != nil {
         texts[name] = String(decoding: bytes, as: UTF8.self)
@@ -205,8 +206,17 @@ package struct SiteSource: Sendable {
     var rules = PublicationRules(
       now: now, publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
-    let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: workspace.repository.root))
-    rules.isExcluded = { excluded.contains($0) }
+    let files = workspace.files
+    let sections = try workspace.index.notes.sectionHeads().filter { path in
+      (try? files.read(path)).map { SectionFields.holdBack(Document(parsing: $0), at: path) } ?? true
+    }.map { $0.folder }
+    let excluded = try Exclusions(AdoptedSettings.excludedFiles(in: workspace.repository.root))
+    let inbox = NotePath(configuration.text("inbox"))
+    rules.exclusion = { path, isAsked in
+      if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
+      if path == inbox, !isAsked { return .inbox }
+      return excluded.hold(path, isAsked: isAsked) ? .excluded : nil
+    }
     rules.selected = try configuration.nonEmptyText("site.query").map { try notes(of: $0, in: workspace) }
     return rules
   }
@@ -244,50 +254,36 @@ package struct IgnoredTheme: Sendable {
   package let hasLapsed: Bool
 }
 
-/// The files that the programs of the folder leave out.
-private final class ExcludedFiles: Sendable {
-  private let beginnings: [String]
-  private let patterns: Mutex<[PatternMatcher]>
+/// The files that the programs of the folder keep from readers.
+private final class Exclusions: Sendable {
+  private let patterns: [(named: FilePatterns, reach: ExcludedFiles.Reach)]
+  private let expressions: Mutex<[PatternMatcher]>
 
-  /// - Throws: ``ExcludedFilesError`` for an expression that cannot be read: what it excludes is not known.
-  init(_ files: [Profile.ExcludedFiles]) throws {
-    func isPattern(_ filter: String) -> Bool {
-      filter.count > 2 && filter.hasPrefix("/") && filter.hasSuffix("/")
-    }
-    let filters = files.flatMap { file in file.filters.map { (source: file.source, filter: $0) } }
-    beginnings = filters.map(\.filter).filter { !$0.isEmpty && !isPattern($0) }.map(composedName)
-    patterns = Mutex(
-      try filters.filter { isPattern($0.filter) }.map { source, filter in
-        do {
-          return PatternMatcher(try TextPattern(String(filter.dropFirst().dropLast())))
-        } catch {
-          throw ExcludedFilesError(source: source, filter: filter)
+  /// - Throws: ``UnreadExclusions`` for an expression that cannot be read: what it excludes is not known.
+  init(_ files: [ExcludedFiles]) throws {
+    patterns = files.filter { !$0.patterns.isEmpty }.map { (FilePatterns($0.patterns.map(composedName)), $0.reach) }
+    expressions = Mutex(
+      try files.flatMap { file in
+        try file.expressions.map { expression in
+          do {
+            return PatternMatcher(try TextPattern(expression))
+          } catch {
+            throw UnreadExclusions(file.source, expression: "/\(expression)/")
+          }
         }
       })
   }
 
   /// Returns true if the programs leave out the file, or if a pattern takes too long: in doubt a note is not published.
-  func contains(_ path: NotePath) -> Bool {
+  func hold(_ path: NotePath, isAsked: Bool) -> Bool {
     let name = composedName(path.string)
-    if beginnings.contains(where: { name.hasPrefix($0) }) { return true }
-    return patterns.withLock { matchers in
+    for (named, reach) in patterns where reach == .all || !isAsked {
+      if named.match(name) != (reach == .othersUnlessAsked) { return true }
+    }
+    return expressions.withLock { matchers in
       matchers.contains { (try? $0.hits(in: Array(name.utf8), limit: 1).isEmpty) != true }
     }
   }
-}
-
-/// A filter of excluded files that cannot be read.
-private struct ExcludedFilesError: ExplainedError {
-  let source: String
-  let filter: String
-
-  var category: ErrorCategory { .badData }
-  var explanation: Message {
-    Message(
-      "\(source): cannot read the regular expression \(filter), so it is not known which notes are excluded",
-      ko: "\(source): 정규식을 읽을 수 없어 제외할 메모를 알 수 없습니다: \(filter)")
-  }
-  var hint: Message? { nil }
 }
 
 extension Configuration {

@@ -17,9 +17,11 @@ struct PublishCommand: ReproducibleCommand {
         """
         Nothing is public by accident. Sealed letters, drafts, notes with publish: false, private: true, hidden: true,
         visibility: private or a password:, notes tagged as private, notes in folders named private or _drafts and those that
-        Obsidian excludes, notes with a date in the future, with a date or front matter that cannot be read with certainty,
-        or with text that may contain a key or a token, and files that no published note uses are left out; so are the
-        diary and tasks unless site.include lists them. With site.default: private only notes with publish: true are
+        the settings of Obsidian, Hugo, Jekyll, MkDocs, Quartz and other programs exclude, the inbox, notes with a date in
+        the future, with a date or front matter that cannot be read with certainty, or with text that may contain a key, a
+        token or a password, and files that no published note uses are left out; so are the diary and tasks unless
+        site.include lists them. A file that a note uses passes the same rules of its place and its text; a copy of a note
+        and a page or a drawing with a script stay out. With site.default: private only notes with publish: true are
         included. Place, camera and thumbnails are taken out of JPEG, PNG and WebP pictures. The last line lists what
         is public and what is not. Only what changed is written, and files in the folder that Sheaf did not write or
         that somebody changed since are never touched; a folder of other files is refused.
@@ -38,8 +40,7 @@ struct PublishCommand: ReproducibleCommand {
         makes one of them. Each has its own folder, and the settings that it leaves out are those of site. site.query
         and the query of a site choose among the notes that may be public and never make one public.
 
-        The first publication of a folder that another program has kept notes in lists its folders and asks; if it
-        cannot ask, it needs --yes. A note that was not published before and is public now is listed. Nothing is
+        The first publication to a folder lists what becomes public and asks; if it cannot ask, it needs --yes. A note that was not published before and is public now is listed. Nothing is
         published while a setting cannot be read, as it may say what is private.
 
         Examples:
@@ -52,9 +53,10 @@ struct PublishCommand: ReproducibleCommand {
         """,
         ko: """
           실수로 공개되는 것은 없습니다. 봉인한 편지, 초안, publish: false, private: true, hidden: true,
-          visibility: private이나 password:가 있는 메모, private 태그가 있는 메모, private이나 _drafts 폴더의 메모, Obsidian에서 제외한 메모,
-          날짜가 미래인 메모, 날짜나 머리말을 확실히 읽을 수 없는 메모, 키나 토큰으로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 일기와
-          할 일은 site.include에 있을 때만 게시합니다. site.default가 private이면 publish: true인 메모만 게시합니다. JPEG, PNG,
+          visibility: private이나 password:가 있는 메모, private 태그가 있는 메모, private이나 _drafts 폴더의 메모,
+          Obsidian, Hugo, Jekyll, MkDocs, Quartz 등 다른 프로그램의 설정에서 제외한 메모, 모음 메모, 날짜가 미래인 메모, 날짜나 머리말을 확실히
+          읽을 수 없는 메모, 키나 토큰, 비밀번호로 보이는 텍스트가 있는 메모, 게시한 메모에서 사용하지 않는 파일은 제외합니다. 메모에서 사용하는
+          파일에도 위치와 텍스트에 같은 규칙을 적용하고, 메모의 사본과 스크립트가 있는 페이지나 그림은 제외합니다. 일기와 할 일은 site.include에 있을 때만 게시합니다. site.default가 private이면 publish: true인 메모만 게시합니다. JPEG, PNG,
           WebP 그림에서는 위치, 카메라 정보, 섬네일을 제거합니다. 마지막 줄에 공개한 것과 제외한 것을 표시합니다. 바뀐 것만 저장하고,
           Sheaf에서 만들지 않았거나 그 뒤에 바뀐 파일은 건드리지 않으며, 다른 파일이 있는 폴더에는 저장하지 않습니다.
 
@@ -71,8 +73,7 @@ struct PublishCommand: ReproducibleCommand {
           폴더가 따로 있고, 지정하지 않은 설정은 site에서 가져옵니다. site.query와 각 사이트의 query는 공개할 수 있는 메모
           중에서 고를 뿐이며, 비공개 메모를 공개하지 않습니다.
 
-          다른 프로그램에서 메모를 보관하던 폴더를 처음 게시할 때는 폴더별 개수를 보여 주고 확인합니다. 확인할 수 없으면
-          --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다. 읽을 수 없는 설정이 있으면 비공개로 할
+          폴더에 처음 게시할 때는 공개할 것을 보여 주고 확인합니다. 확인할 수 없으면 --yes가 필요합니다. 전에 제외했다가 이제 공개하는 메모는 따로 표시합니다. 읽을 수 없는 설정이 있으면 비공개로 할
           것을 지정한 설정일 수 있으므로 게시하지 않습니다.
 
           예:
@@ -119,7 +120,7 @@ struct PublishCommand: ReproducibleCommand {
     let folder = try SiteFolder(
       path: place.path, memory: memory, site: workspace.configuration.site, mode: options.mode)
     if folder.isFirst, !options.dryRun {
-      try context.confirmFirst(made.selection, of: workspace, to: place.shown)
+      try context.confirmFirst(made.selection, to: place.shown)
     }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
     let publisher = SitePublisher(
@@ -128,8 +129,9 @@ struct PublishCommand: ReproducibleCommand {
     ) { KnownMoves(of: journal, git: git) }
     let outcome = try publisher.publish()
     let summary = PublicationSummary(
-      notes: made.selection.facts.notes, heldBack: made.selection.heldBack,
-      attachments: outcome.attachments, broken: outcome.broken)
+      notes: made.selection.facts.notes,
+      heldBack: (made.selection.heldBack + outcome.heldBack).sorted { $0.path < $1.path },
+      attachments: outcome.attachments)
     if options.json {
       context.console.writeLine(summary.json(outcome.files, at: place.shown).text(pretty: true))
     } else if options.dryRun {
