@@ -227,6 +227,11 @@ extension LinkDestinationStyle {
     withoutScheme(percentEncoded(destination, bareSigns, escapesUnicode: false))
   }
 
+  /// A text between the brackets of a link in Markdown, its own brackets escaped.
+  package static func markdown(text: String) -> String {
+    text.map { "[]\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+
   /// `Plan%3AB.md` for `Plan:B.md`, which would be an address with the scheme `plan`.
   private static func withoutScheme(_ path: String) -> String {
     let first = path.prefix { $0 != "/" }
