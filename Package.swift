@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "NoteInterchange",
       dependencies: [
-        "ArchiveReading", "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting", "NotePresentation",
-        "NoteModel",
+        "ArchiveReading", "HostSystem", "ParallelWork", "ByteBasics", "SafeHTML", "MarkdownFormatting",
+        "NotePresentation", "NoteModel",
         "NoteSyntax", "CivilCalendar", "Wording",
       ],
       swiftSettings: settings()

@@ -371,7 +371,7 @@ package enum ConfigurationCatalogue {
       "The columns of listings on a terminal, by command: {list: \"title due\"}. See --columns.",
       ko: "터미널에서 목록의 열. 명령별로 지정: {list: \"title due\"}. --columns 참고"),
     ConfigurationKey(
-      "calendar.week-start", .choice(["", "monday", "sunday"]), .text(""),
+      "calendar.week-start", .choice(["", "monday", "sunday", "saturday"]), .text(""),
       "The first day of the week in calendars. Default: Sunday in Korean, else Monday.",
       ko: "달력에서 한 주의 첫날(기본값: 한국어는 일요일, 그 밖에는 월요일)"),
     ConfigurationKey(

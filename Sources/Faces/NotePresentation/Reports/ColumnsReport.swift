@@ -144,10 +144,17 @@ package struct RowTotals<Row: Sendable> {
     for field in fields { try RowMembers.check(field, in: objects) }
   }
 
-  /// `estimate 12.5  spent 3`; what is no number counts nothing.
+  /// `estimate 12.5  spent 3`, `estimate 2h15m` of lengths of time; what is neither counts nothing.
   func text(of rows: [Row]) -> String {
     fields.map { field in
-      let numbers = rows.flatMap { RowMembers.texts(field, of: object($0)) }.compactMap { Double($0) }
+      let texts = rows.flatMap { RowMembers.texts(field, of: object($0)) }
+      let numbers = texts.compactMap { Double($0) }
+      let times = numbers.isEmpty ? texts.compactMap { Duration(reading: $0)?.seconds } : []
+      if !times.isEmpty {
+        let minutes = Int(min(times.reduce(0, +) / 60, 1e15))
+        let hours = minutes >= 60 ? "\(minutes / 60)h" : ""
+        return field + " " + hours + (minutes % 60 > 0 || hours.isEmpty ? "\(minutes % 60)m" : "")
+      }
       let sum = numbers.reduce(0, +)
       let isWhole = sum == sum.rounded() && abs(sum) < 1e15
       return field + " " + (isWhole ? String(Int(sum)) : String((sum * 1000).rounded() / 1000))

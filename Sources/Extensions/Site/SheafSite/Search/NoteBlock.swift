@@ -214,7 +214,7 @@ extension NoteRenderer {
   }
 
   /// Another number makes every page again.
-  private static let version = "11"
+  private static let version = "12"
 
   private func combine(_ place: Int, into hash: inout ContentHash) {
     let note = site.notes[place]

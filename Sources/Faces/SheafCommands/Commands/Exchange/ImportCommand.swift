@@ -25,7 +25,7 @@ struct ImportCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     if options.from == CalendarFolder.formatName { return try importCalendars(context) }
-    let format = try format()
+    let format = try format(in: context)
     let locations = ImportLocations(
       options.paths.map { context.absolutePath($0) }, for: format,
       temporary: context.temporaryFolder,
@@ -86,9 +86,21 @@ struct ImportCommand: ContextCommand {
     if hasConflicts { throw ExitStatus.conflict }
   }
 
-  private func format() throws -> ImportFormat {
-    if let format = ImportFormat.named(options.from) { return format }
-    throw UnknownFormat(name: options.from, known: Self.formats)
+  private func format(in context: CommandContext) throws -> ImportFormat {
+    if let from = options.from {
+      guard let format = ImportFormat.named(from) else { throw UnknownFormat(name: from, known: Self.formats) }
+      return format
+    }
+    guard let format = try ImportLocations.guessedFormat(of: options.paths.map { context.absolutePath($0) }) else {
+      throw UsageError(
+        Message("The format is not clear from the files", ko: "파일만으로는 형식을 알 수 없습니다"),
+        hint: Message("Give it with --from FORMAT; see sheaf-import(7).", ko: "--from 형식으로 지정하세요(sheaf-import(7) 참고)."))
+    }
+    context.note(
+      Message(
+        "The files are read as \(format.name) (--from \(format.name))",
+        ko: "\(format.name) 형식으로 읽습니다(--from \(format.name))"))
+    return format
   }
 
   /// The names of all formats, in the order of the manual.
@@ -123,8 +135,10 @@ enum ImportMapping {
 /// The options of `sheaf import`.
 struct ImportArguments: ParsableArguments {
   @Option(
-    help: help(.importFormat, "Format of the data; see sheaf-import(7).", ko: "형식(sheaf-import(7) 참고)"))
-  var from: String
+    help: help(
+      .importFormat, "Format of the data; see sheaf-import(7). Default: what the files show.",
+      ko: "형식(sheaf-import(7) 참고). 기본값: 파일을 보고 판단"))
+  var from: String?
 
   @Argument(help: help(.path, "Files, folders or archives.", ko: "파일, 폴더, 압축 파일"))
   var paths: [String]
@@ -156,7 +170,7 @@ struct ImportArguments: ParsableArguments {
   init() {}
 
   func validate() throws {
-    guard from == CalendarFolder.formatName else { return }
+    guard let from, from == CalendarFolder.formatName else { return }
     for (option, isUsed) in [("--map", !map.isEmpty), ("--update", update), ("--report", report != nil)] where isUsed {
       throw OptionsApart.error(option, "--from \(from)")
     }

@@ -59,7 +59,8 @@ struct SearchCommand: IndexReadingCommand {
       notes = entries.map(\.note)
       try answer.show(notes) { _ in entries }
     } else {
-      notes = try context.notes(&request, in: workspace.index)
+      request.query = SecondTry.question(in: request.query) ?? request.query
+      notes = try context.notes(&request, in: workspace.index, tries: SecondTry.allCases)
       if options.interactive, !notes.isEmpty {
         notes = try NotePicker(context, workspace).choose(from: notes)
       }
