@@ -13,6 +13,9 @@ extension Profile {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
+      $0.syntax = [.shortcodes, .videoShortcodes]
+      $0.formulaSettings = ["hugo", "config", "config/_default/hugo", "config/_default/markup"]
+        .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
     }, adopt: HugoSettings.read,
     reading: Message(
       "links from content/ and static/, url:, slug: and aliases: as addresses; drafts; shortcodes in links are not checked",
@@ -44,6 +47,7 @@ private enum HugoSettings {
     adopted.adopt(
       "links.roots", .list([content] + languages + [files]),
       from: settings.source("contentDir, staticDir"))
+    readAddresses(settings, content, into: &adopted)
     let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
     let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")
     adopted.adopt(
@@ -61,6 +65,35 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
+  /// `permalinks:` of the sections, with words that patterns of folders have.
+  private static func readAddresses(
+    _ settings: SettingsDocument, _ content: String, into adopted: inout AdoptedSettings
+  ) {
+    let groups = ["permalinks", "permalinks.page"]
+    let found = groups.flatMap { group in settings.names(in: group).map { ($0, settings.text(group + "." + $0)) } }
+    let patterns = found.compactMap { section, pattern -> (String, String)? in
+      guard let pattern else { return nil }
+      let parts = pattern.split(separator: "/").map { part -> String in
+        switch part {
+        case ":title": ":heading"
+        case ":slugorfilename", ":slugorcontentbasename": ":slug"
+        case ":filename", ":contentbasename": ":name"
+        case ":section": section
+        case ":sections": section + "/:folders"
+        default: String(part)
+        }
+      }
+      let whole = "/" + parts.joined(separator: "/")
+      // Without the field `slug` the title is one.
+      let other = parts.contains(":slug") ? " " + whole.replacing(":slug", with: ":heading") : ""
+      return (content + "/" + section, whole + other)
+    }
+    guard !patterns.isEmpty else { return }
+    adopted.adopt(
+      "links.addresses", .table(Dictionary(patterns, uniquingKeysWith: { first, _ in first })),
+      from: settings.source("permalinks"))
+  }
+
   /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String

@@ -20,7 +20,6 @@ package struct DigestArchive {
     package let files: SiteReport
   }
 
-  private let plan: DigestPlan
   private let request: DigestRequest
   private let theme: DigestTheme
   private let formulas: FormulaStore
@@ -29,14 +28,11 @@ package struct DigestArchive {
   /// Of the program: another one makes every digest again.
   private let version: String
 
-  /// - Parameters:
-  ///   - plan: The settings of each digest.
-  ///   - request: The content of each, whatever its days.
+  /// - Parameter request: The content of each, whatever its days.
   package init(
-    _ plan: DigestPlan, _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore,
-    of workspace: Workspace, each span: Span, version: String
+    _ request: DigestRequest, _ theme: DigestTheme, _ formulas: FormulaStore, of workspace: Workspace, each span: Span,
+    version: String
   ) {
-    self.plan = plan
     self.request = request
     self.theme = theme
     self.formulas = formulas
@@ -45,6 +41,7 @@ package struct DigestArchive {
     self.version = version
   }
 
+  private var plan: DigestPlan { request.plan }
   private var today: Day { plan.rules.now.day }
 
   private func request(for days: DayRange) -> DigestRequest {
@@ -166,13 +163,9 @@ package struct DigestArchive {
     _ number: Int, of editions: [Edition], to folder: SiteFolder
   ) throws {
     let edition = editions[number]
-    func neighbour(_ other: Int) -> (file: String, title: String)? {
-      guard editions.indices.contains(other) else { return nil }
-      return (editions[other].period.file, title(editions[other].period))
-    }
-    let previous = neighbour(number - 1)
-    let next = neighbour(number + 1)
-    let links = [previous?.file ?? "", next?.file ?? ""].joined(separator: "\0")
+    func neighbour(_ other: Int) -> Period? { editions.indices.contains(other) ? editions[other].period : nil }
+    let neighbours = ["previous": neighbour(number - 1), "next": neighbour(number + 1)].compactMapValues(\.self)
+    let links = ["previous", "next"].map { neighbours[$0]?.file ?? "" }.joined(separator: "\0")
     let key = edition.record.key &+ ContentHash.of(Array(links.utf8))
     let name = edition.period.name
     if edition.digest == nil, folder.keepsGroup(name, key: key, files: [edition.period.file]) {
@@ -181,9 +174,9 @@ package struct DigestArchive {
     let digest =
       try edition.digest ?? workspace.digest(request(for: edition.period.days))
     let file = DigestFile(digest, plan, workspace)
-    let page = file.page(
-      theme, formulas,
-      between: DigestNeighbours(previous: previous, next: next, home: file.words.archive))
+    var navigation: [String: Any] = ["name": file.words.archive, "home": file.words.archive]
+    for (name, period) in neighbours { navigation[name] = ["href": period.file, "title": title(period)] }
+    let page = file.page(theme, formulas, navigation: navigation)
     try folder.write(page, to: edition.period.file)
     folder.remember(
       SiteMemory.Group(key: key, payload: edition.record.text), as: name,
@@ -194,25 +187,78 @@ package struct DigestArchive {
     LocalizedDate.text(period.days, in: plan.language)
   }
 
-  private func writeOverviews(
-    _ editions: [Edition], to folder: SiteFolder
-  ) throws {
-    let entries = editions.map { edition in
-      DigestArchivePages.Entry(
-        file: edition.period.file, title: title(edition.period), counts: edition.record.counts,
-        day: min(edition.period.days.last, today))
+  // MARK: - Pages about all of them
+
+  private static let feedCount = 20
+
+  private func writeOverviews(_ editions: [Edition], to folder: SiteFolder) throws {
+    try folder.write(list(editions.reversed()), to: "index.html")
+    try folder.write(feed(editions.reversed(), folder), to: "feed.xml")
+  }
+
+  private func list(_ editions: [Edition]) -> [UInt8] {
+    let years = Dictionary(grouping: editions) { day(of: $0).year }.sorted { $0.key > $1.key }
+    let count = editions.count
+    return theme.archive([
+      "language": plan.language.rawValue, "title": plan.title,
+      "counts": Message(counted(count, "digest"), ko: "요약 \(count)개").text(in: plan.language),
+      "feed": Message("Feed", ko: "피드").text(in: plan.language),
+      "years": years.map { year, editions in
+        [
+          "year": plan.language == .korean ? "\(year)년" : String(year),
+          "items": editions.map {
+            ["href": $0.period.file, "title": title($0.period), "counts": $0.record.counts]
+          },
+        ] as [String: Any]
+      },
+    ])
+  }
+
+  /// The last of its days that has come.
+  private func day(of edition: Edition) -> Day { min(edition.period.days.last, today) }
+
+  /// Atom (RFC 4287), with the whole text and links that a reader elsewhere follows.
+  private func feed(_ editions: [Edition], _ folder: SiteFolder) -> [UInt8] {
+    let address = plan.isPublic ? plan.site.map { $0 + "/digests/" } : nil
+    func moment(_ edition: Edition) -> String { plan.zone.moment(on: day(of: edition), at: .midnight).description }
+    let name = "urn:sheaf:digest:" + SiteAddress.ascii(SiteAddress.escaped(plan.title))
+    let place = { (file: String) in escapedXML((address ?? "") + file) }
+    let items = editions.prefix(Self.feedCount).map { edition in
+      let file = edition.period.file
+      let text = content(of: file, folder).map { "<content type=\"html\">\(escapedXML($0))</content>\n" } ?? ""
+      return """
+        <entry>
+        <title>\(escapedXML(title(edition.period)))</title>
+        <id>\(escapedXML(name + ":" + file))</id>
+        <link href="\(place(file))"/>
+        <updated>\(moment(edition))</updated>
+        <summary>\(escapedXML(edition.record.counts))</summary>
+        \(text)</entry>
+
+        """
     }
-    let pages = DigestArchivePages(
-      plan.title, entries, plan.language, zone: plan.zone, at: plan.isPublic ? plan.site.map { $0 + "/digests/" } : nil
-    ) { file in
-      guard let page = folder.content(of: file).map({ String(decoding: $0, as: UTF8.self) }),
-        let start = page.firstRange(of: "<main>"),
-        let end = page.firstRange(of: "<footer>")
-      else { return nil }
-      return String(page[start.upperBound..<end.lowerBound])
-    }
-    try folder.write(pages.list(theme), to: "index.html")
-    try folder.write(pages.feed, to: "feed.xml")
+    let text = """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="\(plan.language.rawValue)">
+      <title>\(escapedXML(plan.title))</title>
+      <id>\(escapedXML(name))</id>
+      <link href="\(place("index.html"))"/>
+      <link rel="self" type="application/atom+xml" href="\(place("feed.xml"))"/>
+      <updated>\(editions.first.map(moment) ?? "1970-01-01T00:00:00Z")</updated>
+      <author><name>\(escapedXML(plan.title))</name></author>
+      <generator>Sheaf</generator>
+      \(items.joined())</feed>
+
+      """
+    return Array(text.utf8)
+  }
+
+  /// The words of a page, as HTML.
+  private func content(of file: String, _ folder: SiteFolder) -> String? {
+    guard let page = folder.content(of: file).map({ String(decoding: $0, as: UTF8.self) }),
+      let start = page.firstRange(of: "<main>"), let end = page.firstRange(of: "<footer>")
+    else { return nil }
+    return String(page[start.upperBound..<end.lowerBound])
   }
 
   /// The notes that may be shown, by the days that they are about.

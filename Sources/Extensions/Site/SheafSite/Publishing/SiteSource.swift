@@ -167,15 +167,15 @@ package struct SiteSource: Sendable {
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
+    settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.hasCards = configuration.flag("site.cards")
     settings.layout = workspace.layout
-    let profiles = Set(configuration.profiles.map(\.name))
-    settings.generators = profiles.intersection(GeneratorMarkdown.readProfiles)
+    let profiles = configuration.profiles
     settings.escapesDollars =
-      profiles.subtracting(GeneratorMarkdown.withoutMathematics).isEmpty && !profiles.isEmpty
+      profiles.allSatisfy { !$0.rules.formulaSettings.isEmpty } && !profiles.isEmpty
       && !AdoptedSettings.readsDollars(in: workspace.repository.root)
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
@@ -206,10 +206,26 @@ package struct SiteSource: Sendable {
       now: now, publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let excluded = try ExcludedFiles(AdoptedSettings.excludedFiles(in: workspace.repository.root))
-    rules.isExcluded = { excluded.contains($0) }
+    let layout = workspace.layout
+    rules.isExcluded = { excluded.contains($0) || Self.isOfProject($0, layout) }
     rules.selected = try configuration.nonEmptyText("site.query").map { try notes(of: $0, in: workspace) }
     return rules
   }
+
+  /// True for a file about the project that lies outside of the folder that another program makes its site of.
+  private static func isOfProject(_ path: NotePath, _ layout: VaultLayout) -> Bool {
+    let pages = layout.linkRoots + [NotePath(layout.memoFolder)].compactMap(\.self)
+    guard layout.rules.makesSite, !layout.memoFolder.isEmpty, !pages.contains(where: { $0.contains(path) }) else {
+      return false
+    }
+    let name = path.stem.uppercased().replacing("-", with: "_")
+    return projectFiles.contains { name == $0 || name.hasPrefix($0 + ".") }
+  }
+
+  private static let projectFiles = [
+    "README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "CODE_OF_CONDUCT", "CONTRIBUTING", "SECURITY", "SUPPORT",
+    "CHANGELOG", "GOVERNANCE", "AUTHORS", "PULL_REQUEST_TEMPLATE", "ISSUE_TEMPLATE",
+  ]
 
   private func notes(of query: String, in workspace: Workspace) throws -> Set<NotePath> {
     let parsed: ParsedQuery

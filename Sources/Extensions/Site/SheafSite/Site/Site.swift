@@ -91,7 +91,7 @@ package struct Site: Sendable {
     let links = SiteLinkTable(facts, places)
     linkRanges = links.ranges
     backlinks = links.backlinks
-    let order = TitleOrder(facts.notes, byName: settings.isOrderedByName)
+    let order = TitleOrder(facts.notes, byName: settings.isOrderedByName, settings.navigation)
     tags = SiteTag.tags(of: facts.notes, order)
     tagPages = Dictionary(tags.flatMap { tag in tag.spellings.map { ($0, tag.page) } }) { $1 }
     folders = SiteFolderIndex.folders(of: facts.notes, order)
