@@ -61,7 +61,7 @@ struct HistoryDatesTests {
   @Test("The digest has what was changed in its days, in whatever order the commits came")
   func digest() throws {
     try commitTwo()
-    try session.folder.write("# C\n", to: "c.md")
+    try session.folder.write("---\ncreated: 2026-11-20\n---\n# C\n", to: "c.md")
     func titles(_ days: String) -> [String] {
       ["A", "B", "C"].filter { session.run(["digest", days, "--json"]).output.contains("\"title\": \"\($0)\"") }
     }

@@ -1,3 +1,4 @@
+import NoteModel
 import NoteRepository
 import NoteTestSupport
 import Testing

@@ -158,10 +158,10 @@ package enum PageAddress {
   ) -> [String] {
     var folder = layout.addresses.isEmpty ? nil : path.folder
     while let current = folder {
-      // The page of a section is at the place of its folder.
-      if let patterns = layout.addresses[current.string], path.stem != "_index" {
+      if let patterns = layout.addresses[current.string] {
         let inside = path.withoutExtension.string.dropFirst(current.string.count + 1)
-        return patterns.split(separator: " ").map {
+        // The page of a section is at the place of its folder.
+        return patterns.split(separator: " ").filter { path.stem != "_index" || $0.contains(":path") }.map {
           filled(String($0), current, String(inside), path, fields)
         }
       }

@@ -44,10 +44,13 @@ private enum HugoSettings {
     // The pages of each language are a tree of their own.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter(\.isLanguageCode).map { content + "/" + $0 }
+    let others = settings.names(in: "languages").compactMap { code in
+      settings.text("languages.\(code).contentDir").map { (code: code, folder: site.path($0)) }
+    }.filter { $0.folder != content }
     adopted.adopt(
-      "links.roots", .list([content] + languages + [files]),
+      "links.roots", .list([content] + languages + others.map(\.folder) + [files]),
       from: settings.source("contentDir, staticDir"))
-    readAddresses(settings, content, into: &adopted)
+    readAddresses(settings, [("", content)] + others, into: &adopted)
     let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
     let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")
     adopted.adopt(
@@ -65,14 +68,16 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
-  /// `permalinks:` of the sections, with words that patterns of folders have.
+  /// `permalinks:` of the sections, with words that patterns of folders have; a language of its own folder comes first
+  /// in the address.
   private static func readAddresses(
-    _ settings: SettingsDocument, _ content: String, into adopted: inout AdoptedSettings
+    _ settings: SettingsDocument, _ languages: [(code: String, folder: String)], into adopted: inout AdoptedSettings
   ) {
     let groups = ["permalinks", "permalinks.page"]
     let found = groups.flatMap { group in settings.names(in: group).map { ($0, settings.text(group + "." + $0)) } }
-    let patterns = found.compactMap { section, pattern -> (String, String)? in
-      guard let pattern else { return nil }
+    var patterns = languages.filter { !$0.code.isEmpty }.map { ($0.folder, "/\($0.code)/:path") }
+    for (section, pattern) in found {
+      guard let pattern else { continue }
       let parts = pattern.split(separator: "/").map { part -> String in
         switch part {
         case ":title": ":heading"
@@ -83,10 +88,13 @@ extension HugoSettings {
         default: String(part)
         }
       }
-      let whole = "/" + parts.joined(separator: "/")
-      // Without the field `slug` the title is one.
-      let other = parts.contains(":slug") ? " " + whole.replacing(":slug", with: ":heading") : ""
-      return (content + "/" + section, whole + other)
+      for (code, folder) in languages {
+        let whole = (code.isEmpty ? "/" : "/\(code)/") + parts.joined(separator: "/")
+        // Without the field `slug` the title is one.
+        let other = pattern.split(separator: "/").contains(":slug")
+        patterns.append(
+          (folder + "/" + section, whole + (other ? " " + whole.replacing(":slug", with: ":heading") : "")))
+      }
     }
     guard !patterns.isEmpty else { return }
     adopted.adopt(

@@ -10,7 +10,7 @@ import Wording
 /// A folder with a digest for each week or month, a list of them and a feed.
 ///
 /// The sources of a digest are remembered: only the present one and those whose notes came or went are made again.
-package struct DigestArchive {
+package struct DigestArchive: Sendable {
   /// A span of days with a digest of its own.
   package enum Span: String, Sendable, CaseIterable { case week, month }
 
@@ -71,6 +71,21 @@ package struct DigestArchive {
   package func write(to path: String, since first: Day?, isForced: Bool) throws -> Report {
     let memory = SiteMemory(of: workspace.repository, path: path)
     let folder = try SiteFolder(path: path, memory: memory, mode: isForced ? .forced : .usual)
+    var archive = self
+    archive.prefix = ""
+    let count = try archive.add(to: folder, since: first, isForced: isForced)
+    return Report(digests: count, files: try folder.finish())
+  }
+
+  /// The folder of an archive in a site.
+  static let folder = "digests/"
+  /// The place of the archive in the folder that is written.
+  private var prefix = Self.folder
+
+  /// Writes the archive as a part of a site.
+  ///
+  /// - Returns: The number of its digests.
+  func add(to folder: SiteFolder, since first: Day?, isForced: Bool) throws -> Int {
     let base = key
     let days = try Days(workspace, plan)
     let all = try periods(since: first, folder).map {
@@ -78,10 +93,10 @@ package struct DigestArchive {
     }
     for edition in all where edition.record.isEmpty { remember(edition, in: folder) }
     let editions = all.filter { !$0.record.isEmpty }
-    try folder.claim(editions.map(\.period.file) + ["index.html", "feed.xml"])
+    try folder.claim((editions.map(\.period.file) + ["index.html", "feed.xml"]).map { prefix + $0 })
     for number in editions.indices { try write(number, of: editions, to: folder) }
     try writeOverviews(editions, to: folder)
-    return Report(digests: editions.count, files: try folder.finish())
+    return editions.count
   }
 
   // MARK: - Periods
@@ -106,7 +121,8 @@ package struct DigestArchive {
   /// The first day of the earliest digest in the folder.
   private func written(_ folder: SiteFolder) -> Day? {
     folder.before.files.keys.compactMap { file in
-      file.hasSuffix(".html") ? firstDay(of: file.dropLast(5)) : nil
+      guard file.hasPrefix(prefix), file.hasSuffix(".html") else { return nil }
+      return firstDay(of: file.dropFirst(prefix.count).dropLast(5))
     }.min()
   }
 
@@ -137,7 +153,7 @@ package struct DigestArchive {
   ) throws -> Edition {
     let key = base &+ notes.key(of: period.days)
     let isOver = period.days.last < today
-    if isOver, let record = folder?.payload(of: period.name).flatMap({ EditionRecord($0) }),
+    if isOver, let record = folder?.payload(of: prefix + period.name).flatMap({ EditionRecord($0) }),
       record.key == key, record.notes.isSubset(of: notes.shown)
     {
       return Edition(period: period, record: record, digest: nil)
@@ -152,7 +168,7 @@ package struct DigestArchive {
 
   /// Days without anything have no file, and are not looked at again.
   private func remember(_ edition: Edition, in folder: SiteFolder) {
-    let (name, key) = (edition.period.name, edition.record.key)
+    let (name, key) = (prefix + edition.period.name, edition.record.key)
     if edition.digest == nil, folder.keepsGroup(name, key: key, files: []) { return }
     guard edition.period.days.last < today else { return }
     folder.remember(
@@ -167,20 +183,20 @@ package struct DigestArchive {
     let neighbours = ["previous": neighbour(number - 1), "next": neighbour(number + 1)].compactMapValues(\.self)
     let links = ["previous", "next"].map { neighbours[$0]?.file ?? "" }.joined(separator: "\0")
     let key = edition.record.key &+ ContentHash.of(Array(links.utf8))
-    let name = edition.period.name
-    if edition.digest == nil, folder.keepsGroup(name, key: key, files: [edition.period.file]) {
+    let (name, file) = (prefix + edition.period.name, prefix + edition.period.file)
+    if edition.digest == nil, folder.keepsGroup(name, key: key, files: [file]) {
       return
     }
     let digest =
       try edition.digest ?? workspace.digest(request(for: edition.period.days))
-    let file = DigestFile(digest, plan, workspace)
-    var navigation: [String: Any] = ["name": file.words.archive, "home": file.words.archive]
+    let letter = DigestFile(digest, plan, workspace)
+    var navigation: [String: Any] = ["name": letter.words.archive, "home": letter.words.archive]
     for (name, period) in neighbours { navigation[name] = ["href": period.file, "title": title(period)] }
-    let page = file.page(theme, formulas, navigation: navigation)
-    try folder.write(page, to: edition.period.file)
+    let page = letter.page(theme, formulas, navigation: navigation)
+    try folder.write(page, to: file)
     folder.remember(
       SiteMemory.Group(key: key, payload: edition.record.text), as: name,
-      files: [edition.period.file])
+      files: [file])
   }
 
   private func title(_ period: Period) -> String {
@@ -192,8 +208,8 @@ package struct DigestArchive {
   private static let feedCount = 20
 
   private func writeOverviews(_ editions: [Edition], to folder: SiteFolder) throws {
-    try folder.write(list(editions.reversed()), to: "index.html")
-    try folder.write(feed(editions.reversed(), folder), to: "feed.xml")
+    try folder.write(list(editions.reversed()), to: prefix + "index.html")
+    try folder.write(feed(editions.reversed(), folder), to: prefix + "feed.xml")
   }
 
   private func list(_ editions: [Edition]) -> [UInt8] {
@@ -219,13 +235,14 @@ package struct DigestArchive {
 
   /// Atom (RFC 4287), with the whole text and links that a reader elsewhere follows.
   private func feed(_ editions: [Edition], _ folder: SiteFolder) -> [UInt8] {
-    let address = plan.isPublic ? plan.site.map { $0 + "/digests/" } : nil
+    let address = plan.isPublic ? plan.site.map { $0 + "/" + Self.folder } : nil
     func moment(_ edition: Edition) -> String { plan.zone.moment(on: day(of: edition), at: .midnight).description }
     let name = "urn:sheaf:digest:" + SiteAddress.ascii(SiteAddress.escaped(plan.title))
     let place = { (file: String) in escapedXML((address ?? "") + file) }
     let items = editions.prefix(Self.feedCount).map { edition in
       let file = edition.period.file
-      let text = content(of: file, folder).map { "<content type=\"html\">\(escapedXML($0))</content>\n" } ?? ""
+      let text =
+        content(of: file, folder, place(file)).map { "<content type=\"html\">\(escapedXML($0))</content>\n" } ?? ""
       return """
         <entry>
         <title>\(escapedXML(title(edition.period)))</title>
@@ -253,12 +270,13 @@ package struct DigestArchive {
     return Array(text.utf8)
   }
 
-  /// The words of a page, as HTML.
-  private func content(of file: String, _ folder: SiteFolder) -> String? {
-    guard let page = folder.content(of: file).map({ String(decoding: $0, as: UTF8.self) }),
-      let start = page.firstRange(of: "<main>"), let end = page.firstRange(of: "<footer>")
+  /// The words of a page, as HTML whose links within it have its address.
+  private func content(of file: String, _ folder: SiteFolder, _ address: String) -> String? {
+    guard let page = folder.content(of: prefix + file).map({ String(decoding: $0, as: UTF8.self) }),
+      let start = page.firstRange(of: "<main"), let end = page.firstRange(of: "<footer>")
     else { return nil }
-    return String(page[start.upperBound..<end.lowerBound])
+    let content = page[start.upperBound..<end.lowerBound].drop { $0 != ">" }.dropFirst()
+    return String(content).replacing(" href=\"#", with: " href=\"\(address)#")
   }
 
   /// The notes that may be shown, by the days that they are about.

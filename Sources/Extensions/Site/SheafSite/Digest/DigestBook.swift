@@ -94,7 +94,9 @@ extension DigestLetter {
     }
     bars.append((words.whoWrote, digest.authors.map { ($0, digest.authorCounts[$0] ?? 0) }))
     var groups = [Group(blocks: [.text([.plain(words.figuresSentence(chapters))]), .figures(numbers)])]
-    groups += bars.filter { $0.1.count > 1 }.map { Group(title: $0, blocks: [.figures(DigestFigure.bars($1))]) }
+    groups += bars.filter { $0.1.count > 1 }.map { label, counts in
+      Group(title: label.prefix(1).uppercased() + label.dropFirst(), blocks: [.figures(DigestFigure.bars(counts))])
+    }
     if let empty = words.emptyMonths(chapters.filter(\.isEmpty).map(\.days.first)) {
       groups.append(Group(blocks: [.text([.plain(empty)])]))
     }

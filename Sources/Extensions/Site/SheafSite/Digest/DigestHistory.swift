@@ -41,7 +41,15 @@ struct DigestHistory {
       return try? GitRevision("", endOfDay: seconds, in: git).commit
     }
     end = isPast ? days.flatMap { last(before: $0.last.adding(days: 1)) } : nil
-    let former = request.commit ?? days.flatMap { last(before: $0.first) }
+    var former = request.commit ?? days.flatMap { last(before: $0.first) }
+    // Where a commit of the days is older in the history than the last one before them, all of it is looked at.
+    let start = days.map { zone.moment(on: $0.first, at: .midnight).secondsSinceEpoch() }
+    var isOrdered = true
+    if let start, let commit = former {
+      let later = try? git.run(.reading("rev-list", "-1", "--since-as-filter=@\(start)", commit))
+      isOrdered = later.map { !$0.isSuccess || $0.output.text.isEmpty } ?? true
+    }
+    if !isOrdered { former = nil }
     do {
       // Without any commit of the time nothing is known.
       guard !isPast || end != nil,
@@ -55,7 +63,7 @@ struct DigestHistory {
             return days.contains(summary.created?.day ?? moment(summary.modifiedSeconds) ?? .earliest)
           } ?? true
         })
-      try readCommits(since: former, request)
+      try readCommits(since: former, request, isOrdered: isOrdered)
     } catch {
       return nil
     }
@@ -123,12 +131,12 @@ struct DigestHistory {
     var names: [String: String] = [:]
     var touches: [String: [(seconds: Int, authors: [String])]] = [:]
     var births: [String: (seconds: Int, author: String)] = [:]
-    /// The files that a commit of the days changed.
-    var ofDays: Set<String> = []
+    /// The files that commits of the days changed, as they were before the first of these and after the last.
+    var ofDays: [String: (before: GitFileChange, after: String?)] = [:]
   }
 
   /// From the last commit to the first, so that a file is known by the name that it has at the end.
-  private mutating func readCommits(since former: String?, _ request: DigestRequest) throws {
+  private mutating func readCommits(since former: String?, _ request: DigestRequest, isOrdered: Bool) throws {
     let (zone, days) = (request.zone, request.days)
     let range = [former, end ?? "HEAD"].compactMap(\.self).joined(separator: "..")
     guard former != end || former == nil, (try? GitRevision("HEAD", endOfDay: nil, in: git)) != nil else { return }
@@ -138,7 +146,7 @@ struct DigestHistory {
       }
       for change in commit.changes {
         let name = walk.names[change.path] ?? change.path
-        if isOfDays { walk.ofDays.insert(name) }
+        if isOfDays { walk.ofDays[name] = (change, walk.ofDays[name].map(\.after) ?? change.after) }
         // A merge is of nobody who wrote.
         guard commit.parents.count < 2 else { continue }
         if let former = change.formerPath { walk.names[former] = name }
@@ -156,20 +164,27 @@ struct DigestHistory {
       touches[NotePath(trusted: name)] = touch
     }
     for (name, birth) in walk.births { births[NotePath(trusted: name)] = birth }
-    leaveOutOthers(walk)
+    leaveOutOthers(walk, isOrdered: isOrdered)
   }
 
   /// Takes out what only commits of other days changed: a history is not always in the order of its times.
-  private mutating func leaveOutOthers(_ walk: Walk) {
+  private mutating func leaveOutOthers(_ walk: Walk, isOrdered: Bool) {
     func isOther(_ change: Change) -> Bool {
       guard let name = (change.path ?? change.before?.path)?.string else { return false }
-      return walk.touches[name] != nil && !walk.ofDays.contains(name)
+      return walk.touches[name] != nil && walk.ofDays[name] == nil
     }
-    guard changes.contains(where: isOther) else { return }
+    guard !isOrdered || changes.contains(where: isOther) else { return }
     // What no commit has yet is of these days.
     let open = end == nil ? (try? workspace.changes(since: "HEAD", in: git)) ?? [] : []
     let kept = Set(open.flatMap { [$0.path, $0.formerPath].compactMap(\.self) })
-    changes.removeAll { isOther($0) && !kept.contains(($0.path ?? $0.before?.path)?.string ?? "") }
+    changes = changes.compactMap { change in
+      let name = (change.path ?? change.before?.path)?.string ?? ""
+      if isOther(change), !kept.contains(name) { return nil }
+      guard !isOrdered, let (first, after) = walk.ofDays[name] else { return change }
+      return Change(
+        before: first.before.map { (NotePath(trusted: first.formerPath ?? first.path), $0) }, path: change.path,
+        object: end == nil && kept.contains(name) ? nil : after)
+    }
   }
 
   /// The contents of objects, many in one run of git.

@@ -81,7 +81,7 @@ package struct DigestPlan: Sendable {
   package let words: [String]
   package let sections: [Digest.Section]
   package var settings: DigestSettings
-  package let rules: PublicationRules
+  package var rules: PublicationRules
   /// `NAME` of the template `digest-NAME.html`; nil for the usual one.
   package let template: String?
   package let isPublic: Bool

@@ -66,6 +66,7 @@ package struct SiteSource: Sendable {
   ) throws -> Made {
     var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
+    settings.hasDigests = !settings.isPreview && workspace.configuration.nonEmptyText("site.digests") != nil
     settings.rules.showsAll = readers == .owner
     settings.rules.heldBackByHook = heldBack
     let (theme, ignored) = try theme(
@@ -167,6 +168,8 @@ package struct SiteSource: Sendable {
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
+    settings.termLists = configuration.list("links.ignore").filter { $0.hasPrefix("/") && $0.hasSuffix("/") }
+      .map { String($0.dropFirst().dropLast()) }.filter { !$0.contains("*") }
     settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }

@@ -22,6 +22,10 @@ package struct SiteSettings: Sendable {
   package var isOrderedByName = false
   /// Places of notes in the navigation of the program that they were written for.
   package var navigation: [NotePath: Int] = [:]
+  /// The lists of terms that the program of the folder makes: `tags`.
+  package var termLists: [String] = []
+  /// The site has an archive of digests.
+  package var hasDigests = false
   /// Items that the owner adds to the menu: a name, what it leads to, and the note that this names.
   package var menu: [(name: String, target: String, note: NotePath?)] = []
   /// The picture that links to the site are shown with elsewhere, and its icon: paths in the repository.

@@ -248,6 +248,19 @@ struct DigestNotSent: ExplainedError {
 
 extension DigestArchive.Span: ExpressibleByArgument {}
 
+extension DigestArchive {
+  /// The digests that are published with a site; nil if its settings want none.
+  init?(ofSiteOf workspace: Workspace, holdingBack heldBack: Set<NotePath>, in context: CommandContext) throws {
+    guard let span = Span(rawValue: workspace.configuration.text("site.digests")) else { return nil }
+    var plan = try DigestPlan([], isPublic: true, of: workspace, from: context.siteSource())
+    plan.rules.heldBackByHook = heldBack
+    let (theme, _) = try context.siteSource().digestTheme(of: workspace.repository, template: nil)
+    self.init(
+      DigestRequest(plan, nil, nil, text: ""), theme, context.formulaStore(of: workspace.repository), of: workspace,
+      each: span, version: sheafVersion)
+  }
+}
+
 /// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {
   enum Face: String, CaseIterable, ExpressibleByArgument {
