@@ -54,7 +54,7 @@ def hugo(source, target):
             found = tomllib.load(open(path, "rb"))
         else:
             import yaml
-            found = yaml.safe_load(open(path))
+            found = yaml.load(open(path), yaml.BaseLoader)
         settings.update({key: value for key, value in found.items() if key in KEPT})
         os.remove(path)
     for name in ("permalinks", "languages", "taxonomies"):

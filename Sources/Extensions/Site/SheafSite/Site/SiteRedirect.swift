@@ -69,19 +69,26 @@ extension NoteRenderer {
   var generatorLists: [SiteRedirect] {
     let settings = site.settings
     guard settings.layout.rules.makesSite, !settings.termLists.isEmpty else { return [] }
+    // A language of its own folder comes first in an address.
+    func start(_ root: String) -> String {
+      let end = "/:path"
+      return settings.layout.addresses[root].flatMap { $0.hasSuffix(end) ? String($0.dropLast(end.count)) + "/" : nil } ?? "/"
+    }
+    let roots = settings.layout.linkRoots.map(\.string)
     let sections = site.folders.flatMap { folder in
-      settings.layout.linkRoots.filter { folder.path.hasPrefix($0.string + "/") }.map {
-        (String(folder.path.dropFirst($0.string.count + 1)), folder.page)
+      roots.filter { folder.path.hasPrefix($0 + "/") }.map {
+        (start($0) + folder.path.dropFirst($0.count + 1), folder.page)
       }
     }
-    let terms = settings.termLists.filter { _ in !site.tags.isEmpty }.flatMap { list in
+    let lists = Set(roots.map(start)).sorted().flatMap { start in settings.termLists.map { start + $0 } }
+    let terms = (site.tags.isEmpty ? [] : lists).flatMap { list in
       [(list, "tags.html")]
         + site.tags.map { tag in
           (list + "/" + tag.name.lowercased().split { $0.isWhitespace }.joined(separator: "-"), tag.page)
         }
     }
     return (sections + terms).compactMap { address, page in
-      SiteRedirect.file(at: "/" + address).map { SiteRedirect(path: $0, page: page, isDeclared: true) }
+      SiteRedirect.file(at: address).map { SiteRedirect(path: $0, page: page, isDeclared: true) }
     }
   }
 
