@@ -67,16 +67,16 @@ struct DailyJobTests {
       name: "start a task", keys: keys("sf start 1"), shown: "▶ pay the rent", best: (12, "task"),
       isAfterListing: true),
     Job(
-      name: "complete two at once", keys: keys("sf d 1 2"),
+      name: "complete two at once", keys: keys("sf d 1-2"),
       shown: "✓ call the dentist, nothing left today", best: (12, "task"), isAfterListing: true),
     Job(
       name: "give a task a day", keys: keys("sf set 1 due=fri"), shown: "Diary/Tasks/pay the rent.md",
       best: (17, "task"), isAfterListing: true),
     Job(
-      name: "tag a task", keys: keys("sf tag 1 +home"), shown: "Diary/Tasks/pay the rent.md", best: (16, "task"),
+      name: "tag a task", keys: keys("sf set 1 +home"), shown: "Diary/Tasks/pay the rent.md", best: (16, "task"),
       isAfterListing: true),
     Job(
-      name: "defer all that is overdue", keys: keys("sf sn is:overdue"),
+      name: "defer all that is overdue", keys: keys("sf de is:overdue"),
       shown: "→ pay the rent, Sun 2026-11-22", best: (24, "task")),
     Job(name: "what is overdue", keys: keys("sf"), shown: "overdue 3d", best: (8, "task")),
     Job(name: "the agenda of a week", keys: keys("sf ag"), shown: "overdue 3d", best: (6, "khal")),
@@ -87,7 +87,7 @@ struct DailyJobTests {
       name: "a line at the end of a note", keys: keys("sf ap ", "budg", " ", "more"),
       shown: "Memo/Budget for 2027.md:", best: (10, "nb")),
     Job(name: "find words", keys: keys("sf s ", "lens"), shown: "Budget for 2027", best: (6, "nb")),
-    Job(name: "all tags", keys: keys("sf tags"), shown: "garden", best: (8, "task")),
+    Job(name: "all tags", keys: keys("sf tag"), shown: "garden", best: (8, "task")),
     Job(
       name: "delete a note", keys: keys("sf rm ", "'Budget for 2027'"), shown: "Memo/Budget for 2027.md",
       best: (8, "nb")),

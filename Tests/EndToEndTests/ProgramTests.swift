@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("new", "2"), ("add -w", "3"), ("search", "2"), ("append a", "3"), ("-C", "2"),
+    ("new", "2"), ("add -w", "3"), ("search", "2"), ("append a", "3"), ("--context", "2"),
     ("--lang ko list", "4"),
   ])
   func `an argument that is not UTF-8 is refused`(command: String, position: String) throws {

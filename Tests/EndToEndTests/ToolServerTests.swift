@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: [
     "{\"query\": 3}", "{}", "{\"query\": \"x\", \"no\": 1}", "{\"query\": \"x\", \"limit\": 0}",
     "{\"query\": \"x\", \"limit\": 1.5}", "{\"query\": \"x\", \"cursor\": \"at--1\"}", "[]", "\"x\"",
-    "{\"query\": \"due:\"}", "{\"query\": \"--explain\"}", "{\"query\": \"-\"}",
+    "{\"query\": \"due:\"}", "{\"query\": \"-\"}",
   ])
   func `arguments that are wrong are explained to the model`(arguments: String) throws {
     let outcome = try call("search", arguments)
@@ -369,14 +369,14 @@ import Testing
       try call(
         "set", "{\"note\": \"diary\", \"hash\": \"\(hash)\", \"fields\": {\"due\": \"2026-12-01\"}}", options
       ).value)
-    let list = try program.run(["undo", "--list", "--by", "Test client"]).output
+    let list = try program.run(["undo", "--list", "--author", "Test client"]).output
     #expect(list.contains("sheaf set Memo/diary.md") && list.contains("by Test client"))
     #expect(!list.contains("append"))
-    let undone = try program.run(["undo", "2", "--by", "Test client"])
+    let undone = try program.run(["undo", "2", "--author", "Test client"])
     #expect(undone.status == 0, "\(undone.errors)")
     #expect(!FileManager.default.fileExists(atPath: program.folder.path + "/notes/Memo/New idea.md"))
     #expect(try program.run(["show", "--raw", "plan"]).output.contains("mine"))
-    #expect(try program.run(["redo", "2", "--by", "Test client"]).status == 0)
+    #expect(try program.run(["redo", "2", "--author", "Test client"]).status == 0)
     #expect(FileManager.default.fileExists(atPath: program.folder.path + "/notes/Memo/New idea.md"))
   }
 

@@ -231,7 +231,7 @@ import Testing
     let note = try #require(after["Memo/one two.md"])
     #expect(note.contains("\ntitle: one two\n"))
     #expect(note.hasSuffix("---\n\n- one two\n- three\n"))
-    #expect(after["Memo/a.md"] == "# A\n\n[one two](one%20two.md)\n\nend\n")
+    #expect(after["Memo/a.md"] == "# A\n\n[[one two]]\n\nend\n")
     let inlined = try result(
       "Insert the text of “B” here", "before\n\n![[b]]\n\nafter\n", (2, 4),
       files: ["sub/b.md": "---\ntitle: B\n---\nText [x](c.md).\n", "sub/c.md": "# C\n"])

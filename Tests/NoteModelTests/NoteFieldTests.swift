@@ -77,7 +77,7 @@ import Testing
     ("Tags: [one]", "tags+=two", "Tags: [one, two]"),
     ("Due: 2026-11-20", "due=2026-11-21", "Due: 2026-11-21"),
     ("Own-Key: a", "own-key=b", "Own-Key: b"),
-    ("DEADLINE: 2026-11-20", "due-", ""),
+    ("DEADLINE: 2026-11-20", "due:", ""),
   ])
   func `a change keeps the key and the separators that the note has`(
     before: String, change: String, after: String

@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a huge canvas does not stop tags from getting other names`() throws {
     try writeHugeCanvas()
-    #expect(session.run(["tag", "rename", "t", "u"]).status == 0)
+    #expect(session.run(["rename", "+t", "+u"]).status == 0)
     #expect(try session.folder.read("b.md") == Array("x #u\n".utf8))
   }
 }

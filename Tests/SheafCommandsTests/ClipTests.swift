@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the readable part of a page is a note with its source`() throws {
     let session = try session(WebAnswer(status: 200, isHTML: true, text: Array(Self.page.utf8)))
-    let run = session.run(["clip", "--from-url", "example.org/old", "-t", "optics"])
+    let run = session.run(["clip", "https://example.org/old", "+optics"])
     #expect(run.output == "Memo/Grinding lenses.md\n", "\(run.errors)")
     let text = try session.folder.text("Memo/Grinding lenses.md")
     #expect(text.hasSuffix("\n---\n\n" + Self.body), "\(text)")
@@ -64,13 +64,13 @@ import Testing
 
   @Test func `a page that is not there, nothing to keep and two sources are errors`() throws {
     let session = try session(WebAnswer(status: 404))
-    let missing = session.run(["clip", "--from-url", "https://example.org/x"])
+    let missing = session.run(["clip", "https://example.org/x"])
     #expect(missing.status == 2 && missing.errors.contains("https://example.org/x: "))
     #expect(session.run(["clip"], input: " \n").status == 64)
-    #expect(session.run(["clip", "--from-url", "a.b", "--source", "c.d"], input: "x").status == 64)
-    #expect(session.run(["clip", "--from-url", "ftp://example.org"], input: "x").status == 64)
+    #expect(session.run(["clip", "https://a.b", "--source", "c.d"], input: "x").status == 64)
+    #expect(session.run(["clip", "ftp://example.org"], input: "x").status == 64)
     #expect(session.run(["clip"], onTerminal: true).status == 64)
-    #expect(session.run(["clip", "--from-url", "http://127.0.0.1/"]).status == 2)
+    #expect(session.run(["clip", "http://127.0.0.1/"]).status == 2)
   }
 
   @Test func `a page without paragraphs is kept whole, and what runs is dropped`() throws {

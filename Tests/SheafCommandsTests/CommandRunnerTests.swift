@@ -82,9 +82,9 @@ import Testing
   @Test func `as many lines as there are is the most that a match can show around it`() throws {
     _ = session.run(["init"])
     try session.folder.write("one\ntwo\nneedle\nfour\n", to: "Memo/a.md")
-    let all = session.run(["search", "needle", "-C", "3"])
+    let all = session.run(["search", "needle", "--context", "3"])
     #expect(all.output.contains("one") && all.output.contains("four"))
-    #expect(session.run(["search", "needle", "-C", "\(Int.max)"]).output == all.output)
+    #expect(session.run(["search", "needle", "--context", "\(Int.max)"]).output == all.output)
     #expect(session.run(["search", "needle", "--context=-1"]).status == 64)
   }
 
@@ -92,13 +92,13 @@ import Testing
     _ = session.run(["init"])
     let lines = ["apple 1", "apple 2", "x", "y", "apple 3", "z", "end"]
     try session.folder.write(lines.map { $0 + "\n" }.joined(), to: "Memo/a.md")
-    let output = session.run(["search", "apple", "-C", "1"]).output
+    let output = session.run(["search", "apple", "--context", "1"]).output
     #expect(
       output.split(separator: "\n").dropFirst().map { $0.drop { $0 == " " } }
         == ["1: apple 1", "2: apple 2", "3- x", "4- y", "5: apple 3", "6- z"], "\(output)")
     let many = String(repeating: "apple\n", count: 20_000)
     try session.folder.write(many, to: "Memo/a.md")
-    let time = processorTime { _ = session.run(["search", "apple", "-C", "1"]) }
+    let time = processorTime { _ = session.run(["search", "apple", "--context", "1"]) }
     #expect(time < .seconds(20), "\(time)")
   }
 

@@ -35,27 +35,27 @@ import Testing
     #expect(set.status == 0, "\(set.errors)")
     let written = try file
     if key == "alias" { _ = session.run(["config", "trust"]) }
-    let printed = session.run(["config", "get", key]).output.dropLast()
+    let printed = session.run(["config", key]).output.dropLast()
     for item in Self.items { #expect(printed.contains(item.prefix(1)), "\(printed)") }
     // A list cannot be written again over itself by accident: the file is the same afterwards.
     _ = session.run(["config", "unset", "--repository", key])
     #expect(session.run(["config", "set", "--repository", key, String(printed)]).status == 0)
     if key == "alias" { _ = session.run(["config", "trust"]) }
-    #expect(session.run(["config", "get", key]).output.dropLast() == printed)
+    #expect(session.run(["config", key]).output.dropLast() == printed)
     #expect(try !isList || file == written)
   }
 
   @Test func `a list in brackets and one with commas are the same`() throws {
     for value in ["[todo, foo]", "todo, foo", "todo,foo"] {
       #expect(session.run(["config", "set", "board.columns", value]).status == 0)
-      #expect(session.run(["config", "get", "board.columns"]).output == "[todo, foo]\n")
+      #expect(session.run(["config", "board.columns"]).output == "[todo, foo]\n")
     }
     let wrong = session.run(["config", "set", "board.columns", "[a: b]"])
     #expect(wrong.status == 64)
     #expect(wrong.errors.contains("expected a list"))
     #expect(session.run(["config", "set", "site.style", "accent"]).status == 64)
     #expect(session.run(["config", "set", "ignore", "[ab].md"]).status == 0)
-    #expect(session.run(["config", "get", "ignore"]).output == "[\"[ab].md\"]\n")
+    #expect(session.run(["config", "ignore"]).output == "[\"[ab].md\"]\n")
   }
 
   @Test func `a table keeps the comments of entries that stay`() throws {
@@ -74,15 +74,15 @@ import Testing
   @Test func `an entry of a table is named alike wherever a setting is`() throws {
     for (name, value) in [("alias.w", "list tag:work"), ("views.open", "is:open"), ("folders.memo", "Notes")] {
       #expect(session.run(["config", "set", name, value, "--repository"]).status == 0)
-      let values = [["get"], ["show"], []].map { session.run(["config"] + $0 + [name]).output }
+      let values = [["show"], []].map { session.run(["config"] + $0 + [name]).output }
       #expect(Set(values).count == 1, "\(name) \(values)")
-      #expect(session.run(["config", "reset", name]).status == 0)
+      #expect(session.run(["config", "unset", name, "--repository"]).status == 0)
       let after = try file
       #expect(!after.contains(value), "\(after)")
     }
     #expect(session.run(["config", "set", "views.open", "is:open"]).status == 0)
     #expect(session.run(["config", "views.open"]).output == "is:open\n")
-    for command in [["get"], ["show"], [], ["set"], ["unset"], ["reset"]] {
+    for command in [["show"], [], ["set"], ["unset"]] {
       let words = ["config"] + command + ["viewz.open"] + (command == ["set"] ? ["x"] : [])
       let run = session.run(["--lang", "ko"] + words)
       #expect(run.status == 64)
@@ -96,8 +96,8 @@ import Testing
     for name in ["a", "b"] { try session.folder.write("", to: "\(name)/.sheaf/config.yaml") }
     let set = session.run(["-C", "a", "config", "set", "calendar.path", "tasks.ics"])
     #expect(set.errors == "calendar.path: for this repository\n")
-    #expect(session.run(["-C", "a", "config", "get", "calendar.path"]).output == "tasks.ics\n")
-    #expect(session.run(["-C", "b", "config", "get", "calendar.path"]).output == "\"\"\n")
+    #expect(session.run(["-C", "a", "config", "calendar.path"]).output == "tasks.ics\n")
+    #expect(session.run(["-C", "b", "config", "calendar.path"]).output == "\"\"\n")
     for name in ["a", "b"] {
       #expect(session.run(["-C", name, "add", "Rent", "due:tomorrow"]).errors.contains("due"))
     }
@@ -122,7 +122,7 @@ import Testing
     #expect(set.errors.contains("“sheaf config trust” allows it"), "\(set.errors)")
     _ = session.run(["add", "Rent"])
     #expect(!session.folder.files().contains("x.ics"))
-    #expect(session.run(["config", "get", "editor"]).output == "\"\"\n")
+    #expect(session.run(["config", "editor"]).output == "\"\"\n")
   }
 
   @Test func `programs and aliases are the user's, and that is said`() throws {

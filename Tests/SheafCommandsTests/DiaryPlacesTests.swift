@@ -38,10 +38,10 @@ import Testing
     let path = session.run(["diary", words, "--print-path"]).output
     #expect(path.hasSuffix("/Diary/2026/2026-11-16.md\n"))
     #expect(session.run(["show", words, "--raw"]).output == "Rain.\n")
-    #expect(session.run(["add", "umbrella", "--to", words]).status == 0)
+    #expect(session.run(["add", "umbrella", "--into", words]).status == 0)
     let text = String(decoding: try session.folder.read("Diary/2026/2026-11-16.md"), as: UTF8.self)
     #expect(text.contains("- [ ] umbrella"))
-    #expect(session.run(["add", "boots", "--to", words == "월요일" ? "화요일" : "17 nov"]).status == 0)
+    #expect(session.run(["add", "boots", "--into", words == "월요일" ? "화요일" : "17 nov"]).status == 0)
     #expect(session.folder.files().contains("Diary/2026/2026-11-17.md"))
   }
 

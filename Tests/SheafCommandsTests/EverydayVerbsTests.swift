@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["unset", "T", "author"], "Memo/T.md:4: “author” is in the text, where it stays"),
+    (["set", "T", "author:"], "Memo/T.md:4: “author” is in the text, where it stays"),
     (["set", "T", "rating=5"], "Memo/T.md:7: “rating” is in the text, where it stays"),
     (["tag", "T", "-green"], "Memo/T.md:6: “#green” is in the text, where it stays"),
-    (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["unset", "T", "mood"], "Memo/T.md has no “mood”"),
+    (["tag", "T", "-blue"], "Memo/T.md has no “#blue”"), (["set", "T", "mood:"], "Memo/T.md has no “mood”"),
   ])
   func `a change of front matter says what it leaves in the text, or does not find`(words: [String], remark: String)
     throws
@@ -37,10 +37,9 @@ import Testing
     #expect(run.errors.contains(remark), "\(run.errors)")
     #expect(try text("Memo/T.md").hasSuffix("# T\n\nrating:: 3\nAuthor:: Kim\n\n#green\n"))
     try session.folder.write("---\ntags: [blue, hobby]\nmood: calm\n---\n# U\n", to: "Memo/U.md")
-    #expect(session.run(["tag", "U", "-blue"]).errors == "")
-    #expect(session.run(["tag", "-hobby", "U"]).errors == "")
+    #expect(session.run(["tag", "U", "-blue", "-hobby"]).errors == "")
     #expect(try !text("Memo/U.md").contains("hobby"))
-    #expect(session.run(["unset", "U", "mood"]).errors == "")
+    #expect(session.run(["set", "U", "mood:"]).errors == "")
   }
 
   @Test func `snooze postpones what is due, and nothing else`() throws {
@@ -50,17 +49,18 @@ import Testing
       "---\nstatus: todo\nscheduled: 2026-11-21\ndue: 2026-12-24\n---\n# Long\n", to: "Memo/long.md")
     try session.folder.write(
       "---\nstatus: todo\nscheduled: 2026-11-21\ntags: [home]\n---\n# Plan\n", to: "Memo/plan.md")
-    #expect(session.run(["snooze", "tag:home", "sun", "-n"]).output.contains("+scheduled: 2026-11-22"))
-    #expect(session.run(["snooze"]).output == "Memo/late.md\nMemo/plan.md\n")
+    #expect(session.run(["defer", "tag:home", "sun", "-n"]).output.contains("+scheduled: 2026-11-22"))
+    #expect(session.run(["defer"]).output == "Memo/late.md\nMemo/plan.md\n")
     #expect(try text("Memo/late.md").contains("due: 2026-11-22"))
     #expect(try text("Memo/plan.md").contains("scheduled: 2026-11-22"))
     #expect(try text("Memo/long.md").contains("due: 2026-12-24"))
-    #expect(session.run(["snooze", "soon", "2026-12-01"]).output == "Memo/soon.md\n")
+    #expect(session.run(["defer", "soon", "2026-12-01"]).output == "Memo/soon.md\n")
     #expect(try text("Memo/soon.md").contains("due: 2026-12-01"))
   }
 
   @Test(arguments: [
-    ("", "- [Garden plan](../Memo/Garden%20plan.md)\n- [Next steps](../Memo/Garden%20plan.md#next-steps)\n"),
+    ("", "- [[Garden plan]]\n- [[Garden plan#Next steps]]\n"),
+    ("relative", "- [Garden plan](../Memo/Garden%20plan.md)\n- [Next steps](../Memo/Garden%20plan.md#next-steps)\n"),
     ("wiki", "- [[Garden plan]]\n- [[Garden plan#Next steps]]\n"),
     ("wiki-path", "- [[Memo/Garden plan]]\n- [[Memo/Garden plan#Next steps]]\n"),
     ("root", "- [Garden plan](Memo/Garden%20plan.md)\n- [Next steps](Memo/Garden%20plan.md#next-steps)\n"),
@@ -72,20 +72,30 @@ import Testing
     try session.folder.write("# Garden plan\n\n## Next steps\n\ndig\n", to: "Memo/Garden plan.md")
     let before = "# Index\n\n## See also\n\n## End\n\ntext\n"
     try session.folder.write(before, to: "Home/index.md")
-    let run = session.run(["link", "Index#See also", "garden plan", "garden plan#next steps"])
+    let run = session.run(["links", "add", "Index#See also", "garden plan", "garden plan#next steps"])
     #expect(run.output == "Home/index.md:5\n", "\(run.errors)")
     #expect(
       try text("Home/index.md") == "# Index\n\n## See also\n\n\(items)\n## End\n\ntext\n")
     #expect(session.run(["links", "--broken"]).status == 1)
-    let again = session.run(["link", "index", "garden plan"])
+    let again = session.run(["links", "add", "index", "garden plan"])
     #expect(again.errors.contains("has these links already"))
     _ = session.run(["undo"])
     #expect(try text("Home/index.md") == before)
   }
 
+  @Test func `without a setting a new link is written as most links of the repository are`() throws {
+    try session.folder.write("# A\n\n[b](b.md) [x](https://example.org) [y](https://example.org)\n", to: "a.md")
+    try session.folder.write("# B\n", to: "b.md")
+    #expect(session.run(["links", "add", "b", "a"]).status == 0)
+    #expect(try text("b.md").contains("- [A](a.md)"))
+    try session.folder.write("# C\n\n[[b]] [[a]]\n", to: "c.md")
+    #expect(session.run(["links", "add", "b", "c"]).status == 0)
+    #expect(try text("b.md").contains("- [[c]]"))
+  }
+
   @Test func `link without a target leads to links`() throws {
     try session.folder.write("# Plan\n", to: "plan.md")
-    let run = session.run(["link", "plan"])
+    let run = session.run(["links", "add", "plan"])
     #expect(run.status == 64)
     #expect(run.errors.contains("sheaf links plan"))
   }

@@ -33,7 +33,7 @@ import Testing
         shown.output == "---\ntitle: Great plan\naliases: [Scheme of Ada]\n---\n1\n2\n3\n4\n",
         "\(name): \(shown.errors)")
     }
-    #expect(one.sheaf("show", "nothing", "--at", "HEAD~1").status == 66)
+    #expect(one.sheaf("show", "nothing", "--at", "HEAD~1").status == 1)
   }
 
   @Test func `what a partial clone lacks is named and not fetched`() throws {

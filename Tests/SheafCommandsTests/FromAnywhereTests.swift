@@ -53,14 +53,14 @@ import Testing
     try session.folder.write("", to: "here/.sheaf/config.yaml")
     try session.folder.write("# Here\n", to: "here/Memo/here.md")
     set("repository", "here")
-    #expect(session.run(["config", "get", "repository"]).output == "$REPOSITORY/here\n")
+    #expect(session.run(["config", "repository"]).output == "$REPOSITORY/here\n")
     #expect(session.run(["list", "--paths"]).output == "Memo/here.md\n")
   }
 
   @Test func `a repository names no other`() throws {
     let file = "repository: \(session.home.path)/work\nrepositories:\n  a: \(session.home.path)/work\n"
     try session.home.write(file, to: "notes/.sheaf/config.yaml")
-    #expect(session.run(["-C", session.home.path + "/notes", "config", "get", "repository"]).output == "\"\"\n")
+    #expect(session.run(["-C", session.home.path + "/notes", "config", "repository"]).output == "\"\"\n")
     #expect(session.run(["list"]).status == 66)
   }
 

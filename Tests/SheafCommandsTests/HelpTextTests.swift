@@ -1,5 +1,6 @@
 import ArgumentParser
 import NoteTestSupport
+import TerminalText
 import Testing
 import Wording
 
@@ -103,14 +104,32 @@ import Wording
   }
 
   @Test(arguments: [
-    (["help"], "sheaf COMMAND"), (["--help"], "sheaf COMMAND"), (["help", "tags"], "sheaf tags"),
-    (["tags", "--limit", "3", "-h"], "sheaf tags"), (["help", "git", "setup"], "sheaf git setup"),
+    (["help"], "sheaf COMMAND"), (["--help"], "sheaf COMMAND"), (["help", "tags"], "sheaf tag"),
+    (["tags", "--limit", "3", "-h"], "sheaf tag"), (["help", "git", "setup"], "sheaf git setup"),
     (["git", "--help"], "sheaf git COMMAND"), (["ls", "-h"], "sheaf list"),
-    (["rm", "-nh", "note"], "sheaf rm"),
+    (["rm", "-h", "note"], "sheaf rm"),
   ])
   func `help is asked for by a word or an option`(_ words: [String], _ usage: String) throws {
     let help = try #require(HelpText(askedBy: words, columns: 80))
     #expect(help.text.contains("USAGE: \(usage)"))
+  }
+
+  /// A prompt below the first page fits a screen of 24 lines.
+  @Test(arguments: ["en", "ko"])
+  func `the first page is one screen with every everyday command, and the whole help has the others`(
+    language: String
+  ) throws {
+    let session = try CommandSession()
+    let first = session.run(["--help", "--lang", language]).output
+    let lines = first.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 23)
+    for line in lines { #expect(CellWidth.of(line) <= 80, "\(line)") }
+    for command in CommandGroup.everyday { #expect(first.contains(" \(command) "), "\(command)") }
+    #expect(session.run(["help", "--lang", language]).output == first)
+    let whole = session.run(["help", "--all", "--lang", language]).output
+    for command in CommandGroup.all.flatMap(\.subcommands) where command.configuration.shouldDisplay {
+      #expect(whole.contains(" \(command.commandName) "), "\(command.commandName)")
+    }
   }
 
   @Test func `an option after the end of options asks for no help`() {

@@ -161,7 +161,7 @@ struct HistoryCommandTests {
     _ = session.run(["undo"])
     #expect(try lastCommit("%s").hasPrefix("Undo: sheaf new Fresh"))
     #expect(try git.git("diff", "--cached", "--name-only") == "Memo/staged.md\n")
-    _ = session.run(["mv", "Tax", "Archive"])
+    _ = session.run(["mv", "Tax", "Archive/"])
     #expect(try lastCommit("%s").hasPrefix("Move “Tax” to Archive"))
   }
 

@@ -40,32 +40,37 @@ import Testing
     #expect(!output.contains("more: sheaf tasks"), "\(output)")
   }
 
-  @Test func `the next due task is followed by those without a day, urgent and started ones first`()
-    throws
-  {
+  @Test func `days come in their order, then what was begun, what is due later and what has no day`() throws {
     try task("far", "due: 2026-12-24\n")
     try task("near", "due: 2026-11-23\n")
+    try task("next", "due: 2026-11-27\n")
     try task("a plain")
     try task("blocked", "depends: a plain\n")
     try task("later", "start: 2026-12-01\n")
     try task("planned", "scheduled: 2026-12-01\n")
     try task("urgent", "priority: urgent\n")
-    try session.folder.write("- [/] begun\n- [x] over\n", to: "Memo/list.md")
+    try session.folder.write(
+      "- [/] begun\n- [x] over\n- [ ] box 1\n- [ ] box 2\n- [ ] box 3\n- [ ] box 4\n", to: "Memo/list.md")
     let output = session.run(["today"]).output
     #expect(
       output.contains(
         """
         Next
-        1  ☐ near  Mon 2026-11-23  Diary/Tasks/near.md
-        2  ☐ !!! urgent  Diary/Tasks/urgent.md
-        3  ◐ begun  Memo/list.md:1
-        4  ☐ a plain  Diary/Tasks/a plain.md
+         1  ☐ near  Mon 2026-11-23  Diary/Tasks/near.md
+         2  ☐ next  Fri 2026-11-27  Diary/Tasks/next.md
+         3  ◐ begun  Memo/list.md:1
+         4  ☐ far  Thu 2026-12-24  Diary/Tasks/far.md
+         5  ☐ !!! urgent  Diary/Tasks/urgent.md
+         6  ☐ a plain  Diary/Tasks/a plain.md
+         7  ☐ box 1  Memo/list.md:3
+         8  ☐ box 2  Memo/list.md:4
+         9  ☐ box 3  Memo/list.md:5
            1 more: sheaf tasks
 
         Recently changed
         """), "\(output)")
     _ = session.run(["today"], onTerminal: true)
-    #expect(session.run(["done", "4"], onTerminal: true).status == 0)
+    #expect(session.run(["done", "6"], onTerminal: true).status == 0)
     #expect(
       String(decoding: try session.folder.read("Diary/Tasks/a plain.md"), as: UTF8.self)
         .contains("status: done"))

@@ -49,7 +49,7 @@ import Testing
 
   @Test func `new notes, renames and removals are seen as such`() throws {
     try hook("on-add", keep)
-    #expect(session.run(["new", "Other", "-t", "a"]).status == 0)
+    #expect(session.run(["new", "Other", "+a"]).status == 0)
     var item = try #require((try input()["items"] as? [[String: Any]])?.first)
     #expect(item["before"] is NSNull && item["path"] as? String == "Memo/Other.md")
     try hook("on-change", keep)
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `no hook gets a sealed letter`() throws {
     try hook("on-add", "touch \(session.home.path)/asked")
-    let letter = ["letter", "new", "--until", "2030-01-01", "Me", "-"]
+    let letter = ["letter", "--opens", "2030-01-01", "Me", "-"]
     #expect(session.run(letter, input: "secret words\n").status == 0)
     #expect(session.run(["new", "X", "--set", "unseal=2030-01-01"]).status == 0)
     #expect(!FileManager.default.fileExists(atPath: session.home.path + "/asked"))
@@ -231,7 +231,7 @@ import Testing
     try session.home.write(settings, to: "config/sheaf/config.yaml")
     #expect(session.run(["new", "Idea"]).status == 0)
     #expect(try text("Memo/Idea.md").contains("tags: [inbox]"))
-    #expect(session.run(["new", "Tagged", "-t", "x"]).status == 0)
+    #expect(session.run(["new", "Tagged", "+x"]).status == 0)
     #expect(try !text("Memo/Tagged.md").contains("inbox"))
     #expect(session.run(["set", "plan", "updated=2020-01-01"]).status == 0)
     #expect(try text("Memo/plan.md").contains("updated: 2020-01-01"))

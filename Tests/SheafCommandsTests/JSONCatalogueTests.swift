@@ -33,20 +33,20 @@ import Testing
       to: "Memo/map.canvas")
     try session.folder.write("[@lem] and [@eco]\n", to: "Memo/Cited.md")
     try session.folder.write("@book{lem, title={Solaris}, year=1961}\n", to: "refs.bib")
-    _ = session.run(["letter", "new", "--until", "2027-01-01", "Me", "-"], input: "hello\n")
+    _ = session.run(["letter", "--opens", "2027-01-01", "Me", "-"], input: "hello\n")
     _ = session.run(["add", "call", "due:tomorrow", "remind:2026-11-22T09:00"])
   }
 
   /// Command lines by the kind of the document that they print.
   private static let lines: [String: [String]] = [
-    "list": ["list", "links --orphans", "links --related Plan", "list --group-by status"],
-    "search": ["search plan", "links --unlinked Plan"], "tasks": ["tasks", "tasks --all", "tasks --group-by status"],
+    "list": ["list", "links --orphans", "links Plan --related", "list --group-by status"],
+    "search": ["search plan", "links Plan --unlinked"], "tasks": ["tasks", "tasks --all", "tasks --group-by status"],
     "board": ["board"], "tags": ["tags", "tags --group-by count"],
     "links": ["links Plan", "links --broken", "links Plan --depth 2", "links Plan --group-by kind"],
-    "attachments": ["attach list"], "schema": ["schema"], "citations": ["links --cited"],
-    "queries": ["query list"], "agenda": ["agenda"],
+    "attachments": ["attach"], "schema": ["schema"], "citations": ["links --cited"],
+    "queries": ["query"], "agenda": ["agenda"],
     "agendaItems": ["agenda --group-by kind", "agenda --group-by priority"],
-    "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letters"],
+    "today": ["today"], "calendar": ["cal"], "reminders": ["remind"], "letters": ["letter"],
     "stats": ["stats"], "status": ["status"], "check": ["check"], "history": ["undo --list"],
     "config": ["config"], "get": ["get Plan"], "digest": ["digest week", "digest tag:work"],
     "publish": ["publish -n"], "graph": ["graph"], "document": ["show Plan", "parse Memo/Plan.md"],

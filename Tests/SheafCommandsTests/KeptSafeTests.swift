@@ -35,14 +35,14 @@ import Testing
   // MARK: - Sealed letters
 
   @Test func `a letter is sealed for at least a day`() throws {
-    #expect(session.run(["letter", "new", "--until", "today", "x", "-"], input: "a").status == 64)
+    #expect(session.run(["letter", "--opens", "today", "x", "-"], input: "a").status == 64)
     #expect(
-      session.run(["letter", "new", "--until", "tomorrow", "x", "-"], input: "a").status == 0)
+      session.run(["letter", "--opens", "tomorrow", "x", "-"], input: "a").status == 0)
   }
 
   @Test func `a letter is what is piped, else what the editor makes of it`() throws {
     let piped = session.run(
-      ["letter", "new", "--until", "2030-01-01", "Wish", "-"], input: "dear you")
+      ["letter", "--opens", "2030-01-01", "Wish", "-"], input: "dear you")
     #expect(piped.status == 0)
     #expect(session.startedPrograms.isEmpty)
     let path = String(piped.output.dropLast())
@@ -51,31 +51,31 @@ import Testing
     #expect(text.contains("unseal: 2030-01-01\n") && !path.contains("Wish"))
     #expect(text.contains("Wish"), "\(text)")
     #expect(
-      session.run(["letter", "new", "--until", "2030-01-01", "Other"], onTerminal: true).status == 0
+      session.run(["letter", "--opens", "2030-01-01", "Other"], onTerminal: true).status == 0
     )
     #expect(session.startedPrograms.count == 1)
-    #expect(session.run(["letter", "new", "--until", "2030-01-01", "-"], input: "").status == 0)
-    let blank = session.run(["letter", "new", "--until", "2030-01-01", " ", "-"], input: "")
+    #expect(session.run(["letter", "--opens", "2030-01-01", "-"], input: "").status == 0)
+    let blank = session.run(["letter", "--opens", "2030-01-01", " ", "-"], input: "")
     let untitled = try session.folder.read(String(blank.output.dropLast()))
     #expect(String(decoding: untitled, as: UTF8.self).contains("A letter"))
     #expect(session.startedPrograms.count == 1)
-    #expect(session.run(["letter", "old", "--until", "2030-01-01", "x"]).status == 64)
+    #expect(session.run(["letter", "old", "--opens", "2030-01-01", "x"]).status == 64)
     let before = session.folder.files().count
-    let dry = session.run(["letter", "new", "--until", "2030-01-01", "x", "-n", "-"], input: "a\n")
+    let dry = session.run(["letter", "--opens", "2030-01-01", "x", "-n", "-"], input: "a\n")
     #expect(dry.status == 0 && session.folder.files().count == before)
     #expect(!(dry.output + dry.errors).contains("Sealed until"))
     #expect(session.startedPrograms.count == 1)
   }
 
   @Test func `letters are counted, open ones with their names, sealed ones by their days`() throws {
-    #expect(session.run(["letters"]).output == "There are no letters.\n")
+    #expect(session.run(["letter"]).output == "There are no letters.\n")
     try session.folder.write("---\nunseal: 2030-01-01\n---\nquokka\n", to: "later.md")
     try session.folder.write("---\nunseal: 2020-01-01\n---\nquokka\n", to: "former.md")
-    let text = session.run(["letters"]).output
+    let text = session.run(["letter"]).output
     #expect(text.contains("2 letters, 1 of them open (50%)"), "\(text)")
     #expect(text.contains("2020-01-01  former  former.md"), "\(text)")
     #expect(text.contains("2030-01-01  sealed") && !text.contains("later"), "\(text)")
-    let rows = session.run(["letters", "--jsonl"]).output.split(separator: "\n")
+    let rows = session.run(["letter", "--jsonl"]).output.split(separator: "\n")
     #expect(
       rows == [
         #"{"opens":"2020-01-01","open":true,"path":"former.md","title":"former"}"#,
@@ -127,11 +127,11 @@ import Testing
   @Test func `no diff and no history shows the text of a sealed letter`() throws {
     let letter = "---\nunseal: 2030-01-01\n---\n\nThe secret\n"
     try session.folder.write(letter, to: "letter.md")
-    _ = session.run(["letter", "new", "--until", "2030-01-01", "secret", "-"], input: "secret\n")
+    _ = session.run(["letter", "--opens", "2030-01-01", "secret", "-"], input: "secret\n")
     _ = session.run(["set", "letter", "mood=secret"])
     for words in [
       ["undo", "-n", "2"], ["undo", "--list"], ["undo", "--list", "--json"],
-      ["set", "letter", "unseal-", "-n"], ["rm", "letter", "-n"],
+      ["set", "letter", "unseal:", "-n"], ["rm", "letter", "-n"],
     ] {
       let run = session.run(words)
       #expect(run.status == 0, "\(words): \(run.errors)")

@@ -69,26 +69,26 @@ import Testing
     #expect(
       keys == fields.split(separator: "\n").compactMap { $0.split(separator: ":").first } + ["---"])
     #expect(names("list", "tag:x", "tag:t", "aliases:y", "title:Z") == ["Z"])
-    #expect(session.run(["unset", "title", "Memo/a.md"]).status == 0)
-    #expect(session.run(["unset", "tags", "Memo/a.md"]).status == 0)
+    #expect(session.run(["set", "Memo/a.md", "title:"]).status == 0)
+    #expect(session.run(["set", "Memo/a.md", "tags:"]).status == 0)
     #expect(names("list", "tag:none", "aliases:y") == ["a"])
   }
 
   @Test(arguments: [
-    ("-z", ["a"]), ("-x", ["b"]), ("-has:backlink", ["a", "b"]), ("-태그:x", ["a", "b"]),
+    ("-zz", ["a"]), ("-xx", ["b"]), ("-has:backlink", ["a", "b"]), ("-태그:x", ["a", "b"]),
   ])
   func `everything after a hyphen that is no option must not hold`(
     term: String, found: [String]
   ) throws {
-    try session.folder.write("x\n", to: "Memo/a.md")
-    try session.folder.write("z\n", to: "Memo/b.md")
+    try session.folder.write("xx\n", to: "Memo/a.md")
+    try session.folder.write("zz\n", to: "Memo/b.md")
     #expect(names("list", term) == found)
     #expect(names("list", "kind:memo", term, "sort:title") == found)
     #expect(session.run(["list", "--tag:x"]).status == 64)
   }
 
   @Test(arguments: [
-    ("prio:hi", "priority"), ("dew:fri", "due"), ("마감알:내일", "마감"), ("tgs:x", "tags"),
+    ("priorty:hi", "priority"), ("dew:fri", "due"), ("마감알:내일", "마감"), ("tgs:x", "tags"),
     ("statsu:done", "status"),
   ])
   func `a key that nobody knows is reported with the nearest one`(term: String, nearest: String) {

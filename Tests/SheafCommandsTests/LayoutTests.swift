@@ -33,7 +33,7 @@ import Testing
   @Test func `a memo is made at the root, a task and a letter in their folders`() {
     #expect(session.run(["new", "Plan"]).output == "Plan.md\n")
     #expect(session.run(["add", "Water the plants"]).output == "Todo/Water the plants.md\n")
-    let letter = session.run(["letter", "new", "Hello", "--until", "2027-01-01", "-"], input: "x")
+    let letter = session.run(["letter", "Hello", "--opens", "2027-01-01", "-"], input: "x")
     #expect(letter.output.hasPrefix("Post/2026-11-21 "), "\(letter.errors)")
     #expect(session.run(["list", "kind:letter is:sealed", "--paths"]).output == letter.output)
   }

@@ -31,10 +31,10 @@ import Testing
   private static let template = "## Plan\n\ntext\n\n\n"
 
   @Test(arguments: [
-    "field move rating --to body", "field move author --to front", "field rename author writer",
-    "append n text", "prepend n text", "append n#Two text", "new -T plan --into n.md", "set n rating=6",
-    "set n other=6", "set n list=a,b", "unset n rating", "done n.md:10 n.md:11", "start n.md:11",
-    "defer n.md:10 tomorrow", "add milk --to n", "replace text words --yes",
+    "field move rating --place body", "field move author --place front", "rename author: writer:",
+    "append n text", "append --top n text", "append n#Two text", "new -T plan --into n.md", "set n rating=6",
+    "set n other=6", "set n books=a,b", "set n rating:", "done n.md:10 n.md:11", "start n.md:11",
+    "defer n.md:10 tomorrow", "add milk --into n", "replace text words --yes",
   ])
   func `a command writes the line ends that a note has`(command: String) throws {
     func written(_ lineEnd: String) throws -> String {
@@ -72,7 +72,7 @@ import Testing
   @Test(arguments: ["", "---\ntype: a\n---\n"])
   func `a field in the first line of a note with a byte order mark is moved`(frontMatter: String) throws {
     try session.folder.write("\u{FEFF}\(frontMatter)author:: Kim\ntext\n", to: "n.md")
-    let outcome = session.run(["field", "move", "author", "--to", "front"])
+    let outcome = session.run(["field", "move", "author", "--place", "front"])
     #expect(outcome.status == 0, "\(outcome.errors)")
     let text = String(decoding: try session.folder.read("n.md"), as: UTF8.self)
     #expect(text.hasPrefix("\u{FEFF}---\n") && text.contains("\nauthor: Kim\n---\n"), "\(text)")

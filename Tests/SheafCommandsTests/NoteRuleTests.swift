@@ -16,13 +16,13 @@ import Testing
     "---\nid: k3x9wq2m\ntitle: Rent\nstatus: todo\n---\n\n# Rent\n\nfive\n"
 
   @Test(arguments: [
-    (["title="], "Memo/a.md: The title is empty"),
+    (["title:\"\""], "Memo/a.md: The title is empty"),
     (["title= "], "Memo/a.md: The title is empty"),
     (
       ["id=abcd1234"],
       "Memo/a.md: The id k3x9wq2m would become abcd1234, and links to it would break"
     ),
-    (["id-"], "Memo/a.md: The id k3x9wq2m would be removed, and links to it would break"),
+    (["id:"], "Memo/a.md: The id k3x9wq2m would be removed, and links to it would break"),
     (["color=#12"], "Memo/a.md: color: “#12” is not a colour"),
     (["color=dark red"], "Memo/a.md: color: “dark red” is not a colour"),
   ])
@@ -171,15 +171,15 @@ import Testing
   @Test func `a check box may not make the text of a task too long`() throws {
     let session = try session("tasks:\n  body-limit: 10\n")
     try session.folder.write(Self.task, to: "Memo/a.md")
-    let outcome = session.run(["add", "one more thing", "--to", "Memo/a.md"])
+    let outcome = session.run(["add", "one more thing", "--into", "Memo/a.md"])
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("at most 10 are allowed"), "\(outcome.errors)")
     #expect(try session.folder.read("Memo/a.md") == Array(Self.task.utf8))
   }
 
   @Test(arguments: [
-    ["attach", "Memo/a.md", "plan.pdf"], ["tag", "rename", "x", "much-longer"],
-    ["append", "Memo/a.md", "more"], ["prepend", "Memo/a.md", "more"],
+    ["attach", "Memo/a.md", "plan.pdf"], ["rename", "+x", "+much-longer"],
+    ["append", "Memo/a.md", "more"], ["append", "--top", "Memo/a.md", "more"],
   ])
   func `no command makes the text of a task too long`(words: [String]) throws {
     let session = try session("tasks:\n  body-limit: 10\n")

@@ -86,7 +86,7 @@ import Testing
     }
     let commands = [
       ["export", "--to", "csv"], ["digest", "status:todo"], ["replace", "outline", "plan", "--dry-run"],
-      ["field", "rename", "place", "site", "--dry-run"], ["links", "convert", "markdown", "--dry-run"],
+      ["rename", "place:", "site:", "--dry-run"], ["links", "convert", "markdown", "--dry-run"],
     ]
     let without = commands.map { session.run($0, onTerminal: true) }
     _ = session.run(["context", "tag:work"])

@@ -379,11 +379,11 @@ import Testing
     ])
     #expect(session.run(["init"]).status == 0)
     #expect(session.run(["links", "--broken", "--format", "{{destination}}"]).output == "../gone/\n")
-    #expect(session.run(["links", "--to", "other/b.md", "--format", "{{source}}"]).output == "terms.md\n")
+    #expect(session.run(["links", "other/b.md", "--backlinks", "--format", "{{source}}"]).output == "terms.md\n")
     // An address stays where its file goes, and one that comes or goes is followed.
     #expect(session.run(["mv", "other/b.md", "new.md"]).status == 0)
     #expect(try text("terms.md").hasSuffix("[p](../privacy/) [q](../gone/)\n"))
-    #expect(session.run(["links", "--to", "new.md", "--format", "{{source}}"]).output == "terms.md\n")
+    #expect(session.run(["links", "new.md", "--backlinks", "--format", "{{source}}"]).output == "terms.md\n")
     try write(["gone.md": "---\npermalink: /legal/gone/\n---\n"])
     #expect(session.run(["links", "--broken"]).output == "")
     try write(["new.md": "x\n"])
@@ -568,7 +568,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["unset", "TASK", "due"], ["set", "TASK", "due="], ["set", "TASK", "due-"], ["defer", "TASK", "none"],
+    ["set", "TASK", "due:"], ["set", "TASK", "due="], ["set", "TASK", "due:"], ["defer", "TASK", "none"],
   ])
   func `the day of a task goes, however it is written`(words: [String]) throws {
     try makeGraph()

@@ -27,14 +27,14 @@ import Testing
     try session.folder.write("---\ntitle: Alone\n---\nText\n", to: "Memo/b.md")
     try session.folder.write("---\naliases: [Old]\n---\nSee [[Old]].\n", to: "Memo/c.md")
     try session.folder.write("See [[The Plan]].\n", to: "Memo/source.md")
-    let outcome = session.run(["field", "rename", "title", "headline"])
+    let outcome = session.run(["rename", "title:", "headline:"])
     #expect(outcome.status == 65)
     #expect(outcome.output == "Memo/b.md\n", "\(outcome.output)")
     #expect(
       outcome.errors.contains(
         "Memo/a.md:2: not changed: another part of the note would change, or a link would lead elsewhere"))
     // The note's own link asks for the name as well.
-    #expect(session.run(["field", "rename", "aliases", "others"]).status == 65)
+    #expect(session.run(["rename", "aliases:", "others:"]).status == 65)
     #expect(session.run(["links", "--broken"]).output == "")
   }
 
@@ -42,8 +42,8 @@ import Testing
     try session.folder.write("# Kim\n\n## Work\n", to: "Memo/Kim.md")
     try session.folder.write("---\nby: \"[[Kim#Work]]\"\n---\nText\n", to: "Memo/a.md")
     let before = session.run(["links", "a", "--json"]).output
-    #expect(session.run(["field", "rename", "by", "author"]).status == 0)
-    #expect(session.run(["field", "move", "author", "--to", "body"]).status == 0)
+    #expect(session.run(["rename", "by:", "author:"]).status == 0)
+    #expect(session.run(["field", "move", "author", "--place", "body"]).status == 0)
     #expect(try text("Memo/a.md").contains("author:: [[Kim#Work]]"))
     #expect(before.contains("Memo/Kim.md") && session.run(["links", "a", "--json"]).output.contains("Memo/Kim.md"))
   }
@@ -59,7 +59,7 @@ import Testing
     try session.folder.write("# Y\n", to: "Memo/Y.md")
     try session.folder.write("# T\n\nrel:: \(value)\n", to: "Memo/T.md")
     let links = session.run(["links", "T"]).output.split(separator: "\n").count
-    let run = session.run(["field", "move", "rel", "--to", "front"])
+    let run = session.run(["field", "move", "rel", "--place", "front"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(try text("Memo/T.md").hasPrefix("---\nrel: \(written)\n---\n"))
     #expect(session.run(["links", "T"]).output.split(separator: "\n").count == links)
@@ -77,7 +77,7 @@ import Testing
   @Test func `links takes a note beside its subcommand, and relink is gone`() throws {
     try session.folder.write("[[a]]\n", to: "Memo/convert.md")
     try session.folder.write("# A\n", to: "Memo/a.md")
-    #expect(session.run(["links", "--from", "convert"]).output.contains("a"))
+    #expect(session.run(["links", "convert"]).output.contains("a"))
     #expect(session.run(["links", "a", "--to", "a"]).status != 0)
     #expect(session.run(["relink", "wiki"]).status == 64)
     let help = session.run(["links", "--help"]).output

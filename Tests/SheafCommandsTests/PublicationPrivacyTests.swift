@@ -356,7 +356,7 @@ import Testing
 
         """)
     let declined = session.run(words, input: "n\n", onTerminal: true)
-    #expect(declined.status == 130)
+    #expect(declined.status == 1)
     #expect(declined.errors.contains("Publish 4 notes to \(site.path)? [y/N]"))
     #expect(site.files().isEmpty)
     #expect(session.run(words + ["--dry-run"]).status == 0)

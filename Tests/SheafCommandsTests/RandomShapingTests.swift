@@ -112,7 +112,7 @@ import Testing
     switch random(5) {
     case 0 where !headings.isEmpty:
       return ["extract", "./\(note):\(headings[random(headings.count)])"] + trace
-    case 1: return ["split", "./\(note)", "--at", "2"] + trace
+    case 1: return ["extract", "./\(note)", "--level", "2"] + trace
     case 2 where note != other:
       return ["merge", "./\(note)", "./\(other)"] + (random(2) == 0 ? ["--alias"] : [])
     case 3 where !headings.isEmpty && note != other:
@@ -171,7 +171,7 @@ import Testing
     try session.folder.write("---\ntags: [x]\nstage: late\n---\n![[b]]\n", to: "Memo/a.md")
     try session.folder.write(
       "---\nid: aaaaaaa9\ntitle: B\ntags: [y]\nsource: me\nstage: early\n---\nMore\n", to: "Memo/b.md")
-    let run = session.run(["inline", "a", "--remove"])
+    let run = session.run(["inline", "a", "--delete"])
     #expect(run.errors.contains("“stage” has another value there and is not taken over"))
     #expect(
       String(decoding: try session.folder.read("Memo/a.md"), as: UTF8.self)

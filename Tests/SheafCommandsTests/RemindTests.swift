@@ -102,15 +102,15 @@ import Testing
     #expect(snoozed.errors == "“Passport”: next reminder on Sat 2026-11-21 10:20\n")
     #expect(
       session.run(["remind", "--run", "--now", "2026-11-21T10:21:00+09:00"]).output == "Passport\n")
-    for command in ["done", "start", "snooze", "defer"] {
+    for command in ["done", "start", "defer", "defer"] {
       let words = command == "defer" ? [command, "passport", "+1d"] : [command, "passport"]
       let refused = session.run(words)
       #expect(refused.status != 0, "\(command)")
       #expect(
         refused.errors.contains("Memo/passport.md is a note with a reminder, not a task")
-          && refused.errors.contains("sheaf set Memo/passport.md remind-"), "\(command): \(refused.errors)")
+          && refused.errors.contains("sheaf set Memo/passport.md remind:"), "\(command): \(refused.errors)")
     }
-    #expect(session.run(["set", "Memo/passport.md", "remind-"]).status == 0)
+    #expect(session.run(["set", "Memo/passport.md", "remind:"]).status == 0)
     #expect(session.run(["remind"]).output.isEmpty)
     let other = session.run(["remind", "--snooze", "20m", "passport"])
     #expect(other.errors.contains("is not a task"), "\(other.errors)")
@@ -161,7 +161,7 @@ import Testing
   @Test(arguments: [
     (["add", "Tea", "remind:10m"], missingDay),
     (["add", "Tea", "remind:10분 전"], missingDay),
-    (["add", "Tea", "알림:10m", "--to", "Memo/a.md"], missingDay),
+    (["add", "Tea", "알림:10m", "--into", "Memo/a.md"], missingDay),
     (["new", "Tea", "--set", "status=todo", "--set", "remind=10m"], missingDay),
     (["new", "Tea", "--set", "remind=10m"], missingDay),
     (["set", "Memo/a.md", "remind=10m"], missingDay),
@@ -169,7 +169,7 @@ import Testing
     (["new", "Tea", "--template", "tea"], missingDay),
     (["add", "Tea", "due:today", "remind:10m"], missingTimer),
     (["set", "Memo/a.md", "remind=10m", "status=todo", "due=today"], missingTimer),
-    (["set", "Memo/due.md", "due-"], missingDay),
+    (["set", "Memo/due.md", "due:"], missingDay),
   ])
   func `a reminder that will not be delivered is reported at once`(
     words: [String], sentence: String

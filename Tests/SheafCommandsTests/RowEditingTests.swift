@@ -57,7 +57,7 @@ import Testing
     let run = edit([("status=todo | due", "status=done | due")], options: [], answers: "n\n")
     #expect(run.output.contains("-status: todo") && run.output.contains("+status: done"))
     #expect(run.errors.contains("Write these changes? [y/N]"))
-    #expect(run.status == 130)
+    #expect(run.status == 1)
     #expect(try session.folder.text("Memo/Plan.md") == Self.plan)
   }
 

@@ -24,9 +24,9 @@ import Testing
 
   @Test(arguments: [
     "done 4", "start 4", "defer 4 fri", "rm 10", "rm 4", "mv 4 Old/", "set 4 a=b", "tag 4 +x",
-    "append 4 x", "rename 10 x", "edit 10", "show 10", "get 10", "fmt 4", "add x --to 4",
+    "append 4 x", "rename 10 x", "edit 10", "show 10", "get 10", "fmt 4", "add x --into 4",
     "links 10", "rm 0", "done @4", "done 4:1", "check 4", "attach 4 10.md", "log 10", "share 10",
-    "open 10", "render 10", "unset 10 a",
+    "open 10", "render 10", "set 10 a:",
   ])
   func `out of range is an error with the number of rows`(line: String) throws {
     #expect(session.run(["tasks"], onTerminal: true).status == 0)
@@ -34,7 +34,7 @@ import Testing
     let run = session.run(
       line.split(separator: " ").map(String.init), onTerminal: true,
       screen: ScriptedScreen([.enter]))
-    #expect(run.status == 66, "\(run.output)\(run.errors)")
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
     #expect(run.errors.contains("the last listing has 2 rows"), "\(run.errors)")
     #expect(try contents() == before)
   }
@@ -52,14 +52,42 @@ import Testing
     #expect(session.run(["get", "1", "status"]).status == 0)
     _ = session.run(words, onTerminal: true)
     let run = session.run(["done", "1"], onTerminal: true)
-    #expect(run.status == 66)
-    #expect(run.errors.contains("the last listing in this terminal has no numbered rows"))
+    #expect(run.status == 1)
+    #expect(run.errors.contains("Row 1 was “"), "\(run.errors)")
+  }
+
+  /// Whatever prints numbers says what numbers mean, into a pipe as well.
+  @Test(arguments: ["tasks", "today", "list", "agenda", "links --all"])
+  func `the numbers of a listing in a pipe are those that count`(line: String) throws {
+    let rent = try session.folder.text("Diary/Tasks/rent.md").replacing(
+      "status: todo", with: "status: todo\ndue: 2026-11-22")
+    try session.folder.write(rent, to: "Diary/Tasks/rent.md")
+    #expect(session.run(["list", "ten"], onTerminal: true).status == 0)
+    let words = line.split(separator: " ").map(String.init)
+    let listed = session.run(words).output.split(separator: "\n").first { $0.contains("Rent") || $0.contains("rent") }
+    let number = try #require(listed?.split(separator: " ").first.map(String.init), "\(line)")
+    let shown = session.run(["show", number, "--raw"], onTerminal: true).output
+    #expect(shown.contains("Rent") || shown.contains("rent"), "\(line): \(number) \(shown)")
+  }
+
+  @Test func `rows end after half a day, follow nothing without a terminal, and name what was deleted`() throws {
+    #expect(session.run(["--now", "2026-11-21T10:00:00+09:00", "tasks"], onTerminal: true).status == 0)
+    let late = session.run(["--now", "2026-11-21T22:00:01+09:00", "done", "1"], onTerminal: true)
+    #expect(late.status == 1)
+    #expect(late.errors.contains("was “Call 4 people” on Sat 2026-11-21 10:00"), "\(late.errors)")
+    try session.folder.remove("Diary/Tasks/call.md")
+    let deleted = session.run(["done", "1"], onTerminal: true)
+    #expect(deleted.status == 1 && deleted.errors.contains("was deleted"), "\(deleted.errors)")
+    let script = try CommandSession(environment: ["SHEAF_TERMINAL": ""])
+    try script.folder.write("", to: ".sheaf/config.yaml")
+    let row = script.run(["show", "1"])
+    #expect(row.status == 64 && row.errors.contains("needs the terminal"), "\(row.errors)")
   }
 
   @Test(arguments: [
-    ("links 4/a.md", 2, "10.md"), ("links --to 10.md", 1, "4/a.md"),
-    ("links --to 10.md", 2, "Diary/Tasks/rent.md"), ("links --broken", 1, "4/a.md"),
-    ("links --all", 3, "4/a.md"), ("links --unlinked Diary/Tasks/rent.md", 1, "10.md"),
+    ("links 4/a.md", 2, "10.md"), ("links 10.md --backlinks", 1, "4/a.md"),
+    ("links 10.md --backlinks", 2, "Diary/Tasks/rent.md"), ("links --broken", 1, "4/a.md"),
+    ("links --all", 3, "4/a.md"), ("links Diary/Tasks/rent.md --unlinked", 1, "10.md"),
   ])
   func `a row of links leads to what it shows`(line: String, row: Int, path: String) throws {
     try session.folder.write("[[rent]] [[10]] [[Nowhere]]\n", to: "4/a.md")

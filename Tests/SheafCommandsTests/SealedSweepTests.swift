@@ -85,9 +85,8 @@ import Testing
     "init": untold("init"),
     "today": told("today", "today --json"),
     "config": untold("config"), "config show": untold("config show"),
-    "config get": untold("config get folders.memo"),
     "config set": untold("config set folders.memo Notes -n", "config set folders.memo Notes"),
-    "config unset": untold("config unset folders.memo"), "config reset": untold("config reset -n"),
+    "config unset": untold("config unset folders.memo", "config unset --all -n"),
     "config export": untold("config export"), "config trust": untold("config trust"),
     "status": untold("status", "status --json"),
     "new": told("new --title More words -T memo --into letter -n")
@@ -99,31 +98,27 @@ import Testing
       Line(["clip", "hello", "-n", "-"], false, input: "text\n"),
     ],
     "append": told("append letter hello -n") + untold("append letter hello"),
-    "prepend": told("prepend letter hello -n") + untold("prepend letter hello"),
     "edit": untold("edit letter", "edit --rows letter", "edit --form letter"),
-    "set": told("set letter mood=fine -n", "set letter unseal- -n")
+    "set": told("set letter mood=fine -n", "set letter unseal: -n")
       + untold("set letter mood=fine"),
-    "unset": told("unset letter title -n") + untold("unset letter title"),
     "get": told("get letter", "get letter title", "get letter tags", "get letter --json"),
     "mv": untold(
       "mv letter.md Memo/letter.md -n", "mv letter.md Memo/letter.md", "mv plan.md Memo/ -n"),
     "rename": told("rename letter Fresh -n") + untold("rename plan Fresh", "rename plan Fresh -n"),
     "extract": told("extract letter:14 -n") + untold("extract letter"),
-    "split": told("split letter --at 1 -n") + untold("split plan --at 1 -n"),
     "merge": told("merge letter plan -n", "merge plan letter -n"),
-    "inline": untold("inline plan", "inline plan letter --remove -n"),
+    "inline": untold("inline plan", "inline plan letter --delete -n"),
     "refile": told("refile letter:18 plan -n", "refile plan:9 letter -n"),
     "replace": told("replace a b -n", "replace e x --in links,code -n") + untold("replace --regex . x -n"),
-    "field rename": told("field rename mood state -n") + untold("field rename mood state"),
-    "field move": untold("field move mood --to body -n", "field move mood --to body"),
+    "field move": untold("field move mood --place body -n", "field move mood --place body"),
     "links show": untold("links show plan"),
     "links convert": told("links convert markdown -n")
       + untold("links convert wiki -n", "links convert absolute"),
     "bake": untold("bake letter", "bake letter -n", "bake --check"),
     "rm": told("rm letter -n") + untold("rm letter", "rm plan -n"),
-    "attach": untold("attach list", "attach list --unused"),
-    "tag": told("tag letter +new -n", "tag rename own other -n", "tag list")
-      + untold("tag letter +new", "tag rename own other"),
+    "attach": untold("attach", "attach --unused"),
+    "tag": told("tag letter +new -n", "rename +own +other -n", "tag")
+      + untold("tag letter +new", "rename +own +other"),
     "undo": told("undo --list", "undo --list --json", "undo 2 -n", "undo 5 -n")
       + untold("undo -n", "undo"),
     "redo": untold("redo -n", "redo"),
@@ -140,16 +135,16 @@ import Testing
       "show letter", "show letter --raw", "show letter --json", "show letter --fields",
       "show letter --at HEAD", "show letter --at HEAD~1")
       + untold("show letter --at HEAD~2", "show plan --backlinks"),
-    "open": told("open letter"), "tags": told("tags", "tags --json"),
-    "link": untold("link Index letter"),
+    "open": told("open letter"),
+    "links add": untold("links add Index letter"),
     "links": told(
       "links letter", "links --broken", "links --all", "links --all --json")
-      + untold("links --related plan", "links --unlinked letter", "links plan", "links --orphans", "links --cited"),
+      + untold("links plan --related", "links letter --unlinked", "links plan", "links --orphans", "links --cited"),
     "graph": told("graph --json", "graph"),
-    "add": untold("add box --to plan", "add box -n"),
+    "add": untold("add box --into plan", "add box -n"),
     "start": told("start letter -n"), "done": told("done letter -n", "done letter.md:18 -n"),
     "cancel": told("cancel letter -n"), "reopen": told("reopen letter.md:20 -n"),
-    "defer": told("defer letter fri -n"), "snooze": told("snooze letter fri -n"),
+    "defer": told("defer letter fri -n"),
     "tasks": told("tasks", "tasks --all", "tasks --json", "tasks --at HEAD")
       + untold("tasks --at HEAD~1"),
     "board": told(
@@ -157,8 +152,7 @@ import Testing
     "agenda": told("agenda", "agenda --json"), "cal": told("cal"),
     "remind": told("remind --run") + untold("remind --list"),
     "diary": untold("diary --print-path"), "stats": untold("stats"),
-    "letter": untold("letter new --until 2031-01-01 Me -n"),
-    "letters": told("letters", "letters --json"),
+    "letter": told("letter", "letter --json") + untold("letter --opens 2031-01-01 Me -n"),
     "check": told("check", "check --json", "check letter.md") + untold("check --staged"),
     "fmt": untold("fmt letter.md", "fmt letter.md --check", "fmt letter.md --diff"),
     "schema": untold("schema"), "schema show": untold("schema show letter"),
@@ -184,8 +178,8 @@ import Testing
       "export --to todotxt", "export --to taskwarrior", "export --to org", "export --to html"),
     "share": told("share letter") + untold("share plan", "share plan --to html"),
     "parse": told("parse letter.md"),
-    "query list": untold("query list"), "query save": untold("query save mine tag:own"),
-    "query remove": untold("query save mine tag:own", "query remove mine -n"),
+    "query show": untold("query"), "query save": untold("query save mine tag:own"),
+    "query rm": untold("query save mine tag:own", "query rm mine -n"),
     "completions": untold("completions bash"), "context": untold("context tag:own", "context"),
   ]
 
@@ -273,7 +267,7 @@ import Testing
     let bytes = try session.folder.read(Self.letter)
     #expect(String(decoding: bytes, as: UTF8.self).contains("[[aim]]"))
     try session.folder.write("x", to: "quokka.png")
-    #expect(!session.run(["attach", "list", "--unused"]).output.contains("quokka"))
+    #expect(!session.run(["attach", "--unused"]).output.contains("quokka"))
     #expect(session.run(["undo"]).status == 0)
     #expect(
       String(decoding: try session.folder.read(Self.letter), as: UTF8.self).contains("[[plan]]"))

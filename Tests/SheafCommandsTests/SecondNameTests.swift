@@ -21,9 +21,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["fmt"], ["replace", "text", "TEXT", "--yes"], ["tag", "rename", "work", "job"],
+    ["fmt"], ["replace", "text", "TEXT", "--yes"], ["rename", "+work", "+job"],
     ["links", "convert", "wiki", "--yes"],
-    ["rename", "n1.md", "Neu"], ["set", "a=1", "Title"], ["mv", "n1.md", "New/Deep/"], ["append", "n1", "more"],
+    ["rename", "n1.md", "Neu"], ["set", "Title", "a=1"], ["mv", "n1.md", "New/Deep/"], ["append", "n1", "more"],
     ["set", "a=1", "--where", "some", "--yes"],
   ])
   func `it is changed once, and its change is undone`(words: [String]) throws {

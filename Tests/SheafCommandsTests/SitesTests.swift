@@ -143,20 +143,20 @@ import Testing
   }
 
   @Test func `config shows, sets and unsets a setting of a site, and no other byte`() throws {
-    #expect(session.run(["config", "get", "sites.work.title"]).output == "Work\n")
-    #expect(session.run(["config", "get", "sites"]).output.contains("sites.집.query: tag:home\n"))
+    #expect(session.run(["config", "sites.work.title"]).output == "Work\n")
+    #expect(session.run(["config", "sites"]).output.contains("sites.집.query: tag:home\n"))
     #expect(session.run(["config", "set", "sites.work.order", "name"]).status == 0)
     #expect(session.run(["config", "set", "sites.work.order", "weight"]).status == 64)
     #expect(session.run(["config", "set", "sites.new.output", "public/new"]).status == 0)
-    #expect(session.run(["config", "get", "sites.new.output"]).output == "public/new\n")
+    #expect(session.run(["config", "sites.new.output"]).output == "public/new\n")
     #expect(session.run(["config", "unset", "sites.new.output"]).status == 0)
     #expect(session.run(["config", "unset", "sites.work.order"]).status == 0)
     #expect(try text(".sheaf/config.yaml") == Self.settings)
     let exported = session.run(["config", "export"]).output
     try session.folder.write(exported, to: ".sheaf/config.yaml")
     #expect(session.run(["config", "export"]).output == exported)
-    #expect(session.run(["config", "get", "sites.titel"]).status == 64)
-    #expect(session.run(["config", "get", "sites.work.titel"]).errors.contains("sites.work.title"))
+    #expect(session.run(["config", "sites.titel"]).status == 64)
+    #expect(session.run(["config", "sites.work.titel"]).errors.contains("sites.work.title"))
   }
 
   @Test func `a query that cannot be read publishes nothing`() throws {

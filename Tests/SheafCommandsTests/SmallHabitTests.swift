@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a letter that is piped in takes its first line as its title`() throws {
     let run = session.run(
-      ["letter", "new", "--until", "2027-01-01", "-"], input: "# Dear me\n\nHow are you?\n")
+      ["letter", "--opens", "2027-01-01", "-"], input: "# Dear me\n\nHow are you?\n")
     #expect(run.status == 0, "\(run.errors)")
     let letter = try text(String(run.output.dropLast()))
     #expect(letter.contains("title: Dear me") && letter.contains("How are you?"))

@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [true, false])
   func `a tag that was renamed elsewhere is written by its new name`(renamerIsFirst: Bool) throws {
     let (renamer, writer) = renamerIsFirst ? (one, two) : (two, one)
-    let outcome = renamer.sheaf("tag", "rename", "work", "job")
+    let outcome = renamer.sheaf("rename", "+work", "+job")
     #expect(outcome.status == 0, "\(outcome.errors)")
     try writer.write("new #work\n", to: "d.md")
     try exchange()
@@ -107,7 +107,7 @@ import Testing
   @Test func `a note with tags below a renamed one, other tags and old links follows in all of it`() throws {
     try one.write("text #work #work/client\n", to: "b.md")
     try exchange()
-    #expect(one.sheaf("tag", "rename", "work", "job").status == 0)
+    #expect(one.sheaf("rename", "+work", "+job").status == 0)
     try one.write(try one.read("c.md") + "more #new\n", to: "c.md")
     #expect(one.sheaf("mv", "Plan.md", "Alpha.md").status == 0)
     try two.write("see [it](Plan.md) #work #work/client/big\n", to: "d.md")
@@ -164,7 +164,7 @@ import Testing
     for machine in [one, two] {
       #expect(machine.sheaf("links", "--broken").output == "")
       for target in ["a.md", "b.md", "Sub/other.md"] {
-        #expect(machine.sheaf("links", "--to", target).output.contains("Gamma"), "\(target)")
+        #expect(machine.sheaf("links", "--backlinks", target).output.contains("Gamma"), "\(target)")
       }
     }
   }

@@ -40,7 +40,7 @@ import Wording
     let tasks = session.run(["tasks", "--all", "--format", "{{status}}"]).output
     #expect(tasks.split(separator: "\n").sorted() == ["doing", "done", "todo"])
     #expect(session.run(["links", "--broken"]).output == "")
-    #expect(session.run(["letters"]).output.contains("2027-01-01"))
+    #expect(session.run(["letter"]).output.contains("2027-01-01"))
     #expect(session.folder.files().contains("site/index.html"))
   }
 

@@ -62,44 +62,41 @@ import Testing
   /// Command lines by the command as the registry knows it; `NOTE` is named in every way that the command accepts.
   private static let lines: [String: [(words: [String], target: Target)]] = [
     "config set": [(["config", "set", "folders.memo", "Notes"], .none)],
-    "config unset": [(["config", "unset", "views"], .none)],
-    "config reset": [(["config", "reset"], .none)],
+    "config unset": [(["config", "unset", "views"], .none), (["config", "unset", "--all"], .none)],
     "new": [
-      (["new", "Another", "-t", "work"], .none), (["new", "-"], .none),
+      (["new", "Another", "+work"], .none), (["new", "-"], .none),
       (["new", "-e", "Edited"], .none),
       (["new", "--title", "More", "words", "-T", "memo", "--into", "NOTE#Steps"], .note),
       (["new", "-T", "memo", "--fill", "NOTE", "--set", "filled=yes"], .note),
     ],
     "clip": [(["clip", "-"], .none)],
     "jot": [(["jot", "a", "thought"], .none), (["jot", "-"], .none)],
-    "append": [(["append", "NOTE", "more"], .note), (["append", "NOTE#Steps", "-"], .note)],
-    "prepend": [(["prepend", "NOTE", "more"], .note)],
+    "append": [
+      (["append", "NOTE", "more"], .note), (["append", "NOTE#Steps", "-"], .note),
+      (["append", "--top", "NOTE", "more"], .note),
+    ],
     "edit": [(["edit", "NOTE"], .notes)],
-    "set": [(["set", "NOTE", "mood=fine"], .notes)],
-    "unset": [(["unset", "NOTE", "mood"], .notes)],
+    "set": [(["set", "NOTE", "mood=fine"], .notes), (["set", "NOTE", "mood="], .notes)],
     "mv": [(["mv", "NOTE", "ROOT/Archive/"], .file), (["mv", "ROOT/Memo", "ROOT/Notes"], .none)],
     "rename": [
       (["rename", "NOTE", "Roadmap"], .note), (["rename", "NOTE#Steps", "Milestones"], .note),
+      (["rename", "mood:", "state:"], .none), (["rename", "+work", "+job"], .none),
     ],
-    "extract": [(["extract", "NOTE#Steps"], .note)],
-    "split": [(["split", "NOTE", "--at", "2", "--bare"], .note)],
+    "extract": [(["extract", "NOTE#Steps"], .note), (["extract", "NOTE", "--level", "2", "--bare"], .note)],
     "merge": [(["merge", "NOTE", "other"], .note), (["merge", "other", "--into", "NOTE"], .note)],
-    "inline": [(["inline", "Memo/embedding.md", "NOTE", "--remove"], .note)],
+    "inline": [(["inline", "Memo/embedding.md", "NOTE", "--delete"], .note)],
     "refile": [(["refile", "NOTE#Steps", "other"], .note), (["refile", "other:5", "NOTE"], .note)],
     "replace": [(["replace", "Steps", "Moves"], .note)],
-    "field rename": [(["field", "rename", "mood", "state"], .none)],
-    "field move": [(["field", "move", "rating", "--to", "body"], .none)],
+    "field move": [(["field", "move", "rating", "--place", "body"], .none)],
     "links convert": [(["links", "convert", "markdown"], .none)],
     "bake": [(["bake", "NOTE"], .note)],
     "rm": [(["rm", "NOTE"], .file)],
-    "link": [(["link", "NOTE", "NOTE"], .note)],
+    "links add": [(["links", "add", "NOTE", "NOTE"], .note)],
     "attach": [(["attach", "NOTE", "HOME/photo.png"], .note)],
-    "tag": [
-      (["tag", "NOTE", "+new", "-old"], .notes), (["tag", "rename", "work", "job"], .none),
-    ],
+    "tag": [(["tag", "NOTE", "+new", "tags-=old"], .notes)],
     "add": [
       (["add", "call", "due:tomorrow"], .none), (["add", "-"], .none),
-      (["add", "box", "--to", "NOTE"], .note), (["add", "box", "--to", "today"], .none),
+      (["add", "box", "--into", "NOTE"], .note), (["add", "box", "--into", "today"], .none),
     ],
     "start": [(["start", "NOTE"], .task)],
     "done": [
@@ -108,15 +105,14 @@ import Testing
     "cancel": [(["cancel", "NOTE"], .task)],
     "reopen": [(["reopen", "Closed"], .none)],
     "defer": [(["defer", "NOTE", "fri"], .task)],
-    "snooze": [(["snooze", "NOTE", "fri"], .note)],
     "board": [(["board", "Cards", "--move", "card", "--to", "Done"], .none)],
     "diary": [
       (["diary", "first", "snow"], .none), (["diary", "-"], .none), (["diary"], .none),
       (["diary", "yesterday"], .none),
     ],
     "letter": [
-      (["letter", "new", "--until", "2027-01-01", "Me"], .none),
-      (["letter", "new", "--until", "2027-01-01", "Me", "-"], .none),
+      (["letter", "--opens", "2027-01-01", "Me"], .none),
+      (["letter", "--opens", "2027-01-01", "Me", "-"], .none),
     ],
     "check": [(["check", "--fix"], .none)],
     "fmt": [(["fmt", "NOTE"], .paths), (["fmt"], .none)],
@@ -124,7 +120,7 @@ import Testing
     "resolve": [(["resolve"], .none), (["resolve", "Work/conflicted.md"], .none)],
     "import": [(["import", "--from", "text", "HOME/imported"], .none)],
     "query save": [(["query", "save", "mine", "tag:work"], .none)],
-    "query remove": [(["query", "remove", "saved"], .none)],
+    "query rm": [(["query", "rm", "saved"], .none)],
   ]
 
   /// Commands with `--dry-run` whose work is not the journal's.
@@ -202,7 +198,7 @@ import Testing
 
   /// Commands that write no note, or only letters, and those whose work is done when a hook is asked.
   private static let askNoHook: Set = [
-    "config set", "config unset", "config reset", "query save", "query remove", "letter", "edit",
+    "config set", "config unset", "query save", "query rm", "letter", "edit",
   ]
 
   /// The user's own settings name one program for all changes.

@@ -18,25 +18,27 @@ package struct AgendaGathering {
     dayTime = workspace.configuration.dayTime
   }
 
-  /// - Parameter includesRepeats: Also the days on which tasks that repeat will come back.
+  /// - Parameters:
+  ///   - notes: The only notes whose reminders, entries and letters are listed; nil for all. A sealed letter is no match.
+  ///   - includesRepeats: Also the days on which tasks that repeat will come back.
   package mutating func agenda(
-    of range: DayRange, tasks: [LocatedTask], includesRepeats: Bool
+    of range: DayRange, tasks: [LocatedTask], notes: Set<NotePath>? = nil, includesRepeats: Bool
   ) throws -> Agenda {
     items = [:]
     for task in tasks where !task.item.status.isClosed && !task.item.title.isEmpty {
       add(task, in: range)
       if includesRepeats { addRepeats(of: task, in: range) }
     }
-    for note in try workspace.index.notes.reminded() {
+    for note in try workspace.index.notes.reminded() where notes?.contains(note.path) != false {
       for reminder in ReminderTime.times(of: note, zone: zone, dayTime: dayTime) {
         add(.noteReminder(note, at: reminder.moment), on: reminder.moment.day, in: range)
       }
     }
-    for note in try workspace.index.notes.entries(in: range) {
+    for note in try workspace.index.notes.entries(in: range) where notes?.contains(note.path) != false {
       if let day = note.entryDay { add(.entry(note), on: day, in: range) }
     }
     for note in try workspace.index.notes.letters(openingIn: range) {
-      guard let day = note.unseal else { continue }
+      guard let day = note.unseal, notes?.contains(note.path) != false else { continue }
       add(.letter(note.isSealed(on: now.day) ? nil : note), on: day, in: range)
     }
     return Agenda(range: range, now: now, items: items)

@@ -67,23 +67,23 @@ extension Program.Part {
     part.commands = [
       .start: [InitCommand.self, TodayCommand.self, ConfigCommand.self, StatusCommand.self],
       .write: [
-        NewCommand.self, ClipCommand.self, JotCommand.self, AppendCommand.self, PrependCommand.self, EditCommand.self,
-        SetCommand.self, UnsetCommand.self, GetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
-        AttachCommand.self, ExtractCommand.self, SplitCommand.self, MergeCommand.self, InlineCommand.self,
+        NewCommand.self, ClipCommand.self, JotCommand.self, AppendCommand.self, EditCommand.self,
+        SetCommand.self, GetCommand.self, MvCommand.self, RenameCommand.self, RmCommand.self,
+        AttachCommand.self, ExtractCommand.self, MergeCommand.self, InlineCommand.self,
         RefileCommand.self, ReplaceCommand.self, BakeCommand.self, TagCommand.self, FieldCommands.self,
         UndoCommand.self, RedoCommand.self,
       ],
       .read: [
-        ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self, TagsCommand.self,
+        ListCommand.self, SearchCommand.self, PickCommand.self, ShowCommand.self, OpenCommand.self,
         QueryContextCommand.self,
       ],
-      .links: [LinksCommand.self, LinkCommand.self, GraphCommand.self],
+      .links: [LinksCommand.self, GraphCommand.self],
       .tasks: [
         AddCommand.self, StartCommand.self, DoneCommand.self, CancelCommand.self, ReopenCommand.self, DeferCommand.self,
-        SnoozeCommand.self, TasksCommand.self, BoardCommand.self, AgendaCommand.self, CalCommand.self,
+        TasksCommand.self, BoardCommand.self, AgendaCommand.self, CalCommand.self,
         RemindCommand.self,
       ],
-      .diary: [DiaryCommand.self, StatsCommand.self, LetterCommand.self, LettersCommand.self],
+      .diary: [DiaryCommand.self, StatsCommand.self, LetterCommand.self],
       .maintenance: [CheckCommand.self, SchemaCommand.self, FmtCommand.self, IndexCommand.self],
       .git: [
         GitCommands.self, SyncCommand.self, LogCommand.self, DiffCommand.self, RestoreCommand.self, ResolveCommand.self,

@@ -39,18 +39,10 @@ package struct SheafCommand: ParsableCommand {
     }
   }
 
-  /// The command of a command line, with its options.
-  ///
-  /// Building the tree of all commands takes a millisecond or two, so a command that the first word names is read by
-  /// itself. If that fails, the tree says why.
-  static func parsed(_ words: [String]) throws -> any ParsableCommand {
-    if let type = words.first.flatMap(command(named:)),
-      type.configuration.subcommands.isEmpty || type.configuration.defaultSubcommand != nil,
-      let command = try? type.parseAsRoot(Array(words.dropFirst()))
-    {
-      return command
-    }
-    return try parseAsRoot(words)
+  /// The command of a command line, with its options; without the tree of all commands if it is known, which takes a
+  /// millisecond or two to build.
+  static func parsed(_ line: (command: (any ParsableCommand.Type)?, words: [String])) throws -> any ParsableCommand {
+    try line.command?.parseAsRoot(line.words) ?? parseAsRoot(line.words)
   }
 }
 
@@ -64,4 +56,10 @@ extension ParsableCommand {
 extension CommandGroup {
   /// Every command of the program that runs, in the order of the manual.
   static var all: [CommandGroup] { Program.current.groups }
+
+  /// The commands on the first page of the help, in its order.
+  static let everyday = [
+    "add", "tasks", "done", "defer", "agenda", "new", "edit", "show", "set", "diary", "today", "list", "search", "undo",
+    "sync",
+  ]
 }

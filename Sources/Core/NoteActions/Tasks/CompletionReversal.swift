@@ -5,14 +5,16 @@ package import NoteRepository
 import NoteSyntax
 package import Wording
 
-/// Takes back the completion of tasks: each is open again, and the occurrence that it brought is gone unless it was
+/// Takes back that tasks were closed: each is open again, and the occurrence that it brought is gone unless it was
 /// changed since.
 package struct CompletionReversal {
-  /// As they are called afterwards.
+  /// The reopened tasks with their new names.
   package private(set) var reopened: [NotePosition] = []
   package private(set) var titles: [String] = []
-  /// Next occurrences that stay: somebody has changed them.
+  /// Next occurrences that stay: they were changed or moved, or other notes lead to them.
   package private(set) var kept: [NotePosition] = []
+  /// Next occurrences whose notes are removed.
+  package private(set) var removed: [NotePosition] = []
 
   private let workspace: Workspace
 
@@ -29,9 +31,16 @@ package struct CompletionReversal {
     for path in positions.map(\.path) where seen.insert(path).inserted {
       let before = try workspace.originals.read(path)
       var file = TaskFile(path: path, bytes: before, in: workspace.layout)
-      for line in (lines[path] ?? []).sorted(by: { ($0 ?? 0) > ($1 ?? 0) }) {
-        try reopen(line, in: &file, today: today, &transaction)
+      let first = reopened.count
+      let named = lines[path] ?? []
+      var order: [Int] = []
+      for index in named.indices.sorted(by: { (named[$0] ?? 0) > (named[$1] ?? 0) }) {
+        try reopen(named[index], in: &file, today: today, &transaction)
+        if first + order.count < reopened.count { order.append(index) }
       }
+      let places = order.indices.sorted { order[$0] < order[$1] }.map { first + $0 }
+      reopened = reopened[..<first] + places.map { reopened[$0] }
+      titles = titles[..<first] + places.map { titles[$0] }
       transaction.replace(path, expecting: before, with: file.bytes)
     }
   }
@@ -44,7 +53,7 @@ package struct CompletionReversal {
     guard let task = file.task(at: line) else {
       throw NotATask(position, in: file.note)
     }
-    guard task.status == .done else { throw NotDone(position: position, title: task.title) }
+    guard task.status != .todo else { throw NotDone(position: position, title: task.title) }
     var reopening = TaskChanges(in: workspace)
     try reopening.make([line], in: &file, &transaction) { _ in .status(.todo, today: today) }
     guard let place = reopening.changed.first else {
@@ -55,7 +64,8 @@ package struct CompletionReversal {
     }
     titles.append(task.title)
     let removed = try removeNext(
-      of: file.task(at: place.line) ?? task, done: task.closed?.day ?? today, &file, place.line,
+      of: file.task(at: place.line) ?? task, isDone: task.status == .done, done: task.closed?.day ?? today, &file,
+      place.line,
       &transaction)
     reopened.append(place)
     // A file's boxes are reopened from its end: those before are below.
@@ -64,7 +74,7 @@ package struct CompletionReversal {
     }
   }
 
-  /// The line of a box, or of the one below whose next occurrence it is.
+  /// Returns the line of a box, or of the completed box below it whose next occurrence it is.
   private static func doneLine(_ line: Int?, in file: TaskFile) -> Int? {
     guard let line, let task = file.task(at: line), !task.status.isClosed,
       let below = file.task(at: line + 1), below.status == .done, below.title == task.title,
@@ -75,10 +85,10 @@ package struct CompletionReversal {
 
   /// - Returns: The number of lines removed above the box.
   private mutating func removeNext(
-    of task: TaskItem, done: Day, _ file: inout TaskFile, _ line: Int?,
+    of task: TaskItem, isDone: Bool, done: Day, _ file: inout TaskFile, _ line: Int?,
     _ transaction: inout Transaction
   ) throws -> Int? {
-    guard task.repetition != nil else { return nil }
+    guard task.repetition != nil, isDone else { return nil }
     let candidates = [false, true].compactMap {
       try? TaskOccurrence(after: task, at: file.path, done: done, in: workspace.index.zone, skipsMissed: $0)
     }
@@ -97,17 +107,20 @@ package struct CompletionReversal {
       let plain = TaskFile(path: file.path, bytes: file.bytes, in: workspace.layout)
       return (try? plain.next(next)).map { $0.note.saysTheSame(as: bytes) } ?? false
     }
-    guard isUntouched else {
+    let isUsed =
+      try workspace.index.tasks.isNamed(path) || workspace.index.links.backlinkCount(of: path) > 0
+    guard isUntouched, !isUsed, path.folder == file.path.folder else {
       kept.append(NotePosition(path))
       return nil
     }
+    removed.append(NotePosition(path))
     transaction.remove(path, expecting: bytes)
     return nil
   }
 }
 
 extension Note {
-  /// The same fields, in any order, and the same body.
+  /// Returns true if a file has the same fields, in any order, and the same body.
   fileprivate func saysTheSame(as bytes: [UInt8]) -> Bool {
     let other = Document(parsing: bytes)
     func fields(_ document: Document) -> [String: FrontMatterValue] {

@@ -2,7 +2,6 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A name that is not a task.
 package struct NotATask: ExplainedError {
   private let reference: NotePosition
   /// The lines of the note's check boxes.
@@ -37,15 +36,15 @@ package struct NotATask: ExplainedError {
     guard !boxes.isEmpty else {
       guard !isReminded else {
         return Message(
-          "“sheaf set \(reference.path) remind-” removes the reminder, “sheaf set \(reference.path) status=todo” makes it a task.",
+          "“sheaf set \(reference.path) remind:” removes the reminder, “sheaf set \(reference.path) status:todo” makes it a task.",
           ko:
-            "“sheaf set \(reference.path) remind-”로 알림을 제거하거나 “sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다."
+            "“sheaf set \(reference.path) remind:”로 알림을 제거하거나 “sheaf set \(reference.path) status:todo”로 할 일로 만들 수 있습니다."
         )
       }
       return reference.line == nil
         ? Message(
-          "“sheaf set \(reference.path) status=todo” makes it a task.",
-          ko: "“sheaf set \(reference.path) status=todo”로 할 일로 만들 수 있습니다.") : nil
+          "“sheaf set \(reference.path) status:todo” makes it a task.",
+          ko: "“sheaf set \(reference.path) status:todo”로 할 일로 만들 수 있습니다.") : nil
     }
     let example = "\(reference.path):\(boxes[0])"
     guard boxes.count > 1 else {

@@ -8,18 +8,16 @@ package struct Attachment {
   package let path: NotePath
   /// nil if it is in the repository already.
   package let bytes: [UInt8]?
-  private let configuration: Configuration
 
   /// - Parameters:
-  ///   - name: Of the file, absolute or from `folder`.
+  ///   - name: The path of the file, absolute or from `folder`.
   ///   - folder: The working folder.
-  ///   - note: It will be linked from there; `./` in the setting is its folder.
+  ///   - note: The note that will link to the file. `./` in the setting is its folder.
   ///   - taken: Names that other files of the same command get.
   package init(
     _ name: String, in folder: String, from note: NotePath, _ workspace: Workspace,
     taken: Set<NotePath>
   ) throws {
-    configuration = workspace.configuration
     let absolute = absolutePath(name, from: folder)
     let inside = workspace.repository.path(of: name, relativeTo: folder)
     if let inside, workspace.files.exists(inside) {
@@ -51,13 +49,13 @@ package struct Attachment {
     throw RepositoryError.alreadyExists(place + "/" + fileName)
   }
 
-  /// `./` at the beginning of the setting is the folder of the note.
+  /// Returns the folder for attachments. `./` at the beginning of the setting is the folder of the note.
   private static func folder(_ setting: String, of note: NotePath) -> String {
     guard setting.hasPrefix("./") else { return setting.isEmpty ? "." : setting }
     return (note.folder?.string ?? ".") + "/" + setting.dropFirst(2)
   }
 
-  /// `plan.png`, `plan 2.png`; the name is safe on every file system.
+  /// Returns a name such as `plan.png` or `plan 2.png`, which every file system allows.
   private static func numbered(_ fileName: String, _ number: Int) -> String {
     let path = NotePath(trusted: fileName)
     let suffix = String(fileName.utf8.dropFirst(path.stem.utf8.count)) ?? ""
@@ -65,18 +63,17 @@ package struct Attachment {
     return (number == 1 ? stem : "\(stem) \(number)") + suffix
   }
 
-  /// The link to it, in the style of the configuration, else of the note: `![plan](../assets/plan.png)` or
-  /// `![[plan.png]]`.
-  package func link(from note: Note) -> String {
+  /// The link to it: `![plan](../assets/plan.png)` or `![[plan.png]]`.
+  private func link(from note: NotePath, _ style: WrittenLinkStyle) -> String {
     let mark = FileKind(path.fileName) == .picture ? "!" : ""
     func markdown(_ path: String) -> String {
       "\(mark)[\(self.path.stem)](\(LinkDestinationStyle.markdown(path)))"
     }
-    return switch WrittenLinkStyle(configuration, for: note) {
+    return switch style {
     case .wiki: "\(mark)[[\(path.fileName)]]"
     case .wikiPath: "\(mark)[[\(path)]]"
     case .root: markdown(path.string)
-    case .relative: markdown(path.relative(to: note.path.folder))
+    case .relative: markdown(path.relative(to: note.folder))
     }
   }
 }
@@ -85,7 +82,7 @@ extension Attachment {
   /// Adds files to the repository, and links to them at the end of a note.
   ///
   /// - Parameters:
-  ///   - names: Of the files, absolute or relative to `folder`.
+  ///   - names: The paths of the files, absolute or relative to `folder`.
   ///   - folder: An absolute path.
   ///   - path: The note.
   ///   - workspace: The workspace of the note.
@@ -97,7 +94,7 @@ extension Attachment {
     _ transaction: inout Transaction
   ) throws -> [NotePath] {
     let before = try workspace.originals.read(path)
-    let note = Note(Document(parsing: before), at: path, in: workspace.layout)
+    let style = try WrittenLinkStyle(in: workspace)
     var taken: Set<NotePath> = []
     var links: [String] = []
     for name in names {
@@ -105,7 +102,7 @@ extension Attachment {
         name, in: folder, from: path, workspace, taken: taken)
       if let bytes = attachment.bytes { transaction.create(attachment.path, bytes) }
       taken.insert(attachment.path)
-      links.append(attachment.link(from: note))
+      links.append(attachment.link(from: path, style))
     }
     let after = before + lines(links, after: before)
     try workspace.add(ChangedNote(path: path, before: before, after: after), to: &transaction)
@@ -113,7 +110,7 @@ extension Attachment {
     return taken.sorted()
   }
 
-  /// A paragraph of links for the end of a note, with its line ends.
+  /// Returns a paragraph of links for the end of a note, with its line endings.
   private static func lines(_ links: [String], after bytes: [UInt8]) -> [UInt8] {
     let end = lineEnd(of: bytes)
     let isWhole = bytes.isEmpty || bytes.last == 0x0A

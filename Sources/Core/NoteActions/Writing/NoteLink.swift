@@ -3,15 +3,15 @@ package import NoteModel
 package import NoteRepository
 import NoteSyntax
 
-/// The style of links written into a note: the setting `links.style`, else as the note has them.
-package enum WrittenLinkStyle: String {
+/// The style of links written into a note: the setting `links.style`, else that of most links in the repository; by
+/// name if there are none.
+enum WrittenLinkStyle: String {
   case wiki, wikiPath = "wiki-path", relative, root
 
-  package init(_ configuration: Configuration, for note: Note) {
-    let kinds = Set(note.document.links.map(\.kind))
-    let isWiki =
-      !kinds.isDisjoint(with: [.wiki, .embed]) && kinds.isDisjoint(with: [.inline, .image])
-    self = Self(rawValue: configuration.text("links.style")) ?? (isWiki ? .wiki : .relative)
+  init(in workspace: Workspace) throws {
+    self =
+      try Self(rawValue: workspace.configuration.text("links.style"))
+      ?? (workspace.index.links.areMostlyByName() ? .wiki : .relative)
   }
 }
 
@@ -27,12 +27,12 @@ extension NotePath {
 }
 
 extension Workspace {
-  /// A link to a note, or to one of its headings, as the note that it goes into writes links.
+  /// A link to a note, or to one of its headings, as the repository writes links.
   ///
   /// - Parameters:
   ///   - place: The note, and the line of a heading.
   ///   - note: The note that gets the link.
-  ///   - text: The text of the link; nil: the title of the note or the heading.
+  ///   - text: The text of the link, or nil for the title of the note or the heading.
   /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
   /// - Throws: If the note cannot be read.
   package func link(
@@ -40,7 +40,7 @@ extension Workspace {
   ) throws -> String {
     let target = try self.note(at: place.path)
     let heading = Self.heading(place.line, in: target.document)
-    let style = WrittenLinkStyle(configuration, for: note)
+    let style = try WrittenLinkStyle(in: self)
     if style == .wiki || style == .wikiPath,
       let name = try wikiName(of: place.path, from: note.path, isPath: style == .wikiPath)
     {
@@ -54,7 +54,7 @@ extension Workspace {
     return "[\(shown)](\(LinkDestinationStyle.markdown(path))\(fragment))"
   }
 
-  /// The shortest text by which a wiki link leads to a file; nil if none does.
+  /// Returns the shortest text by which a wiki link leads to a file, or nil if there is none.
   private func wikiName(of path: NotePath, from source: NotePath, isPath: Bool) throws -> String? {
     let names = isPath ? Array(path.wikiNames.suffix(1)) : path.wikiNames
     return try index.links.resolving { resolve in
@@ -77,7 +77,7 @@ extension Workspace {
   ///   - place: The note, and the line of a heading.
   ///   - text: The text of a link; nil: the title of its target.
   ///   - transaction: Receives the changes.
-  /// - Returns: The line of the first link; nil if all are there already.
+  /// - Returns: The line of the first link. Nil if all are there already.
   /// - Throws: If a note cannot be read, or the change would break a rule.
   package func addLinks(
     to targets: [NotePosition], at place: NotePosition, text: String?,

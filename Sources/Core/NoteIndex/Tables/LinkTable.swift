@@ -124,6 +124,15 @@ package struct IndexedLinks: Sendable {
     return try withUnsaved(stored) { $0.target == path && !$0.destination.isEmpty }
   }
 
+  /// True if at least half of the links between notes are by name, `[[note]]`; true if there are none.
+  package func areMostlyByName() throws -> Bool {
+    let sql = """
+      SELECT count(CASE WHEN kind IN ('wiki', 'embed') THEN 1 END) * 2 >= count(*) FROM link
+      WHERE target IS NOT NULL AND kind IN ('wiki', 'embed', 'inline', 'image')
+      """
+    return try index.readStored(true) { try Bool.fetchOne($0, sql: sql) ?? true }
+  }
+
   /// The number of links that lead to a file from others.
   package func backlinkCount(of path: NotePath) throws -> Int {
     // Names that are not saved change where others lead.

@@ -211,7 +211,7 @@ package struct BoardColumn: Sendable {
 
 /// Open tasks that no agenda of today lists.
 package struct WaitingTasks: Sendable {
-  /// The next due, then those without a day: the more urgent first, then those that were started.
+  /// Those due within a week, those that were started, those due later, then those without a day.
   package let tasks: [LocatedTask]
   /// The number of all of them, with those that are due later.
   package let count: Int
@@ -303,8 +303,8 @@ package struct IndexedTasks: Sendable {
     }
   }
 
-  /// Returns the tasks that can be started and are neither due nor scheduled until today: the next due first, then
-  /// those without a day.
+  /// Returns the tasks that can be started and are neither due nor scheduled until today: those due in the next seven
+  /// days, what was started, what is due later, and the rest, of whose check boxes only a few.
   ///
   /// - Parameter others: Tasks that are shown already.
   package func waiting(
@@ -332,7 +332,16 @@ package struct IndexedTasks: Sendable {
         try rows(from: tables, where: "\(ready) AND \(condition) \(order) LIMIT \(limit)", arguments)
       }
     }
-    let next = try first(1, later, after: now.day)
+    let week = "task.dueDay BETWEEN \(day + 1) AND \(day + 7)"
+    let begun = "\(compiler.isStarted) AND"
+    let idle = "NOT \(begun)"
+    let parts = [
+      try first(limit, week, after: now.day), try first(limit, "\(begun) task.dueDay > \(day + 7)", after: now.day),
+      try first(limit, "\(begun) \(undated)", after: nil),
+      try first(limit, "\(idle) task.dueDay > \(day + 7)", after: now.day),
+      try first(limit, "\(idle) \(undated) AND task.line IS NULL", after: nil),
+      try first(Self.mostBoxes, "\(idle) \(undated) AND task.line IS NOT NULL", after: nil),
+    ]
     func count(_ condition: String, _ more: [(any DatabaseValueConvertible)?] = []) throws -> Int {
       try index.read { database in
         try Int.fetchOne(
@@ -347,7 +356,16 @@ package struct IndexedTasks: Sendable {
       try $0 + count("task.notePath = ? AND task.line IS ?", [$1.path.string, $1.line])
     }
     return WaitingTasks(
-      tasks: Array((next + (try first(limit, undated, after: nil))).prefix(limit)), count: try count("TRUE") - counted)
+      tasks: Array(parts.joined().prefix(limit)), count: try count("TRUE") - counted)
+  }
+
+  /// The most check boxes without a day among tasks to begin: notes of other programs may have thousands.
+  private static let mostBoxes = 3
+
+  /// True for a note that a task waits for or is part of.
+  package func isNamed(_ note: NotePath) throws -> Bool {
+    let sql = "SELECT count(*) FROM taskField WHERE target = (SELECT id FROM file WHERE path = ?)"
+    return try index.read { try Int.fetchOne($0, sql: sql, arguments: [note.string]) ?? 0 } > 0
   }
 
   /// Returns the graph of dependencies and parts, of tasks that were read before and of all that name another.

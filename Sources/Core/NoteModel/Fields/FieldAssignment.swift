@@ -3,12 +3,12 @@ package import CivilCalendar
 package import NoteSyntax
 package import Wording
 
-/// `status=doing`, `tags+=a`, `tags-=b`, `due-`: a change of a field as the user types it, checked.
+/// `status:doing`, `tags+=a`, `+a`, `due:`: a change of a field as the user types it, checked.
 package struct FieldAssignment: Sendable {
   package let key: String
   /// The change to the field, or the reason why the typed value is not valid.
   package let change: Result<FrontMatterEditor.Change, FieldAssignmentError>
-  /// The value of `key=value` as it was typed.
+  /// The value of `key:value` as it was typed.
   package let text: String?
   private let now: CivilMoment
   private let zone: LocalZone?
@@ -19,24 +19,31 @@ package struct FieldAssignment: Sendable {
   package init(
     _ text: String, now: CivilMoment, zone: LocalZone? = nil
   ) throws(FieldAssignmentError) {
-    if let (key, value) = Self.split(text, "+=") {
-      try self.init(key: key, change: .success(.add(value)), now, zone)
-    } else if let (key, value) = Self.split(text, "-=") {
-      try self.init(key: key, change: .success(.remove(value)), now, zone)
-    } else if let (key, value) = Self.split(text, "=") {
+    guard let word = ChangeWord(text) else { throw .unreadable(text) }
+    try self.init(word, now: now, zone: zone)
+  }
+
+  package init(_ word: ChangeWord, now: CivilMoment, zone: LocalZone? = nil) throws(FieldAssignmentError) {
+    let (key, value) = (word.key, word.literal)
+    if word.deed == .set, !word.isRemoval, Self.tagKeys.contains(key.lowercased()) {
+      throw .tagMeant(String(value.prefix { $0 != " " }))
+    }
+    switch word.deed {
+    case .add: try self.init(key: key, change: .success(.add(value)), now, zone)
+    case .takeAway: try self.init(key: key, change: .success(.remove(value)), now, zone)
+    case .set where word.isRemoval: try self.init(key: key, change: .success(.unset), now, zone)
+    case .set:
       let type = FieldCatalogue.field(typed: key)?.type
       let change = Result { () throws(FieldAssignmentError) in
-        try Self.setting(key, to: value, type, now: now, zone: zone)
+        word.isQuoted && type?.isList == true
+          ? FrontMatterEditor.Change.set(.list([value]))
+          : .set(try Self.value(value, key: key, type, now: now, zone: zone))
       }
       try self.init(key: key, change: change, text: value, now, zone)
-    } else if text.hasSuffix("-"), text.utf8.count > 1, !text.contains("=") {
-      try self.init(key: String(text.dropLast()), change: .success(.unset), now, zone)
-    } else {
-      throw .unreadable(text)
     }
   }
 
-  /// The same for a value of JSON, as programs give them: null removes the field.
+  /// Creates an assignment from a JSON value, as programs send it. Null removes the field.
   package init(
     key: String, value: JSONValue, now: CivilMoment, zone: LocalZone? = nil
   ) throws(FieldAssignmentError) {
@@ -57,9 +64,17 @@ package struct FieldAssignment: Sendable {
     }
   }
 
+  /// True for one item of a list, more or less.
+  package var isOfItem: Bool {
+    switch change {
+    case .success(.add), .success(.remove): true
+    default: false
+    }
+  }
+
   /// The change in a note for which the repository declares a rule of the field.
   ///
-  /// - Parameter rule: nil for none.
+  /// - Parameter rule: The rule, or nil if there is none.
   /// - Throws: If the field cannot have the value.
   package func change(
     by rule: FieldRule?
@@ -70,8 +85,7 @@ package struct FieldAssignment: Sendable {
       let chosen = try items.map { (item) throws(FieldAssignmentError) in
         item.isEmpty ? item : try Self.allowed(item, rule)
       }
-      return try Self.setting(
-        key, to: chosen.joined(separator: ", "), rule.type, now: now, zone: zone)
+      return .set(try Self.value(chosen.joined(separator: ", "), key: key, rule.type, now: now, zone: zone))
     }
     if case .success(.add(let item)) = change {
       let item = try Self.allowed(item, rule)
@@ -92,35 +106,19 @@ package struct FieldAssignment: Sendable {
     return choice
   }
 
-  /// True for a type in which nothing is no value: `due=` removes the field.
-  private static func isRemovedByNothing(_ type: KnownField.ValueType?) -> Bool {
-    switch type {
-    case .date?, .day?, .priority?, .repetition?, .reminder?, .number?, .link?, .links?: true
-    default: false
-    }
-  }
-
-  private static func setting(
-    _ key: String, to text: String, _ type: KnownField.ValueType?, now: CivilMoment,
-    zone: LocalZone?
-  ) throws(FieldAssignmentError) -> FrontMatterEditor.Change {
-    if text.isEmpty, isRemovedByNothing(type) { return .unset }
-    return .set(try value(text, key: key, type, now: now, zone: zone))
-  }
-
   /// The items of a list between commas.
   private static func items(of text: String) -> [String] {
     text.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
-  /// A name as a link to the note that it means; a link stays.
+  /// Returns a name as a link to its note. A link is returned unchanged.
   private static func link(_ text: String) -> String {
     KnownField.ValueType.isLink(text) ? text : "[[\(text)]]"
   }
 
-  /// The same change as one of a check box.
+  /// Converts the change to one of a check box.
   ///
-  /// - Throws: If a box has no such field, or cannot have the value.
+  /// - Throws: If a box has no such field, or the field cannot have the value.
   package func ofBox() throws(FieldAssignmentError) -> TaskChange.FieldChange {
     let own = FieldCatalogue.field(typed: key)?.key ?? key
     let boxKey = own == "depends" ? "dependsOn" : own == "closed" ? "completion" : own
@@ -136,7 +134,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The same assignment if the field can have the value.
+  /// Returns the assignment if the field can have the value. Throws otherwise.
   package func checked() throws(FieldAssignmentError) -> FieldAssignment {
     _ = try change.get()
     return self
@@ -154,8 +152,7 @@ package struct FieldAssignment: Sendable {
     self.zone = zone
   }
 
-  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a
-  /// key.
+  /// Returns true for a key in all YAML readers: letters, digits, `_`, `-` and `.`, the first no `-` or `.`.
   package static func isKey(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isWord(first) else { return false }
     return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }
@@ -165,14 +162,8 @@ package struct FieldAssignment: Sendable {
     scalar == "_" || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  private static func split(_ text: String, _ sign: String) -> (String, String)? {
-    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else { return nil }
-    let head = String(text[...equals])
-    guard head.hasSuffix(sign), head.count > sign.count else { return nil }
-    let key = String(head.dropLast(sign.count))
-    guard !key.hasSuffix("+"), !key.hasSuffix("-") else { return nil }
-    return (key, String(text[text.index(after: equals)...]))
-  }
+  /// Words that a query has for one tag, and that would replace all as a field.
+  static let tagKeys: Set = ["tag", "태그"]
 
   private static func value(
     _ text: String, key: String, _ type: KnownField.ValueType?, now: CivilMoment, zone: LocalZone?
@@ -180,20 +171,21 @@ package struct FieldAssignment: Sendable {
     switch type {
     case .date?:
       guard
-        let date = DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date
+        let date = DateExpression.parse(joined: text, relativeTo: now, zone: zone, for: .deadline)?.date
       else {
         throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(date.description)
     case .day?:
-      guard case .day(let day)? = DateExpression.parse(text, relativeTo: now, for: .deadline)
+      guard case .day(let day)? = DateExpression.parse(joined: text, relativeTo: now, for: .deadline)
       else {
         throw .notADate(key: key, text: text, nearest: NearestDate.reading(text, now: now))
       }
       return .typed(day.description)
     case .boolean?:
-      guard text == "true" || text == "false" else { throw .notABoolean(key: key, text: text) }
-      return .typed(text)
+      let words = ["true": true, "yes": true, "예": true, "false": false, "no": false, "아니요": false]
+      guard let value = words[text.lowercased()] else { throw .notABoolean(key: key, text: text) }
+      return .typed("\(value)")
     case .priority?:
       if let priority = TaskPriority(typed: text) { return .text(priority.name) }
       guard let priority = TaskPriority(text) else { throw .notAPriority(text) }
@@ -232,14 +224,13 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The usual status that a word was meant to be; nil for a word of the user's own.
+  /// Returns the usual status that a misspelt word means, or nil for a custom word.
   private static func misspelt(_ text: String) -> String? {
     nearestName(
       to: text.lowercased(), among: ["todo", "doing", "done", "cancelled"])
   }
 
-  /// True for a number in its plain form and for true and false: as a value of a field of the user's own
-  /// they mean themselves.
+  /// Returns true for a number in its plain form, and for true and false. In a custom field they keep their type.
   package static func meansItself(_ text: String) -> Bool {
     text == "true" || text == "false" || Int(text).map { String($0) == text } == true
       || Double(text).map { String($0) == text } == true
@@ -260,9 +251,13 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is the usual status that it looks like.
   case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
-  /// Not a value that the repository allows in the field.
+  /// A value that the repository does not allow in the field.
   case unfit(key: String, text: String, Message)
   case notAllowed(key: String, text: String, [String])
+  /// One field is set more than once.
+  case twice(String)
+  /// `tag:x`
+  case tagMeant(String)
 
   package var category: ErrorCategory { .usage }
 
@@ -292,6 +287,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
         "\(key): “\(text)” is not \(expected.english)", ko: "\(key): \(expected.korean) 아닙니다: “\(text)”")
     case .notAllowed(let key, let text, _):
       Message("\(key): “\(text)” is not an allowed value", ko: "\(key): 허용하지 않는 값입니다: “\(text)”")
+    case .twice(let key): Message("“\(key)” is given twice", ko: "두 번 지정한 필드입니다: “\(key)”")
+    case .tagMeant(let tag):
+      Message("“tag:\(tag)” asks for notes and changes none", ko: "“tag:\(tag)”는 메모를 찾는 말이며 아무것도 바꾸지 않습니다")
     }
   }
 
@@ -301,8 +299,8 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     switch self {
     case .unreadable:
       Message(
-        "Use FIELD=VALUE to set a field, FIELD+=VALUE and FIELD-=VALUE to change a list, FIELD- to remove the field.",
-        ko: "지정은 필드=값, 목록 변경은 필드+=값과 필드-=값, 제거는 필드-로 입력하세요.")
+        "field:value sets a field, field: removes it, +tag and -tag change tags; see “sheaf help changes”.",
+        ko: "필드:값은 지정, 필드:는 제거, +태그와 -태그는 태그 변경입니다. “sheaf help changes”를 참고하세요.")
     case .notADate(_, _, let nearest):
       Message(
         (nearest.map { "Did you mean “\($0)”? " } ?? "")
@@ -313,9 +311,9 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
       Message("Use letters, digits, _, - and .", ko: "글자, 숫자, _, -, .을 사용할 수 있습니다.")
     case .notOfABox:
       Message(
-        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed separately: status=doing.",
+        "A check box can have due, scheduled, start, priority, repeat, remind, id, depends and project; its status is changed separately: status:doing.",
         ko:
-          "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 status=doing처럼 따로 바꿉니다."
+          "체크박스에는 due, scheduled, start, priority, repeat, remind, id, depends, project를 쓸 수 있습니다. 상태는 status:doing처럼 따로 바꿉니다."
       )
     case .notABoolean: nil
     case .notAPriority(let text):
@@ -327,7 +325,10 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
     case .notAStatus(_, let nearest):
       nearest.map { .didYouMean($0) }
     case .notARule(let mistake): mistake.hint
-    case .unfit: nil
+    case .unfit, .twice: nil
+    case .tagMeant(let tag):
+      Message(
+        "+\(tag) adds, -\(tag) removes, tags:\(tag) replaces all", ko: "+\(tag) 추가, -\(tag) 제거, tags:\(tag) 모두 교체")
     case .notAllowed(_, let text, let choices):
       .choice(among: choices, nearest: nearestName(to: text, among: choices))
     }

@@ -46,11 +46,10 @@ extension NoteTools {
       command.options.title = arguments.required("title")
       command.options.text = text.isEmpty ? [] : ["-"]
       // The default folder of the settings may lie outside of those that may be changed.
-      command.options.place.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
-      command.options.place.tag = arguments.texts("tags")
+      command.options.folder = arguments.text("folder") ?? folders.first.flatMap { $0.isEmpty ? nil : $0 }
       command.options.answers.answer = Self.answers(in: arguments)
       let fields = try assignments(arguments["fields"]).map { try $0.checked() }
-      return try run.change { try command.run(in: $0, with: fields) }
+      return try run.change { try command.run(in: $0, with: fields, tags: arguments.texts("tags")) }
     }
   }
 
@@ -161,7 +160,7 @@ extension NoteTools {
       command.options.text = arguments.texts("tags").map { "+" + $0 } + fields
       if let name = arguments.text("note") {
         let (path, workspace) = try run.note(name)
-        command.options.to = workspace.repository.absolutePath(of: path)
+        command.options.into = workspace.repository.absolutePath(of: path)
       } else {
         command.options.folder = arguments.text("folder")
       }
@@ -192,7 +191,7 @@ extension NoteTools {
       let task = path + (reference.line.map { ":\($0)" } ?? "")
       let verbs = ["todo": "reopen", "doing": "start", "done": "done", "cancelled": "cancel"]
       let verb = verbs[arguments.required("status")] ?? "done"
-      guard let command = try SheafCommand.parsed([verb, "--", task]) as? any ContextCommand else {
+      guard let command = try SheafCommand.parsed(WordScanner.read([verb, "--", task])) as? any ContextCommand else {
         throw ArgumentMistake(text: "“status” is none")
       }
       return try run.change { try command.run(in: $0) }
@@ -205,7 +204,7 @@ extension NoteTools {
       description: "Reverts the last change that this client has made; nothing that others did.",
       effect: .changes, []
     ) { _, client in
-      let run = ToolRun(owner, access(client), ["undo", "--by", client])
+      let run = ToolRun(owner, access(client), ["undo", "--author", client])
       var command = try UndoCommand.parse([])
       command.replay.author = client
       return try run.change { try command.run(in: $0) }

@@ -119,8 +119,8 @@ struct NoteTools {
         description: "Lists the tags of the notes that match a query, with the number of their notes.",
         [Self.query] + Self.paging
       ) { arguments, client in
-        var command = try TagsCommand.parse(["--json"])
-        command.query.query = arguments.text("query").map { [$0] } ?? []
+        var command = try TagCommand.parse(["--json"])
+        command.words = arguments.text("query").map { [$0] } ?? []
         return try rows(arguments, client) { _ in command }
       },
       Tool(
@@ -193,9 +193,8 @@ struct NoteTools {
     }
     guard let name = arguments.text("note") else { throw ArgumentMistake(text: "“note” is missing") }
     let (path, workspace) = try ToolRun(owner, access(client)).note(name)
-    let command = try LinksShowCommand.parse([
-      "--json", "--" + kind, workspace.repository.absolutePath(of: path),
-    ])
+    let options = ["from": [], "to": ["--backlinks"]][kind] ?? ["--" + kind]
+    let command = try LinksShowCommand.parse(["--json", workspace.repository.absolutePath(of: path)] + options)
     return try rows(arguments, client) { _ in command }
   }
 }

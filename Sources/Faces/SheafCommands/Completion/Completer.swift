@@ -196,9 +196,9 @@ struct CommandShape {
     typed == "-" || typed.hasPrefix("--") || choices.contains { $0.names.contains(typed) }
   }
 
-  /// `--name=value`, `-qn`, and global options, which are taken out before.
+  /// `--name=value`, and global options, which are taken out before.
   private func isOption(_ word: String) -> Bool {
-    word.hasPrefix("--") || word.hasPrefix("-") && word.count > 1 && arguments.isFlag(word)
+    word.hasPrefix("--") || GlobalOptions.has(word)
   }
 }
 

@@ -63,9 +63,9 @@ extension CompletionSources {
     guard !typed.isEmpty, digits.allSatisfy(\.isNumber), !digits.isEmpty || sign == "@" else {
       return []
     }
-    let memory = TerminalMemory(context, workspace)
+    guard let rows = TerminalMemory(context, workspace).rows, rows.areInForce else { return [] }
     return (1...99).compactMap { number in
-      guard String(number).hasPrefix(digits), let row = memory.taskRow(number) else { return nil }
+      guard String(number).hasPrefix(digits), let row = rows.place(number) else { return nil }
       return CompletionCandidate(
         sign + String(number), row.text)
     }
@@ -119,9 +119,9 @@ extension CompletionSources {
       matching(tags.map { CompletionCandidate($0.name, "\($0.count)") }, typed).prefix(500))
   }
 
-  /// A note or `key=value`.
+  /// A note or `key:value`.
   func noteOrChange(_ typed: String, _ words: [String]) -> [CompletionCandidate] {
-    words.isEmpty && !typed.contains("=") ? notes(typed) : changes(typed, of: words.first)
+    words.isEmpty && !typed.contains(where: { "=:".contains($0) }) ? notes(typed) : changes(typed, of: words.first)
   }
 
   /// A note, `+tag` or `-tag`.
@@ -130,9 +130,7 @@ extension CompletionSources {
       return tags(String(typed.dropFirst()))
         .map { CompletionCandidate(String(sign) + $0.text, $0.summary) }
     }
-    if words.first == "rename" { return words.count == 1 ? tags(typed) : [] }
-    let own = words.isEmpty ? ["list", "rename"].filter { $0.hasPrefix(typed) } : []
-    return own.map { CompletionCandidate($0) } + notes(typed)
+    return notes(typed)
   }
 
   func folders(_ typed: String) -> [CompletionCandidate] {

@@ -169,6 +169,7 @@ private enum ManualSources {
     ("sheaf-note.5", PackageResources.sheaf_note_5, PackageResources.sheaf_note_ko_5),
     ("sheaf-json.5", PackageResources.sheaf_json_5, PackageResources.sheaf_json_ko_5),
     ("sheaf-adopt.7", PackageResources.sheaf_adopt_7, nil),
+    ("sheaf-changes.7", PackageResources.sheaf_changes_7, PackageResources.sheaf_changes_ko_7),
     ("sheaf-dates.7", PackageResources.sheaf_dates_7, PackageResources.sheaf_dates_ko_7),
     ("sheaf-editors.7", PackageResources.sheaf_editors_7, nil),
     ("sheaf-git.7", PackageResources.sheaf_git_7, PackageResources.sheaf_git_ko_7),

@@ -10,7 +10,7 @@ struct ManualText {
 
   /// - Parameter topic: `dates`, `query`, `tutorial` …: a page of section 5 or 7.
   init?(topic: String, in language: Language, columns: Int) {
-    let name = ["5", "7"].map { "sheaf-\(topic).\($0)" }.first(where: ManualPages.written.contains)
+    let name = ["5", "7"].map { "sheaf-\(Self.pages[topic] ?? topic).\($0)" }.first(where: ManualPages.written.contains)
     guard let name, let text = ManualPages.text(of: name, in: language) ?? ManualPages.text(of: name, in: .english)
     else { return nil }
     source = text
@@ -19,13 +19,16 @@ struct ManualText {
 
   /// The topics that have a page.
   static var topics: [String] {
-    ManualPages.written.filter { !$0.hasSuffix(".1") }.map { String($0.dropFirst("sheaf-".count).dropLast(2)) }
+    let own = ManualPages.written.filter { !$0.hasSuffix(".1") }.map {
+      String($0.dropFirst("sheaf-".count).dropLast(2))
+    }
+    return (own.filter { SheafCommand.command(named: $0) == nil } + pages.keys).sorted()
   }
 
-  /// True for `query` and `git`, whose pages of section 7 say more than the help of the commands of that name.
-  static func isGuide(_ topic: String) -> Bool {
-    ManualPages.written.contains("sheaf-\(topic).7")
-  }
+  /// The pages of topics whose name is a command's, or that say more than their name.
+  static let pages = [
+    "queries": "query", "notes": "changes", "merging": "git", "formats": "import", "settings": "config",
+  ]
 
   /// The page, wrapped.
   var lines: [StyledText] {
@@ -143,8 +146,7 @@ extension CommandContext {
   /// - Returns: False if the words ask for something else.
   func showsTopic(_ words: [String]) throws -> Bool {
     guard words.count == 2, words[0] == "help", !words[1].hasPrefix("-"),
-      SheafCommand.command(named: words[1]) == nil || ManualText.isGuide(words[1]),
-      ManualText.isGuide(words[1]) || !SheafCommand.commandNames.contains(words[1])
+      SheafCommand.command(named: words[1]) == nil
     else { return false }
     guard let page = ManualText(topic: words[1], in: language, columns: self.page.columns) else {
       let names = SheafCommand.commandNames.sorted() + ManualText.topics

@@ -7,6 +7,8 @@ import Wording
 /// before the parser does. The texts are in the language of the run.
 struct CommandArguments {
   let arguments: [ArgumentInfoV0]
+  /// Those that no help shows, too.
+  private let all: [ArgumentInfoV0]
 
   /// - Parameter command: One with subcommands has the arguments of the one that runs if none is named.
   init(_ command: any ParsableCommand.Type) {
@@ -17,9 +19,8 @@ struct CommandArguments {
       description = command.fullMessage(for: error)
     }
     let tool = try? JSONDecoder().decode(ToolInfoV0.self, from: Data(description.utf8))
-    arguments = (tool?.command.arguments ?? []).filter {
-      $0.shouldDisplay && !["help", "version"].contains($0.preferredName?.name)
-    }
+    all = (tool?.command.arguments ?? []).filter { !["help", "version"].contains($0.preferredName?.name) }
+    arguments = all.filter(\.shouldDisplay)
   }
 
   /// `--sort`, `--limit`, …
@@ -63,14 +64,13 @@ struct CommandArguments {
 
   /// True for an option such as `--sort` or `-t`, as it is typed, whose value follows.
   func takesValue(_ word: String) -> Bool {
-    arguments.contains { $0.kind == .option && $0.spellings.contains(word) }
+    all.contains { $0.kind == .option && $0.spellings.contains(word) }
   }
 
-  /// True for one or more options of one letter after one hyphen: `-n`, `-aq`.
-  func isFlag(_ word: String) -> Bool {
-    let letters = arguments.flatMap(\.spellings).filter { !$0.hasPrefix("--") }
-    return word.dropFirst().allSatisfy { letters.contains("-\($0)") || $0 == "h" }
-      && Set(word).count == word.count
+  /// The long name of an option as it may be typed, else its short one; nil for what is none.
+  func option(_ word: String) -> String? {
+    let names = all.first { $0.kind != .positional && $0.spellings.contains(word) }?.spellings
+    return names?.first { $0.hasPrefix("--") } ?? names?.first
   }
 }
 

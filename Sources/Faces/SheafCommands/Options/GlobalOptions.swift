@@ -32,7 +32,7 @@ package struct GlobalOptions: Sendable, Hashable {
 
   /// Takes the global options out of `arguments`.
   ///
-  /// `-C` counts only before the command's name, the others anywhere before `--`.
+  /// They count anywhere before `--`.
   ///
   /// - Returns: The arguments left for the command.
   /// - Throws: ``UsageError`` for a missing or unknown value.
@@ -42,9 +42,7 @@ package struct GlobalOptions: Sendable, Hashable {
     while let argument = remaining.popFirst() {
       if argument == "--" { return rest + [argument] + remaining }
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-      // After a command’s name -C is that command’s own.
-      let isOption = argument.hasPrefix("-") && (argument != "-C" || rest.isEmpty)
-      guard isOption, let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) })
+      guard argument.hasPrefix("-"), let option = Self.catalogue.first(where: { $0.names.contains(parts[0]) })
       else {
         rest.append(argument)
         continue
@@ -149,7 +147,7 @@ extension GlobalOptions {
       return "  " + names + gap + option.help.text(in: HelpLanguage.current)
     }
     let heading = localized(
-      "Global options (before or after the command, -C only before):", ko: "공통 옵션(명령 앞이나 뒤에 지정, -C는 앞에만):")
+      "Global options, before or after the command:", ko: "공통 옵션(명령 앞이나 뒤에 지정):")
     return ([heading] + rows).joined(separator: "\n")
   }
 }

@@ -297,13 +297,14 @@ struct Listing<Rows: RowReport> {
 }
 
 extension CommandContext {
-  /// Remembers where the numbers of the listing on the terminal lead; one without numbers makes the numbers of the
-  /// listing before it mean nothing.
+  /// Remembers where the numbers of a listing lead, wherever it is printed; one without numbers on the terminal makes
+  /// the numbers of the listing before it mean nothing.
   func rememberRows(_ places: @autoclosure () -> [NotePosition], of workspace: Workspace) {
-    guard console.capabilities.isOutputTerminal else { return }
-    let places = places()
     let memory = TerminalMemory(self, workspace)
-    if !places.isEmpty || memory.rowCount > 0 { memory.rememberRows(places) }
+    guard memory.isSession else { return }
+    let places = places()
+    if !places.isEmpty { return memory.rememberRows(places) }
+    if console.capabilities.isOutputTerminal { memory.endRows() }
   }
 
   /// Says on a terminal that there is nothing to show, and why; a program sees it by the exit code.

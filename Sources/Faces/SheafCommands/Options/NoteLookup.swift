@@ -25,6 +25,7 @@ extension CommandContext {
   func note(
     _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted
   ) throws -> NotePath {
+    if text == "-" { try refuseInput([text]) }
     let path = try referred(text, in: workspace, parts)
     // A program does not learn which names its user keeps from it.
     if access != nil, try workspace.isSealed(path) {
@@ -44,14 +45,28 @@ extension CommandContext {
         throw NoteLookupError.nothingTouched
       }
       return path
-    case .row(let row):
-      let memory = TerminalMemory(self, workspace)
-      guard let path = memory.row(row) else {
-        throw NoteLookupError.noSuchRow(text, count: memory.rowCount)
-      }
-      return path
+    case .row(let row): return try place(ofRow: row, in: workspace).path
     case .name(let name): return try named(name, in: workspace, parts)
     }
+  }
+
+  /// The place of a row of the last listing.
+  func place(ofRow row: Int, in workspace: Workspace) throws -> NotePosition {
+    let memory = TerminalMemory(self, workspace)
+    guard memory.isSession else { throw NoteLookupError.noSession }
+    guard let rows = memory.rows, let place = rows.place(row) else {
+      throw NoteLookupError.noSuchRow(row, count: memory.rows.map { $0.areInForce ? $0.places.count : 0 } ?? 0)
+    }
+    let note = try? workspace.note(at: place.path)
+    let source = place.line.map(TaskItem.Source.checkbox) ?? .note
+    let task = note?.tasks.first { $0.source == source }
+    let title = task?.title ?? note?.title ?? place.path.string
+    guard rows.areInForce else {
+      let moment = zone.moment(secondsSinceEpoch: rows.listed) ?? clock()
+      throw NoteLookupError.formerRow(row, title: title, listed: moment)
+    }
+    guard workspace.files.exists(place.path) else { throw NoteLookupError.deletedRow(row, place.path) }
+    return place
   }
 
   private func named(
@@ -140,12 +155,19 @@ enum NoteLookupError: ExplainedError {
   case onlyPart(String, NotePath)
   case nothingTouched
   /// A number that is no row of the last listing, which has `count`.
-  case noSuchRow(String, count: Int)
+  case noSuchRow(Int, count: Int)
+  /// The row of a listing that is not the last one any more.
+  case formerRow(Int, title: String, listed: CivilMoment)
+  case deletedRow(Int, NotePath)
+  /// No terminal has listed anything that a number could mean.
+  case noSession
+  /// A query, a folder or a name that no note or task has.
+  case nothing(String, ofTasks: Bool)
 
   var category: ErrorCategory {
     switch self {
-    case .ambiguous, .onlyPart: .usage
-    case .notFound, .nothingTouched, .noSuchRow: .notFound
+    case .ambiguous, .onlyPart, .noSession: .usage
+    case .notFound, .nothingTouched, .noSuchRow, .formerRow, .deletedRow, .nothing: .nothing
     }
   }
 
@@ -153,6 +175,8 @@ enum NoteLookupError: ExplainedError {
     switch self {
     case .notFound(let name, _):
       Message("No note matches “\(name)”", ko: "“\(name)” 메모를 찾을 수 없습니다")
+    case .nothing(let words, ofTasks: false): Message("No note matches “\(words)”", ko: "“\(words)”에 맞는 메모가 없습니다")
+    case .nothing(let words, ofTasks: true): Message("No task matches “\(words)”", ko: "“\(words)”에 맞는 할 일이 없습니다")
     case .ambiguous(let name, let notes):
       Message(
         "“\(name)” matches \(notes.count) notes:\n" + Self.list(notes),
@@ -163,14 +187,20 @@ enum NoteLookupError: ExplainedError {
         ko: "이름의 일부만 같습니다: “\(name)”, \(path)")
     case .nothingTouched:
       Message("No note has been opened or changed here yet", ko: "아직 열거나 바꾼 메모가 없습니다")
-    case .noSuchRow(let text, 0):
+    case .noSuchRow(let row, 0):
+      Message("There is no row \(row); nothing was listed in this terminal", ko: "\(row)번이 없습니다. 이 터미널에서 표시한 목록이 없습니다")
+    case .noSuchRow(let row, let count):
       Message(
-        "“\(text)” is the number of a row, and the last listing in this terminal has no numbered rows",
-        ko: "목록 번호로 지정했지만 이 터미널의 마지막 목록에는 번호가 없습니다: “\(text)”")
-    case .noSuchRow(let text, let count):
+        "There is no row \(row); the last listing has \(counted(count, "row"))",
+        ko: "목록에 \(row)번이 없습니다. 마지막 목록은 \(count)번까지입니다")
+    case .formerRow(let row, let title, let listed):
       Message(
-        "There is no row \(text); the last listing has \(counted(count, "row"))",
-        ko: "목록에 \(text)번이 없습니다. 마지막 목록은 \(count)번까지입니다")
+        "Row \(row) was “\(title)” on \(DayText.text(.moment(listed), in: .english)); list again or type the name",
+        ko: "\(DayText.text(.moment(listed), in: .korean)) 목록의 \(row)번은 “\(title)”이었습니다. 목록을 다시 보거나 이름을 입력하세요")
+    case .deletedRow(let row, let path):
+      Message("Row \(row), “\(path)”, was deleted", ko: "\(row)번은 삭제한 파일입니다: “\(path)”")
+    case .noSession:
+      Message("A row needs the terminal that listed it", ko: "번호는 목록을 표시한 터미널에서만 쓸 수 있습니다")
     }
   }
 
@@ -186,12 +216,11 @@ enum NoteLookupError: ExplainedError {
       Message("Type more of the title, or give the path.", ko: "제목을 더 입력하거나 경로를 지정하세요.")
     case .onlyPart: Message("Use its path or whole name.", ko: "경로나 전체 이름을 지정하세요.")
     case .nothingTouched: nil
-    case .noSuchRow(let text, _):
+    case .noSuchRow(let row, _):
       Message(
-        "“sheaf list” and “sheaf tasks” number their rows. A note with this name needs its path, such as \(text.drop { $0 == "@" }).md.",
-        ko:
-          "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모는 \(text.drop { $0 == "@" }).md처럼 경로로 지정하세요."
-      )
+        "“sheaf list” and “sheaf tasks” number their rows. A note of this name: ./\(row).md",
+        ko: "“sheaf list”와 “sheaf tasks”의 목록에 번호가 있습니다. 이름이 숫자인 메모: ./\(row).md")
+    case .formerRow, .deletedRow, .noSession, .nothing: nil
     }
   }
 
@@ -209,34 +238,6 @@ enum NoteLookupError: ExplainedError {
 }
 
 extension CommandContext {
-  /// The notes that the user's word names: a note, all notes of a folder, or those that match a query such as `tag:work`.
-  ///
-  /// - Returns: Never empty.
-  /// - Throws: An error if nothing is found.
-  func notes(_ word: String, in workspace: Workspace) throws -> [NotePath] {
-    if !isRow(word),
-      let path = workspace.repository.path(of: word, relativeTo: workingDirectory),
-      workspace.files.isFolder(path)
-    {
-      let found = try workspace.index.files(below: path).filter(\.isMarkdown)
-      guard !found.isEmpty else { throw NothingInFolder(path: path) }
-      return found
-    }
-    do {
-      return [try note(word, in: workspace)]
-    } catch let error as NoteLookupError {
-      guard case .notFound = error, isQuery(word, in: workspace) else { throw error }
-      let found = try notes(where: word, in: workspace)
-      guard !found.isEmpty else { throw error }
-      return found
-    }
-  }
-
-  /// The notes of several words, each once.
-  func notes(_ words: [String], in workspace: Workspace) throws -> [NotePath] {
-    try typedNames(words).flatMap { try notes($0, in: workspace) }.uniqued()
-  }
-
   /// True for a number, which is a row whatever a file or a folder is called.
   func isRow(_ word: String) -> Bool {
     if case .row = NoteReference(word) { true } else { false }
@@ -286,11 +287,7 @@ extension CommandContext {
 extension CommandContext {
   /// The place that the user's words name: a note, `NOTE:LINE`, `NOTE#Heading`, or a row of the last listing with its line.
   func place(_ text: String, in workspace: Workspace) throws -> NotePosition {
-    if case .row(let row) = NoteReference(text),
-      let place = TerminalMemory(self, workspace).taskRow(row)
-    {
-      return place
-    }
+    if case .row(let row) = NoteReference(text) { return try place(ofRow: row, in: workspace) }
     if let path = try? note(text, in: workspace, parts: .refused) { return NotePosition(path) }
     if let (name, line) = Self.split(text, at: ":"), let line = Int(line), line > 0 {
       // Row 2 at line 14, or the note of that name.

@@ -16,7 +16,8 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: help("Print one JSON object per line.", ko: "한 줄에 JSON 객체 하나씩 출력합니다."))
   var jsonl = false
 
-  @Flag(help: help("Print only paths, one per line.", ko: "경로만 한 줄에 하나씩 출력합니다."))
+  @Flag(
+    name: [.customShort("l"), .long], help: help("Print only paths, one per line.", ko: "경로만 한 줄에 하나씩 출력합니다."))
   var paths = false
 
   @Flag(
@@ -99,6 +100,43 @@ extension CommandContext {
           ko: "이번 주, 30d, 오늘 30d, 다음 달, 2026-12, 금요일..일요일처럼 입력하세요. 자세한 내용은 sheaf-dates(7)에 있습니다."))
     }
     return DayRange(reading.firstDay, reading.lastDay)
+  }
+
+  /// Days before a query, the longest run of first words that reads as such; nil if the words begin with none.
+  ///
+  /// Words that mean something else as well are no days alone: `may`, `sat`, `second`, one or two digits.
+  func leadingDays(
+    _ words: [String], for purpose: DatePurpose
+  ) -> (days: DayRange, text: String, query: [String])? {
+    let doubtful: Set = ["sat", "sun", "mon", "wed", "mar", "may", "march", "second", "now", "tom", "tod"]
+    for count in stride(from: min(words.count, 6), through: 1, by: -1) {
+      let text = words.prefix(count).joined(separator: " ")
+      guard !doubtful.contains(text.lowercased()), text.contains(where: \.isLetter) || text.utf8.count > 3,
+        let reading = DateExpression.parse(joined: text, relativeTo: clock(), zone: zone, for: purpose)
+      else { continue }
+      return (DayRange(reading.firstDay, reading.lastDay), text, Array(words.dropFirst(count)))
+    }
+    return nil
+  }
+
+  /// Says on a terminal which days words were read as.
+  func tell(_ days: DayRange, typed text: String) {
+    guard console.capabilities.isErrorTerminal else { return }
+    func range(_ language: Language) -> String {
+      let (first, last) = (DayText.text(.day(days.first), in: language), DayText.text(.day(days.last), in: language))
+      return first == last ? first : first + " – " + last
+    }
+    note(Message("\(text): \(range(.english))", ko: "\(text): \(range(.korean))"))
+  }
+
+  /// Days, the longest run of first words that reads as such, then a query.
+  func daysAndQuery(_ words: [String], default days: Int) throws -> (DayRange, query: [String]) {
+    for count in stride(from: min(words.count, 8), through: 1, by: -1) {
+      if let range = try? dayRange(Array(words.prefix(count)), default: days) {
+        return (range, Array(words.dropFirst(count)))
+      }
+    }
+    return (try dayRange([], default: days), words)
   }
 
   private func reading(_ text: String) -> DateReading? {

@@ -11,7 +11,6 @@ import Wording
 /// The query that every listing takes.
 struct QueryArguments: ParsableArguments {
   @Argument(
-    parsing: .allUnrecognized,
     help: help(.query, "A query; see sheaf-query(7).", ko: "검색식(sheaf-query(7) 참고)"))
   var query: [String] = []
 
@@ -48,11 +47,6 @@ struct QueryArguments: ParsableArguments {
     if explain { context.explain(parsed) }
     return try workspace.index.notes.paths(request(parsed, in: context, workspace)).sorted()
   }
-
-  /// `--word` is an option that nobody knows; `-word` asks for notes without the word.
-  fileprivate static func isOption(_ word: String) -> Bool {
-    word.hasPrefix("--") && !word.contains(" ") && word.utf8.count > 2
-  }
 }
 
 extension CommandContext {
@@ -71,21 +65,16 @@ extension CommandContext {
   ///   - words: A query; empty for all notes.
   ///   - workspace: The workspace whose saved queries and own fields it may name.
   /// - Returns: The query, with the order that it asks for.
-  /// - Throws: ``UnknownOption`` for a word that looks like one, ``QueryMistake`` for what cannot be read.
+  /// - Throws: ``QueryMistake`` for what cannot be read, ``UsageError`` for a change of a field.
   func parsedQuery(_ words: [String], in workspace: Workspace) throws -> ParsedQuery {
-    if let option = words.first(where: QueryArguments.isOption) {
-      throw UnknownOption(word: option)
-    }
     guard !words.contains("-") else {
       throw UsageError(
         Message("A query is not read from standard input", ko: "검색식은 표준 입력에서 읽지 않습니다"),
         hint: Message("Type it: sheaf list tag:work", ko: "직접 입력하세요: sheaf list tag:일"))
     }
+    let words = try words.map(QueryWord.read)
     let parsed: ParsedQuery
     do throws(QueryError) {
-      var words = words
-      // It ends the options, and asks for nothing.
-      if let end = words.firstIndex(of: "--") { words.remove(at: end) }
       let views = workspace.configuration.table("views")
       let mayNameOwnKeys = (words + views.values).contains { !$0.utf8.allSatisfy { $0 < 0x80 } }
       parsed = try QueryParser.parse(
@@ -122,28 +111,22 @@ extension CommandContext {
   }
 }
 
-/// A word of a query that looks like an option of the command.
-struct UnknownOption: Error {
-  let word: String
-
-  /// The mistake, with the option of `command` that was most likely meant.
-  func explained(for command: any ParsableCommand.Type) -> UsageError {
-    let name = String(word.prefix { $0 != "=" })
-    let nearest = nearestName(to: name, among: CommandArguments(command).longOptions)
-    let hint = nearest.map { nearest in
-      nearest == name
-        ? Message("Options come before “--”.", ko: "옵션은 “--” 앞에 입력하세요.")
-        : .didYouMean(nearest)
+/// A word of a query as it may be typed besides the language of queries.
+enum QueryWord {
+  /// `+TAG` is `tag:TAG`; full-width signs are those of ASCII.
+  ///
+  /// - Throws: ``UsageError`` for `KEY=VALUE` of a known key, which changes a field.
+  static func read(_ word: String) throws -> String {
+    guard !word.contains(where: { " ()\"".contains($0) }), let change = ChangeWord(word) else { return word }
+    if change.isSigned { return word.first == "-" || word.first == "－" ? "-" + change.value : "tag:" + change.value }
+    guard change.isKnown, change.deed == .set else { return word }
+    guard change.mark == ":" else {
+      throw UsageError(
+        Message("“\(word)” changes a field; a query has a colon", ko: "“\(word)”는 필드를 바꾸는 말이고, 검색식에는 콜론을 씁니다"),
+        hint: Message(verbatim: "\(change.key):\(change.value)"))
     }
-    return UsageError(
-      Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
-      hint: hint
-        ?? Message(
-          "“sheaf help COMMAND” lists the options; NOT \(bare) finds notes without the word.",
-          ko: "“sheaf help 명령”에서 옵션을 볼 수 있습니다. 단어가 없는 메모는 NOT \(bare)처럼 검색하세요."))
+    return "\(change.key):\(change.value)"
   }
-
-  private var bare: String { String(word.drop { $0 == "-" }) }
 }
 
 /// The tags that a query asks for, and whether any note has them.
@@ -234,7 +217,7 @@ struct QueryMistake: ExplainedError {
     case .unknownPart(let word): Self.choices("has", word, NotePart.self)
     case .unknownView:
       Message(
-        "“sheaf query list” lists the saved ones.", ko: "“sheaf query list”로 저장한 검색식을 볼 수 있습니다.")
+        "“sheaf query” lists the saved ones.", ko: "“sheaf query”로 저장한 검색식을 볼 수 있습니다.")
     case .notADate:
       Message(
         "Use today, friday, +3d, 2026-11-30, 2026-11, 2026-W48, none or a range such as 2026-11-01..2026-11-15.",
@@ -255,82 +238,5 @@ struct QueryMistake: ExplainedError {
     return Message(
       "Did you mean “\(key):\(nearest)”? " + all.english,
       ko: "혹시 “\(key):\(nearest)”인가요? " + all.korean)
-  }
-}
-
-/// A command whose words are a text.
-protocol WritingTextCommand: ContextCommand {}
-
-extension AppendCommand: WritingTextCommand {}
-extension PrependCommand: WritingTextCommand {}
-extension JotCommand: WritingTextCommand {}
-extension AddCommand: WritingTextCommand {}
-extension DiaryCommand: WritingTextCommand {}
-extension NewCommand: WritingTextCommand {}
-
-/// Words of a command line that begin with one hyphen and are no option: terms of a query that must not hold, and tags
-/// to take away.
-enum NegatedTerms {
-  /// The words with `NOT` in place of such a hyphen, where the command declares that it takes a query, and with `=`
-  /// between `--where` and a query that begins with one.
-  static func rewritten(_ words: [String]) -> [String] {
-    guard words.contains(where: isCandidate), let command = SheafCommand.command(of: words) else { return words }
-    let options = CommandArguments(command)
-    if command is any WritingTextCommand.Type { return withText(words, options) }
-    let names = words.count > 1 && command.commandName == words[1] ? 2 : 1
-    var result = Array(words.prefix(names))
-    // The number of positional arguments so far.
-    var position = 0
-    var isBehindOptions = false
-    for word in words.dropFirst(names) {
-      let previous = result.last ?? ""
-      let isValue = !isBehindOptions && result.count > names && options.takesValue(previous)
-      if isBehindOptions || !isCandidate(word) {
-        if !isValue, isBehindOptions || !word.hasPrefix("--") { position += 1 }
-        isBehindOptions = isBehindOptions || word == "--"
-        result.append(word)
-      } else if isValue, previous.hasPrefix("--") {
-        result[result.count - 1] = previous + "=" + word
-      } else if !isValue, !options.isFlag(String(word.prefix { $0 != "=" })),
-        let negated = negated(word, for: options.kind(ofPositional: position))
-      {
-        position += 1
-        result.append(negated)
-      } else {
-        result.append(word)
-      }
-    }
-    return result
-  }
-
-  /// A word with a hyphen as its argument has it without one; nil if the hyphen means nothing there.
-  private static func negated(_ word: String, for kind: ValueKind?) -> String? {
-    switch kind {
-    case .query, .queryOrNote, .taskQuery, .digestWords: "NOT " + word.dropFirst()
-    case .noteTag: TypedTag.removal + word.dropFirst()
-    default: nil
-    }
-  }
-
-  /// Options end before the first word that is a text with a hyphen, such as an item of a list: `- call Jieun`.
-  private static func withText(_ words: [String], _ options: CommandArguments) -> [String] {
-    guard !words.contains("--"),
-      let text = words.indices.first(where: { index in
-        words[index].hasPrefix("-") && words[index].contains(" ")
-          && !options.takesValue(index > 0 ? words[index - 1] : "")
-      })
-    else { return words }
-    // Options after it remain options, with their values.
-    var later: [String] = []
-    var others: [String] = []
-    for word in words[(text + 1)...] {
-      let isOption = word.hasPrefix("-") && !word.contains(" ")
-      if isOption || options.takesValue(later.last ?? "") { later.append(word) } else { others.append(word) }
-    }
-    return words[..<text] + later + ["--", words[text]] + others
-  }
-
-  private static func isCandidate(_ word: String) -> Bool {
-    word.hasPrefix("-") && !word.hasPrefix("--") && word.utf8.count > 1
   }
 }

@@ -14,20 +14,17 @@ extension CommandContext {
   /// - Parameter isMeant: Of several notes of one name, as a series that repeats has, the one that this holds for; an
   ///   open one rather than a closed one.
   func task(
-    _ text: String, in workspace: Workspace, isMeant: (TaskItem) -> Bool = { _ in true }
+    _ text: String, in workspace: Workspace, parts: NamePartRule = .accepted,
+    isMeant: (TaskItem) -> Bool = { _ in true }
   ) throws -> NotePosition {
-    if case .row(let row) = NoteReference(text),
-      let task = TerminalMemory(self, workspace).taskRow(row)
-    {
-      return task
-    }
+    if case .row(let row) = NoteReference(text) { return try place(ofRow: row, in: workspace) }
     do {
       let path = try note(text, in: workspace, parts: .refused)
       if let other = try sibling(of: path, called: text, in: workspace, isMeant) {
         return NotePosition(other, line: nil)
       }
       if try !workspace.note(at: path).tasks.contains(where: { $0.source == .note }),
-        let found = try partlyNamed(text, in: workspace, isMeant)
+        let found = try partlyNamed(text, in: workspace, parts, isMeant)
       {
         return found
       }
@@ -40,30 +37,30 @@ extension CommandContext {
       guard meant.count == 1 else { throw NoteLookupError.ambiguous(name, notes) }
       return NotePosition(meant[0].path, line: nil)
     } catch let error as NoteLookupError {
-      if case .noSuchRow = error { throw error }
       if let found = try namedBox(text, in: workspace) { return found }
-      if let found = try partlyNamed(text, in: workspace, isMeant) { return found }
+      if let found = try partlyNamed(text, in: workspace, parts, isMeant) { return found }
+      guard parts != .refused else { throw error }
       if let found = try place(text, in: workspace) { return found }
       return NotePosition(try note(text, in: workspace), line: nil)
     }
   }
 
-  /// The task that words name whose completion is to be taken back: of those with a part of the title the one that was
-  /// done last.
-  func completedTask(_ text: String, in workspace: Workspace) throws -> NotePosition {
+  /// The task that words name that is to be open again: of those with a part of the title the one that was
+  /// closed last.
+  func closedTask(_ text: String, in workspace: Workspace, parts: NamePartRule) throws -> NotePosition {
     var isName = true
     if case .row = NoteReference(text) { isName = false }
     if isName, let part = NamePart(text) {
       let done = try workspace.index.tasks().filter {
-        $0.item.status == .done && part.match(TypedName($0.item.title)) != nil
+        $0.item.status.isClosed && part.match(TypedName($0.item.title)) != nil
       }
       let whole = done.filter { nameKey($0.item.title) == nameKey(text) }
-      let latest = (whole.isEmpty ? done : whole).max { left, right in
+      let latest = (whole.isEmpty && parts != .refused ? done : whole).max { left, right in
         (left.item.closed?.day.description ?? "") < (right.item.closed?.day.description ?? "")
       }
       if let latest { return latest.position }
     }
-    return try task(text, in: workspace)
+    return try task(text, in: workspace, parts: parts) { $0.status.isClosed }
   }
 
   /// The one note of the same title whose task is meant, if the named note's is not or is closed: a task that repeats.
@@ -85,14 +82,14 @@ extension CommandContext {
   ///
   /// - Returns: nil if no open task has it.
   private func partlyNamed(
-    _ text: String, in workspace: Workspace, _ isMeant: (TaskItem) -> Bool
+    _ text: String, in workspace: Workspace, _ parts: NamePartRule, _ isMeant: (TaskItem) -> Bool
   ) throws -> NotePosition? {
     guard let part = NamePart(text) else { return nil }
     let open = try workspace.index.tasks(TaskRequest(scope: .open, now: clock()))
     var found = LocatedTask.inOrder(
       open.filter { isMeant($0.item) && part.match(TypedName($0.item.title)) != nil })
     let whole = found.filter { nameKey($0.item.title) == nameKey(text) }
-    if whole.count == 1 { found = whole }
+    if whole.count == 1 || parts == .refused { found = whole }
     guard found.count > 1 else {
       return found.first.map { $0.position }
     }
@@ -110,7 +107,7 @@ extension CommandContext {
   func box(_ text: String, in workspace: Workspace) throws -> NotePosition? {
     let found: NotePosition?
     if case .row(let row) = NoteReference(text) {
-      found = TerminalMemory(self, workspace).taskRow(row)
+      found = try place(ofRow: row, in: workspace)
     } else if (try? note(text, in: workspace, parts: .refused)) != nil {
       found = nil
     } else if let box = try namedBox(text, in: workspace) {

@@ -36,8 +36,6 @@ extension CommandContext {
   /// - Throws: ``UsageError`` if `-` is the first of several words, ``InvalidInputError`` if the input is not UTF-8.
   func typedWords(_ words: [String]) throws -> TypedWords {
     var words = words
-    // It ends the options, and is no part of the text.
-    if let end = words.firstIndex(of: "--") { words.remove(at: end) }
     guard words.last == "-" else {
       if words.first == "-" { throw InputNotLast() }
       return TypedWords(words: words, input: nil)
@@ -82,12 +80,6 @@ extension CommandContext {
         "Use ./- for a file or a folder of that name.", ko: "이름이 -인 파일이나 폴더는 ./-로 지정하세요."))
   }
 
-  /// Names of notes, with the lines of standard input in the place of `-`.
-  func typedNames(_ names: [String]) throws -> [String] {
-    guard names.contains("-") else { return names }
-    let listed = try inputText().split { $0.isNewline || $0 == "\0" }.map(String.init)
-    return names.flatMap { $0 == "-" ? listed : [$0] }
-  }
 }
 
 /// The same text, with a line end after its last line.
@@ -125,7 +117,6 @@ struct InsertionArguments: ParsableArguments {
   var note: String
 
   @Argument(
-    parsing: .allUnrecognized,
     help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 

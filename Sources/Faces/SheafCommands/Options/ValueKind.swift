@@ -13,9 +13,9 @@ package enum ValueKind: String, CaseIterable {
   case dayOrText, days, depth, digestWords, diskFolder, editor, exportFormat, field, fields
   case file, folder, format, host, importFormat, interval, kind, letter, letterWords, level
   case lineCount, link, listFormat, map, message, month, movedPaths, name, newText, note
-  case noteChange, noteField, noteOrFile, noteOrRevision, notePath, noteTag, oldText, part
+  case noteChange, noteOrFile, noteOrRevision, notePath, oldText, part
   case path, pattern, period, place, port, query, queryOrNote, revision, savedQuery, section
-  case setting, settingValue, shell, site, tag, target, task, taskDay, taskQuery, taskWords
+  case setting, settingValue, shell, site, tag, tagWords, target, task, taskDay, taskQuery, taskWords
   case template, text, textParts, time, title, width, words, year
 
   /// The name of the value in help, such as `N` or `개수`.
@@ -70,12 +70,8 @@ package enum ValueKind: String, CaseIterable {
     case .notePath: Declaration("PATH", ko: "경로", files: .files) { $0.notes($1.text) }
     case .movedPaths:
       Declaration("FROM TO", ko: "옮길 것 옮길 곳", files: .files) { $0.notes($1.text) }
-    case .noteChange: Declaration("NOTE CHANGE", ko: "메모 변경") { $0.noteOrChange($1.text, $1.words) }
-    case .noteField:
-      Declaration("NOTE FIELD", ko: "메모 필드") {
-        $1.isFirst ? $0.notes($1.text) : $0.fields($1.text)
-      }
-    case .noteTag: Declaration("NOTE TAG", ko: "메모 태그") { $0.noteOrTag($1.text, $1.words) }
+    case .noteChange: Declaration("NOTES CHANGES", ko: "메모 변경") { $0.noteOrChange($1.text, $1.words) }
+    case .tagWords: Declaration("QUERY | NOTES TAGS", ko: "검색식 | 메모 태그") { $0.noteOrTag($1.text, $1.words) }
     case .attachment:
       Declaration("NOTE FILE", ko: "메모 파일", files: .files) { $1.isFirst ? $0.notes($1.text) : [] }
     case .link: Declaration("LINK", ko: "링크") { $0.links($1.text, of: $1.words.first) }
@@ -92,7 +88,7 @@ package enum ValueKind: String, CaseIterable {
       Declaration("DAYS | QUERY | NAME", ko: "기간 | 검색식 | 이름") { $0.days($1.text) + $0.terms($1.text) }
     case .field: Declaration("FIELD", ko: "필드") { $0.fields($1.text) }
     case .fields: Declaration("FIELD", ko: "필드") { $0.sortKeys($1.text) }
-    case .change: Declaration("FIELD=VALUE", ko: "필드=값") { $0.changes($1.text) }
+    case .change: Declaration("FIELD:VALUE", ko: "필드:값") { $0.changes($1.text) }
     case .tag: Declaration("TAG", ko: "태그") { $0.tags($1.text) }
     case .pattern: Declaration("PATTERN", ko: "정규식")
 
@@ -153,7 +149,7 @@ package enum ValueKind: String, CaseIterable {
     case .answer: Declaration("NAME=TEXT", ko: "이름=텍스트")
     case .body: Declaration("TEXT", ko: "본문")
     case .letter: Declaration("LETTER", ko: "글자")
-    case .letterWords: Declaration("new TITLE", ko: "new 제목")
+    case .letterWords: Declaration("TITLE", ko: "제목")
     case .message: Declaration("MESSAGE", ko: "메시지")
     case .name: Declaration("NAME", ko: "이름")
     case .oldText: Declaration("OLD", ko: "옛-텍스트")

@@ -8,6 +8,7 @@ import NotePresentation
 import NoteRepository
 import ParallelWork
 import Synchronization
+import TerminalText
 import Wording
 
 /// Runs one command line from words to exit code: in `main` and, the same way, in tests.
@@ -37,8 +38,7 @@ package struct CommandRunner: Sendable {
     let language = language(globals, configuration)
     let status: ExitStatus
     if isVersion {
-      console.writeLine(words.count > 1 ? ProgramFacts.json : "sheaf \(sheafVersion)")
-      status = .success
+      status = version(console, isJSON: words.count > 1)
     } else {
       status = run(words, globals, console, configuration, language, session)
     }
@@ -46,6 +46,11 @@ package struct CommandRunner: Sendable {
     guard let code = console.failure else { return status }
     return ErrorReporter(console: console, language: language)
       .report(OutputNotWritten(code: code))
+  }
+
+  private func version(_ console: Console, isJSON: Bool = false) -> ExitStatus {
+    console.writeLine(isJSON ? ProgramFacts.json : "sheaf \(sheafVersion)")
+    return .success
   }
 
   /// Reports what is wrong with a command line that cannot be read.
@@ -59,7 +64,7 @@ package struct CommandRunner: Sendable {
     _ words: [String], _ globals: GlobalOptions, _ console: Console,
     _ configuration: Configuration, _ language: Language, _ session: Session
   ) -> ExitStatus {
-    if words.first == CompletionRun.commandName {
+    if words.first == CompletionRun.commandName, words.dropFirst(2).first == "--" {
       return CompletionRun(world: world, console: console, language: language).run(words)
     }
     return HelpLanguage.$current.withValue(language) {
@@ -71,7 +76,10 @@ package struct CommandRunner: Sendable {
         }
         let path = world.environment["PATH"] ?? ""
         let aliases = CommandAliases(configured: configuration.table("alias"))
-        let words = CommandName.completed(aliases.withHelp(try aliases.expanded(words)), path: path)
+        let expanded = aliases.withHelp(try aliases.expanded(words))
+        try OldSpelling.check(expanded)
+        let words = CommandName.completed(Synonym.replaced(expanded, path: path), path: path)
+        if words == ["--version"] { return version(console) }
         var context = try world.context(
           console: console, language: language, globals: globals, words: words, session)
         context.terminal.dates = DateStyle(setting: configuration.text("dates.style"), locale: timeLocale)
@@ -113,20 +121,26 @@ package struct CommandRunner: Sendable {
     if let status = try ExternalCommand.run(words, in: context) { return status }
     try CommandName.check(words)
     if try context.showsTopic(words) { return .success }
+    if ["help --all", "help -a"].contains(words.joined(separator: " ")) {
+      context.page(
+        context.theme.encode(
+          HomeHelp.text(all: true).split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+            StyledText(String($0))
+          }))
+      return .success
+    }
     if let help = HelpText(askedBy: words, columns: context.console.capabilities.columns) {
       context.console.write(help.text)
       return .success
     }
-    let words = NegatedTerms.rewritten(words)
-    var command = try SheafCommand.parsed(words)
+    let line = try WordScanner.read(words)
+    var command = try SheafCommand.parsed(line)
     guard let command = command as? any ContextCommand else {
       try command.run()
       return .success
     }
     do {
       try command.run(in: context)
-    } catch let option as UnknownOption {
-      throw option.explained(for: type(of: command))
     } catch let error where IndexDatabase.isDamage(error) {
       // Nobody has seen or changed anything yet, so the command may begin again with a new index.
       guard let repository = try? context.repository() else { throw error }
@@ -135,7 +149,7 @@ package struct CommandRunner: Sendable {
         throw IndexWasDamaged()
       }
       context.earlyScan = nil
-      var again = try SheafCommand.parsed(words)
+      var again = try SheafCommand.parsed(line)
       if let command = again as? any ContextCommand {
         try command.run(in: context)
       } else {
@@ -192,17 +206,16 @@ enum CommandName {
           "“\(word)” is the beginning of several commands: \(candidates)",
           ko: "앞부분이 “\(word)”인 명령이 여러 개입니다: \(candidates)"))
     }
-    let nearest = nearestName(to: word, among: SheafCommand.commandNames.sorted())
-    let hint = nearest.map {
-      Message.didYouMean("sheaf \($0)")
-    }
-    throw UsageError(
-      Message("Unknown command “\(word)”", ko: "없는 명령입니다: “\(word)”"),
-      hint: hint ?? Message("“sheaf --help” lists the commands.", ko: "“sheaf --help”로 목록을 확인하세요."))
+    let meant = Synonym.candidates(for: word).map { "sheaf " + $0 }
+    let hint =
+      meant.isEmpty
+      ? Message("“sheaf help --all” lists the commands.", ko: "“sheaf help --all”로 목록을 확인하세요.")
+      : Message(meant.joined(separator: ", or "), ko: meant.joined(separator: " 또는 "))
+    throw UsageError(Message("Unknown command “\(word)”", ko: "없는 명령입니다: “\(word)”"), hint: hint)
   }
 
   private static func isUnknown(_ word: String) -> Bool {
-    !word.isEmpty && !word.hasPrefix("-") && !["generate", "ls"].contains(word)
+    !word.isEmpty && !word.hasPrefix("-") && !["generate", "ls", "tags"].contains(word)
       && word != "help" && !SheafCommand.commandNames.contains(word)
   }
 

@@ -108,6 +108,7 @@ package enum ExitStatus: Int32, Error, Sendable, CaseIterable {
       switch category {
       case .usage: .usage
       case .badData: .badData
+      case .nothing: .negative
       case .notFound: .notFound
       case .conflict: .conflict
       case .cannotCreate: .cannotCreate

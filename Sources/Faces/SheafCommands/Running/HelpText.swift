@@ -23,19 +23,12 @@ struct HelpText {
     self.columns = columns
   }
 
-  /// The help that a command line asks for: `help list`, `list --help`, `rm -nh`; nil if it asks for none.
+  /// The help that a command line asks for: `help list`, `list --help`, `rm -h`; nil if it asks for none.
   init?(askedBy words: [String], columns: Int) {
     let options = words.prefix { $0 != "--" }
     let isTopic = words.first == "help"
-    let short = options.filter { $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.contains("h") }
-    guard isTopic || options.contains("--help") || !short.isEmpty else { return nil }
-    let commands = CommandName.commands(in: isTopic ? words.dropFirst() : words[...])
-    self.init(commands, columns: columns)
-    guard isTopic || options.contains("--help") || short.contains("-h") else {
-      let arguments = CommandArguments(commands[commands.count - 1])
-      guard short.contains(where: arguments.isFlag) else { return nil }
-      return
-    }
+    guard isTopic || options.contains("--help") || options.contains("-h") else { return nil }
+    self.init(CommandName.commands(in: isTopic ? words.dropFirst() : words[...]), columns: columns)
   }
 
   private var configuration: CommandConfiguration { commands[commands.count - 1].configuration }
@@ -44,6 +37,7 @@ struct HelpText {
 
   /// The help, with a line feed at its end.
   var text: String {
+    if commands[commands.count - 1] == SheafCommand.self { return HomeHelp.text(all: false) }
     let arguments = CommandArguments(commands[commands.count - 1]).arguments
     let positional = arguments.filter { $0.kind == .positional }
     let options = arguments.filter { $0.kind != .positional }

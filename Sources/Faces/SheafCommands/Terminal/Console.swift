@@ -1,4 +1,5 @@
 import ByteBasics
+import CivilCalendar
 import HostSystem
 import NoteActions
 import NoteModel
@@ -193,20 +194,25 @@ final class ProgressMeter {
   }
 }
 
-/// The meaning of `@` and `@3`: the note touched last, and the rows of the last listing in this terminal.
+/// The meaning of `@` and `3`: the note touched last, and the rows of the last listing in this terminal session.
 struct TerminalMemory {
   private let folder: String
   private let terminal: String
+  /// The seconds of the epoch.
+  private let now: Int
 
   init(_ context: CommandContext, _ workspace: Workspace) {
     // A note that a program touches was not touched by the user.
     folder = workspace.repository.stateFolder + (context.access == nil ? "" : "/programs")
-    let name = context.variable("TMUX_PANE") ?? context.variable("SHEAF_TERMINAL") ?? terminalName()
+    let name = context.variable("TMUX_PANE") ?? context.variable("SHEAF_TERMINAL") ?? terminalName() ?? Self.none
     terminal = String(name.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    now = context.clock().secondsSinceEpoch()
   }
 
+  private static let none = "none"
+
   /// The notes touched last, the latest first.
-  var touched: [NotePath] { paths(in: "last-note") }
+  var touched: [NotePath] { lines(in: "last-note").compactMap { NotePath($0) } }
 
   /// The query of `sheaf context`; nil if there is none.
   var context: String? {
@@ -224,28 +230,51 @@ struct TerminalMemory {
       ko: "적용한 검색식: \(query) (“sheaf context -”로 끝냅니다)")
   }
 
-  func row(_ number: Int) -> NotePath? {
-    let rows = paths(in: "rows-" + terminal)
-    return rows.indices.contains(number - 1) ? rows[number - 1] : nil
+  /// The last listing that had numbers.
+  struct Rows {
+    /// A note, and the line of a check box in it.
+    let places: [NotePosition]
+    /// The seconds of the epoch.
+    let listed: Int
+    /// False once a listing without numbers has followed on the terminal, or after 12 hours.
+    let areInForce: Bool
+
+    func place(_ number: Int) -> NotePosition? {
+      places.indices.contains(number - 1) ? places[number - 1] : nil
+    }
   }
 
-  /// The row of a listing of tasks: a note, and the line of a check box in it.
-  func taskRow(_ number: Int) -> NotePosition? {
-    let rows = lines(in: "rows-" + terminal)
-    guard rows.indices.contains(number - 1) else { return nil }
-    let parts = rows[number - 1].split(separator: "\t")
-    guard let path = parts.first.flatMap({ NotePath($0) }) else { return nil }
-    return NotePosition(path, line: parts.count > 1 ? Int(parts[1]) : nil)
+  /// nil without a session, and before its first listing.
+  var rows: Rows? {
+    let lines = lines(in: "rows-" + terminal)
+    guard terminal != Self.none, let head = lines.first, let listed = Int(head.prefix { $0 != " " }) else { return nil }
+    let places = lines.dropFirst().compactMap { line in
+      let parts = line.split(separator: "\t")
+      return parts.first.flatMap { NotePath($0) }
+        .map { NotePosition($0, line: parts.count > 1 ? Int(parts[1]) : nil) }
+    }
+    return Rows(places: places, listed: listed, areInForce: !head.hasSuffix(Self.end) && now - listed < 12 * 3_600)
   }
 
-  /// The number of rows of the last listing; 0 if it had no numbers.
-  var rowCount: Int { lines(in: "rows-" + terminal).count }
+  private static let end = " ended"
+
+  /// True where a terminal lists and is meant by a number.
+  var isSession: Bool { terminal != Self.none }
 
   func rememberRows(_ places: [NotePosition]) {
+    guard isSession else { return }
     let rows = places.prefix(1_000).map { place in
       place.path.string + (place.line.map { "\t\($0)" } ?? "") + "\n"
     }
-    writeStateFile(folder, "rows-" + terminal, Array(rows.joined().utf8))
+    writeStateFile(folder, "rows-" + terminal, Array("\(now)\n\(rows.joined())".utf8))
+  }
+
+  /// Makes the numbers of the listing before mean nothing.
+  func endRows() {
+    let lines = lines(in: "rows-" + terminal)
+    guard let head = lines.first, !head.hasSuffix(Self.end) else { return }
+    let ended = (head + Self.end) + "\n" + lines.dropFirst().map { $0 + "\n" }.joined()
+    writeStateFile(folder, "rows-" + terminal, Array(ended.utf8))
   }
 
   func rememberTouched(_ path: NotePath) {
@@ -256,10 +285,6 @@ struct TerminalMemory {
 
   /// After this many removals in a row there is still a note that `@` means.
   private static let touchedNotes = 20
-
-  private func paths(in file: String) -> [NotePath] {
-    lines(in: file).compactMap { line in NotePath(line.prefix { $0 != "\t" }) }
-  }
 
   private func lines(in file: String) -> [Substring] {
     guard let bytes = try? readFile(folder + "/" + file) else { return [] }

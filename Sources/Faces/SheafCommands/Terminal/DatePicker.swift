@@ -70,26 +70,25 @@ struct DatePicker {
 }
 
 extension CommandContext {
-  /// Changes of fields with a day from the calendar in the place of `?`: `due=?`.
+  /// A change of a field with a day from the calendar in the place of `?` and `ask`: `due:ask`.
   ///
   /// - Throws: `ExitStatus.interrupted` if the calendar was closed without a choice; ``UsageError`` if there is no
   ///   terminal.
-  func choosingDays(in changes: [String]) throws -> [String] {
-    try changes.map { change in
-      let parts = change.split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[1] == "?",
-        [.date, .day].contains(FieldCatalogue.field(typed: String(parts[0]))?.type)
-      else { return change }
-      return "\(parts[0])=\(try chosenDay(for: String(parts[0])))"
-    }
+  func choosingDay(_ change: ChangeWord) throws -> ChangeWord {
+    guard ["?", "ask", "묻기"].contains(change.value), change.deed == .set,
+      [.date, .day].contains(FieldCatalogue.field(typed: change.key)?.type)
+    else { return change }
+    var chosen = change
+    chosen.value = try chosenDay(for: change.key)
+    return chosen
   }
 
   /// A day from the calendar.
   func chosenDay(for question: String) throws -> String {
     guard mayAsk, let screen = world.screen() else {
       throw UsageError(
-        Message("“?” opens a calendar, which needs a terminal", ko: "“?”로 여는 달력에는 터미널이 필요합니다"),
-        hint: Message("Type the day: due=friday", ko: "날짜를 입력하세요: due=금요일"))
+        Message("“ask” opens a calendar, which needs a terminal", ko: "“묻기”로 여는 달력에는 터미널이 필요합니다"),
+        hint: Message("Type the day: due:friday", ko: "날짜를 입력하세요: due:금요일"))
     }
     defer { screen.close() }
     let configuration = configuration(of: try? repository())

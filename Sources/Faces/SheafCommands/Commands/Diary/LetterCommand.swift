@@ -14,53 +14,51 @@ struct LetterCommand: ContextCommand {
     CommandConfiguration(
       commandName: "letter",
       abstract: localized(
-        "Write a letter that stays sealed until a given day.", ko: "정한 날까지 봉인할 편지를 작성합니다."),
+        "Write a letter that stays sealed until a day, or list the letters.", ko: "정한 날까지 봉인할 편지를 작성하거나 편지 목록을 보여 줍니다."),
       discussion: localized(
         """
         Until its day, Sheaf does not show, search, publish or export the title and the text; on that day the
-        agenda lists the letter. The seal is only kept by Sheaf: any other program can read the file.
+        agenda lists the letter. The seal is only kept by Sheaf: any other program can read the file. Without --opens
+        the letters are listed, of a sealed one only the day.
 
         Examples:
-          sheaf letter new --until 2027-01-01 To myself
-          sheaf letter new --until +1y - < letter.txt
+          sheaf letter --opens 2027-01-01 To myself
+          sheaf letter --opens +1y - < letter.txt
         """,
         ko: """
           그날까지 제목과 본문을 표시하거나 검색하거나 게시하거나 내보내지 않습니다. 그날이 되면 일정에 표시합니다. 봉인은
-          Sheaf에서만 지켜지며, 다른 프로그램으로는 파일을 읽을 수 있습니다.
+          Sheaf에서만 지켜지며, 다른 프로그램으로는 파일을 읽을 수 있습니다. --opens가 없으면 편지 목록을 보여 주며, 봉인한 편지는 여는 날만
+          표시합니다.
 
           예:
-            sheaf letter new --until 2027-01-01 나에게
-            sheaf letter new --until +1y - < 편지.txt
+            sheaf letter --opens 2027-01-01 나에게
+            sheaf letter --opens +1y - < 편지.txt
           """))
   }
 
   @Argument(
     help: help(
       .letterWords,
-      "“new”, then the title; - reads the letter from standard input.",
+      "Title; - reads the letter from standard input.",
       ko: "new 다음에 제목. -를 지정하면 표준 입력"))
-  var words: [String]
+  var words: [String] = []
 
   @Option(help: help(.day, "Day on which the letter opens.", ko: "편지를 여는 날"))
-  var until: String
+  var opens: String?
 
   @Option(name: .customLong("in"), help: help(.folder, "Folder to save the letter in.", ko: "저장할 폴더"))
   var folder: String?
 
   @OptionGroup var answers: AnswerOptions
   @OptionGroup var writing: WritingOptions
+  @OptionGroup var listing: ListingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    guard words.first == "new" else {
-      throw UsageError(
-        Message("Usage: sheaf letter new", ko: "“sheaf letter new”로 작성합니다"),
-        hint: Message(
-          "“sheaf letters” lists the existing ones.", ko: "있는 편지는 “sheaf letters”로 볼 수 있습니다."))
-    }
-    let day = try openingDay(context)
-    let typed = try context.typedWords(Array(words.dropFirst()))
+    guard let opens else { return try list(context) }
+    let day = try openingDay(opens, context)
+    let typed = try context.typedWords(words)
     if typed.input == nil, !writing.dryRun {
       try context.checkEditor(
         Message(
@@ -86,11 +84,27 @@ struct LetterCommand: ContextCommand {
     context.note(Message("Sealed until \(day)", ko: "\(day)까지 봉인했습니다"))
   }
 
-  private func openingDay(_ context: CommandContext) throws -> Day {
+  private func list(_ context: CommandContext) throws {
+    guard words.isEmpty else {
+      throw UsageError(
+        Message("A letter needs the day on which it opens", ko: "편지를 여는 날이 필요합니다"),
+        hint: Message("sheaf letter --opens +1y TITLE", ko: "sheaf letter --opens +1y 제목"))
+    }
+    let workspace = try context.openWorkspace()
+    let kept = try context.keptQuery(in: workspace) ?? .all
+    let request = NoteRequest(
+      query: .and([.or([.state(.sealed), .kind(.letter)]), kept]), sort: [SortKey("unseal")], now: context.clock())
+    let letters = LetterReport(letters: try workspace.index.notes(request), today: context.clock().day)
+    let report = try listing.order.rowOrder.arranged(letters)
+    try Listing(report, listing).show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
+  }
+
+  private func openingDay(_ opens: String, _ context: CommandContext) throws -> Day {
     let reading = DateExpression.parse(
-      until, relativeTo: context.clock(), zone: context.zone, for: .deadline)
+      joined: opens, relativeTo: context.clock(), zone: context.zone, for: .deadline)
     guard let day = reading?.date?.day else {
-      throw FieldAssignmentError.notADate(key: "until", text: until)
+      throw FieldAssignmentError.notADate(key: "opens", text: opens)
     }
     guard day > context.clock().day else {
       throw UsageError(
@@ -98,50 +112,5 @@ struct LetterCommand: ContextCommand {
         hint: Message("A letter is sealed until a future day.", ko: "편지는 내일 이후의 날짜까지 봉인할 수 있습니다."))
     }
     return day
-  }
-}
-
-/// `sheaf letters`
-struct LettersCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "letters",
-      abstract: localized(
-        "Show how many letters there are and when the next opens.",
-        ko: "편지의 수와 다음 편지가 열리는 날을 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf letters
-
-        Open letters are listed; of a sealed one only the day is shown. The seal is only kept by Sheaf: any other
-        program can read the file.
-        """,
-        ko: """
-          예:
-            sheaf letters
-
-          열린 편지는 목록을 보여 주고, 봉인한 편지는 여는 날만 표시합니다. 봉인은 Sheaf에서만 지켜지며, 다른 프로그램으로는
-          파일을 읽을 수 있습니다.
-          """))
-  }
-
-  @OptionGroup var query: QueryArguments
-  @OptionGroup var listing: ListingOptions
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let workspace = try context.openWorkspace()
-    let parsed = try query.listed(in: context, workspace)
-    if query.explain { context.explain(parsed) }
-    let today = context.clock().day
-    let request = NoteRequest(
-      query: .and([.or([.state(.sealed), .kind(.letter)]), parsed.query]),
-      sort: [SortKey("unseal")], now: context.clock())
-    let letters = LetterReport(letters: try workspace.index.notes(request), today: today)
-    let report = try listing.order.rowOrder.arranged(letters)
-    try Listing(report, listing).show(in: context, workspace)
-    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 }

@@ -47,7 +47,6 @@ struct LogCommand: ContextCommand {
   var board = false
 
   @Option(
-    name: .customLong("by"),
     help: help(
       .name, "Show only commits of this author, or of this client of sheaf mcp.",
       ko: "이 작성자나 sheaf mcp의 이 클라이언트가 만든 커밋만 보여 줍니다."))

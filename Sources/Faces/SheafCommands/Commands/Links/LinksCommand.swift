@@ -26,14 +26,14 @@ struct LinksCommand: ParsableCommand {
         Examples:
           sheaf links Index             what Index links to
           sheaf links --to Index        what links to it
-          sheaf links --to Index -i     and opens the one that you choose
+          sheaf links Index --backlinks --interactive  and opens the one that you choose
           sheaf links Index --depth 2   and what those link to
-          sheaf links --unlinked Index  where Index is mentioned without a link
+          sheaf links Index --unlinked  where Index is mentioned without a link
           sheaf links --broken          all broken links
           sheaf links --cited           works of .bib and CSL-JSON files, and where notes cite them
           sheaf links convert markdown  write all links as Markdown links
 
-        The links of a note that is called “convert” or “show” are “sheaf links --from convert”.
+        The links of a note that is called “add”, “convert” or “show” are “sheaf links ./add.md”.
         """,
         ko: """
           링크는 경로, 파일 이름, 제목, 별칭, 첫 소제목, id의 순서로 메모를 찾습니다. sheaf-note(5)를 참고하세요.
@@ -42,17 +42,17 @@ struct LinksCommand: ParsableCommand {
 
           예:
             sheaf links 목차              목차에서 나가는 링크
-            sheaf links --to 목차         목차의 백링크
-            sheaf links --to 목차 -i      백링크에서 골라 열기
+            sheaf links 목차 --backlinks  목차의 백링크
+            sheaf links 목차 --backlinks --interactive  백링크에서 골라 열기
             sheaf links 목차 --depth 2    거기서 다시 나가는 링크까지
-            sheaf links --unlinked 목차   목차를 링크 없이 언급한 곳
+            sheaf links 목차 --unlinked   목차를 링크 없이 언급한 곳
             sheaf links --broken          모든 끊긴 링크
             sheaf links --cited           .bib와 CSL-JSON 파일의 문헌과 인용한 곳
             sheaf links convert markdown  모든 링크를 마크다운 링크로
 
-          이름이 convert나 show인 메모의 링크는 “sheaf links --from convert”로 봅니다.
+          이름이 add, convert, show인 메모의 링크는 “sheaf links ./add.md”처럼 봅니다.
           """),
-      subcommands: [LinksShowCommand.self, LinksConvertCommand.self],
+      subcommands: [LinksShowCommand.self, LinksAddCommand.self, LinksConvertCommand.self],
       defaultSubcommand: LinksShowCommand.self)
   }
 
@@ -76,12 +76,12 @@ struct LinksShowCommand: IndexReadingCommand {
     if options.orphans { return try listOrphans(context, workspace) }
     if options.cited { return try listCitations(context, workspace) }
     let order = options.listing.order.rowOrder
-    if let related = options.related {
-      let notes = try selection.related(to: related)
+    if options.related, let note = options.note {
+      let notes = try selection.related(to: note)
       let report = try order.arranged(NoteListReport(notes: notes, now: context.clock()))
       try show(Listing(report, options.listing, workspace), context, workspace)
-    } else if let unlinked = options.unlinked {
-      let entries = try selection.mentions(of: unlinked)
+    } else if options.unlinked, let note = options.note {
+      let entries = try selection.mentions(of: note)
       let report = try order.arranged(
         SearchReport(entries: entries, context: 0, lineLimit: .max))
       try show(Listing(report, options.listing, workspace), context, workspace)
@@ -154,29 +154,20 @@ struct LinksShowCommand: IndexReadingCommand {
 
 /// The options of `sheaf links`.
 struct LinksOptions: ParsableArguments {
-  @Argument(help: help(.note, "Note whose links are shown: the same as --from.", ko: "메모(--from과 같음)"))
+  @Argument(help: help(.note, "Note whose links are shown.", ko: "링크를 볼 메모"))
   var note: String?
 
-  @Option(help: help(.note, "Show the links of this note.", ko: "링크를 볼 메모"))
-  var from: String?
-
-  @Option(help: help(.note, "Show the backlinks of this note.", ko: "백링크를 볼 메모"))
-  var to: String?
+  @Flag(help: help("Show the links to the note.", ko: "메모의 백링크를 보여 줍니다."))
+  var backlinks = false
 
   @Option(help: help(.depth, "Follow the links of a note for N steps.", ko: "메모의 링크를 따라갈 단계 수"))
   var depth = 1
 
-  @Option(
-    help: help(
-      .note,
-      "Show notes that have links in common with this one.", ko: "공통된 링크가 있는 메모를 찾을 메모"))
-  var related: String?
+  @Flag(help: help("Show notes that have links in common with the note.", ko: "메모와 공통된 링크가 있는 메모를 보여 줍니다."))
+  var related = false
 
-  @Option(
-    help: help(
-      .note,
-      "Show notes that mention this one without a link.", ko: "링크 없이 언급한 곳을 찾을 메모"))
-  var unlinked: String?
+  @Flag(help: help("Show where the note is mentioned without a link.", ko: "메모를 링크 없이 언급한 곳을 보여 줍니다."))
+  var unlinked = false
 
   @Flag(
     help: help(
@@ -196,7 +187,6 @@ struct LinksOptions: ParsableArguments {
   var all = false
 
   @Flag(
-    name: [.customShort("i"), .long],
     help: help(
       "Choose from the notes at the other ends, and open them in the editor.",
       ko: "링크 반대쪽의 메모에서 골라 편집기로 엽니다."))
@@ -221,22 +211,24 @@ struct LinksOptions: ParsableArguments {
   init() {}
 
   /// The note whose own links are asked for.
-  var source: String? { note ?? from }
+  var source: String? { backlinks || related || unlinked ? nil : note }
+  /// The note whose backlinks are asked for.
+  var target: String? { backlinks ? note : nil }
 
   func validate() throws {
-    let named = [note, from, to, related, unlinked].filter { $0 != nil }.count
-    let isOfNote = cited && source != nil && named == 1
-    guard isOfNote || named + [broken, orphans, all, cited].filter(\.self).count == 1 else {
+    let ofNote = [backlinks, related, unlinked].filter(\.self).count
+    let ofAll = [broken, orphans, all, cited].filter(\.self).count
+    guard note != nil ? ofNote + ofAll < 2 && (ofAll == 0 || cited) : ofAll == 1 && ofNote == 0 else {
       throw ValidationError(
         localized(
-          "Missing note, or one of --to, --related, --unlinked, --broken, --orphans, --cited and --all",
-          ko: "메모나 --to, --related, --unlinked, --broken, --orphans, --cited, --all 중 하나를 지정해야 합니다"))
+          "Give a note, with --backlinks, --related or --unlinked; or one of --broken, --orphans, --cited and --all",
+          ko: "메모와 --backlinks, --related, --unlinked 중 하나, 또는 --broken, --orphans, --cited, --all 중 하나를 지정하세요"))
     }
-    guard !interactive || related == nil && unlinked == nil && !orphans && !cited else {
+    guard !interactive || !related && !unlinked && !orphans && !cited else {
       throw ValidationError(
         localized(
-          "-i cannot be used with --related, --unlinked, --orphans or --cited",
-          ko: "-i는 --related, --unlinked, --orphans, --cited와 함께 지정할 수 없습니다"))
+          "--interactive cannot be used with --related, --unlinked, --orphans or --cited",
+          ko: "--interactive는 --related, --unlinked, --orphans, --cited와 함께 지정할 수 없습니다"))
     }
     guard !cited || condition == nil else { throw OptionsApart.error("--cited", "--where") }
     guard since == nil || broken else {
@@ -278,7 +270,7 @@ struct LinkSelection {
       return try options.since.map { try brokenSince($0, found) } ?? found
     }
     if options.all { return try finder.all() }
-    if let to = options.to {
+    if let to = options.target {
       return try finder.links(around: try context.note(to, in: workspace), options.depth, .inward)
     }
     let name = options.source ?? ""
@@ -311,7 +303,7 @@ struct LinkSelection {
   var whenEmpty: Message {
     if options.condition != nil { return Message("No link matches", ko: "일치하는 링크가 없습니다") }
     if options.broken { return Message("No broken links", ko: "끊긴 링크가 없습니다") }
-    if let to = options.to {
+    if let to = options.target {
       return Message("No note links to “\(to)”", ko: "“\(to)” 메모로 가는 링크가 없습니다")
     }
     guard let name = options.source else {

@@ -45,7 +45,7 @@ struct CheckCommand: ContextCommand {
   private func namedNotes(
     _ context: CommandContext, _ workspace: Workspace
   ) throws -> Set<NotePath>? {
-    options.notes.isEmpty ? nil : Set(try context.notes(options.notes, in: workspace))
+    options.notes.isEmpty ? nil : Set(try NamedPlaces(.notes, context, workspace).places(options.notes).map(\.path))
   }
 
   private func found(

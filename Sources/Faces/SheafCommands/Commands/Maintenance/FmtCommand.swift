@@ -76,11 +76,9 @@ struct FmtCommand: ContextCommand {
       return options.paths
     }
     let workspace = try context.openWorkspace()
-    return try options.paths.flatMap { path in
-      isOnDisk(path)
-        ? [path]
-        : try context.notes(path, in: workspace).map { workspace.repository.absolutePath(of: $0) }
-    }
+    let named = options.paths.filter { !isOnDisk($0) }
+    let notes = try NamedPlaces(.notes, context, workspace).places(named).map(\.path).uniqued()
+    return options.paths.filter(isOnDisk) + notes.map { workspace.repository.absolutePath(of: $0) }
   }
 }
 

@@ -32,20 +32,20 @@ struct QueryCommand: ParsableCommand {
   init() {}
 }
 
-/// `sheaf query list`
+/// `sheaf query`
 struct QueryListCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "list",
+      commandName: "show",
       abstract: localized("List the saved queries.", ko: "저장한 검색식의 목록을 보여 줍니다."),
       discussion: localized(
         """
         Examples:
-          sheaf query list
+          sheaf query
         """,
         ko: """
           예:
-            sheaf query list
+            sheaf query
           """))
   }
 
@@ -70,21 +70,20 @@ struct QueryListCommand: ContextCommand {
   }
 }
 
-/// `sheaf query remove`
+/// `sheaf query rm`
 struct QueryRemoveCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "remove", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
+      commandName: "rm", abstract: localized("Remove a saved query.", ko: "저장한 검색식을 제거합니다."),
       discussion: localized(
         """
         Examples:
-          sheaf query remove urgent
+          sheaf query rm urgent
         """,
         ko: """
           예:
-            sheaf query remove 급한것
-          """),
-      aliases: ["rm"])
+            sheaf query rm 급한것
+          """))
   }
 
   @Argument(help: help(.savedQuery, "Name of the query, without @.", ko: "검색식의 이름(@ 없이)"))
@@ -150,7 +149,6 @@ struct QuerySaveCommand: ContextCommand {
   var name: String
 
   @Argument(
-    parsing: .allUnrecognized,
     help: help(.query, "Query to save; it may use other saved queries.", ko: "저장할 검색식. 저장한 다른 검색식을 사용할 수 있음"))
   var query: [String]
 

@@ -280,7 +280,6 @@ struct DigestOptions: ParsableArguments {
   }
 
   @Argument(
-    parsing: .allUnrecognized,
     help: help(
       .digestWords,
       "Days (2026-11, last week, 2026-11-01..2026-11-15), a query, or the name of a digest.",

@@ -47,6 +47,12 @@ struct ListCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
+    var query = query
+    if let (days, text, rest) = context.leadingDays(query.query, for: .past) {
+      context.tell(days, typed: text)
+      let span = "\(days.first)..\(days.last)"
+      query.query = ["(created:\(span) OR updated:\(span))"] + rest
+    }
     let parsed = try query.listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     var request = try query.request(parsed, listing.order, in: context, workspace)

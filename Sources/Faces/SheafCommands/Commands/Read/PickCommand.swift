@@ -144,7 +144,9 @@ struct QuickActions {
         Message("Tomorrow: \(title(items))", ko: "내일로 미뤘습니다: \(title(items))")
       ) { try TaskWriter($0).postpone(references, to: tomorrow) }
     case .tag:
-      let changes = try words.split(separator: " ").map { try TypedTag.change(signed: "+\($0)") }
+      let changes = try words.split(separator: " ").map {
+        try FieldAssignment("tags+=" + (try TypedTag.tag(String($0))).string, now: context.clock())
+      }
       let paths = items.map(\.place.path.string).uniqued()
       return try quietly(Message("Tagged: \(title(items))", ko: "태그를 붙였습니다: \(title(items))")) {
         try FieldWriter($0).run(changes, on: paths)

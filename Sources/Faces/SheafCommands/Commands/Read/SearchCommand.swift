@@ -81,16 +81,13 @@ struct SearchOptions: ParsableArguments {
   @OptionGroup var query: QueryArguments
   @OptionGroup var listing: ListingOptions
 
-  @Flag(name: [.customShort("l"), .long], help: help("Print only the paths.", ko: "경로만 출력합니다."))
-  var filesWithMatches = false
-
   @Flag(
     name: [.customShort("c"), .long],
     help: help("Print only the number of matching lines per note.", ko: "메모마다 맞는 줄의 수만 출력합니다."))
   var count = false
 
   @Option(
-    name: [.customShort("C"), .customLong("context")],
+    name: .customLong("context"),
     help: help(.lineCount, "Show N lines around each match.", ko: "맞는 줄의 앞뒤로 표시할 줄 수"))
   var contextLines = 0
 
@@ -120,7 +117,6 @@ struct SearchOptions: ParsableArguments {
   var edit = false
 
   @Flag(
-    name: [.customLong("vimgrep"), .customLong("quickfix")],
     help: help("Print path:line:column:text, for editors.", ko: "편집기용으로 경로:줄:열:텍스트를 출력합니다."))
   var vimgrep = false
 
@@ -175,7 +171,7 @@ struct SearchOutput {
     }
     // Forms without numbers; the listing below says what its numbers mean.
     context.rememberRows([], of: workspace)
-    if options.filesWithMatches || output.paths || output.null {
+    if output.paths || output.null {
       let end: [UInt8] = output.null ? [0] : [0x0A]
       for note in notes { context.console.write(Array(note.path.string.utf8) + end) }
     } else if options.count {

@@ -44,10 +44,9 @@ struct ShowCommand: IndexReadingCommand {
     } else if let base = try base(in: workspace, context) {
       try context.draw([base], in: workspace)
     } else {
-      let paths = try options.notes.map { note in
-        try options.revision.at.map { try context.path(note, at: $0, in: workspace) }
-          ?? context.note(note, in: workspace)
-      }
+      let paths =
+        try options.revision.at.map { at in try options.notes.map { try context.path($0, at: at, in: workspace) } }
+        ?? NamedPlaces(.notes, context, workspace).places(options.notes).map(\.path)
       try show(paths.uniqued(), context, workspace)
     }
   }

@@ -17,7 +17,7 @@ struct ConfigCommand: ParsableCommand {
         """
         Examples:
           sheaf config
-          sheaf config get editor
+          sheaf config editor
           sheaf config set editor nvim
           sheaf config trust
 
@@ -27,7 +27,7 @@ struct ConfigCommand: ParsableCommand {
         ko: """
           예:
             sheaf config
-            sheaf config get editor
+            sheaf config editor
             sheaf config set editor nvim
             sheaf config trust
 
@@ -35,8 +35,8 @@ struct ConfigCommand: ParsableCommand {
           .sheaf/config.yaml에 있는 것은 “sheaf config trust”로 신뢰하기 전에는 적용되지 않습니다.
           """),
       subcommands: [
-        ConfigShowCommand.self, ConfigGetCommand.self, ConfigSetCommand.self,
-        ConfigUnsetCommand.self, ConfigExportCommand.self, ConfigResetCommand.self,
+        ConfigShowCommand.self, ConfigSetCommand.self,
+        ConfigUnsetCommand.self, ConfigExportCommand.self,
         ConfigTrustCommand.self,
       ],
       defaultSubcommand: ConfigShowCommand.self)
@@ -232,7 +232,7 @@ struct ConfigTrustCommand: ContextCommand {
     let trust = RepositoryTrust(repository)
     let file = context.shownPath(repository.configurationFile)
     if remove {
-      guard trust.remove() else {
+      guard try trust.remove() else {
         context.note(Message("\(file) was not trusted", ko: "신뢰하지 않은 설정입니다: \(file)"))
         throw ExitStatus.negative
       }

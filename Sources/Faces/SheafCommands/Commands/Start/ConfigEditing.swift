@@ -44,7 +44,7 @@ struct ConfigSetCommand: ContextCommand {
   var key: String
 
   @Argument(
-    parsing: .allUnrecognized, help: help(.settingValue, "Value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
+    help: help(.settingValue, "Value; a list with commas.", ko: "값. 목록은 쉼표로 구분"))
   var value: [String]
 
   @OptionGroup var file: ConfigFileOptions
@@ -83,104 +83,51 @@ struct ConfigUnsetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "unset",
       abstract: localized(
-        "Remove a setting from the configuration and change nothing else in it.",
-        ko: "설정 파일에서 설정 하나를 제거하고 다른 내용은 바꾸지 않습니다."),
+        "Remove a setting from the configuration, or all of them.", ko: "설정 파일에서 설정 하나 또는 전부를 제거합니다."),
       discussion: localized(
         """
         Examples:
           sheaf config unset folders.memo
           sheaf config unset alias.w --user
-        """,
-        ko: """
-          예:
-            sheaf config unset folders.memo
-            sheaf config unset alias.w --user
-          """))
-  }
-
-  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
-  var key: String
-
-  @OptionGroup var file: ConfigFileOptions
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let name = try SettingName(key)
-    try file.change(name.key, in: context) { try name.removed(from: $0) }
-  }
-}
-
-/// `sheaf config get`
-struct ConfigGetCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "get",
-      abstract: localized("Print the value of a setting.", ko: "설정 하나의 값을 출력합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf config get folders.memo
-          sheaf config get alias.w
-        """,
-        ko: """
-          예:
-            sheaf config get folders.memo
-            sheaf config get alias.w
-          """))
-  }
-
-  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
-  var key: String
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let name = try SettingName(key)
-    let settings = context.configuration(of: try? context.repository())
-    for problem in settings.problems { context.warn(problem.message) }
-    try name.show(settings, in: context)
-  }
-}
-
-/// `sheaf config reset`
-struct ConfigResetCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "reset",
-      abstract: localized(
-        "Remove a setting, or all of them, from the repository's configuration.",
-        ko: "저장소 설정 파일에서 설정 하나 또는 전부를 제거합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf config reset folders.memo
-          sheaf config reset --dry-run
+          sheaf config unset --all --dry-run
 
         Comments are kept. “sheaf undo” reverts it.
         """,
         ko: """
           예:
-            sheaf config reset folders.memo
-            sheaf config reset --dry-run
+            sheaf config unset folders.memo
+            sheaf config unset alias.w --user
+            sheaf config unset --all --dry-run
 
           주석은 그대로 둡니다. “sheaf undo”로 되돌릴 수 있습니다.
           """))
   }
 
-  @Argument(help: help(.setting, "Setting to reset. Default: all.", ko: "기본값으로 되돌릴 설정(기본값: 모두)"))
+  @Argument(help: help(.setting, "Name of the setting.", ko: "설정 이름"))
   var key: String?
 
-  @OptionGroup var writing: DryRunOption<ChangedNotes>
+  @Flag(name: .shortAndLong, help: help("Remove all settings of the repository.", ko: "저장소의 설정을 모두 제거합니다."))
+  var all = false
+
+  @OptionGroup var file: ConfigFileOptions
 
   init() {}
 
-  func run(in context: CommandContext) throws {
-    let name = try key.map { try SettingName($0) }
-    try context.changeConfiguration(dryRun: writing.dryRun) { bytes throws(ConfigurationRefusal) in
-      guard let name else { return try ConfigurationEditor.removing(nil, from: bytes) }
-      return try name.removed(from: bytes)
+  func validate() throws {
+    guard (key == nil) == all, !all || !file.user else {
+      throw ValidationError(
+        localized("Give a setting, or --all for those of the repository", ko: "설정이나, 저장소의 설정을 모두 뜻하는 --all을 지정하세요"))
     }
+  }
+
+  func run(in context: CommandContext) throws {
+    guard let key else {
+      return try context.changeConfiguration(dryRun: file.dryRun) { bytes throws(ConfigurationRefusal) in
+        try ConfigurationEditor.removing(nil, from: bytes)
+      }
+    }
+    let name = try SettingName(key)
+    try file.change(name.key, in: context) { try name.removed(from: $0) }
   }
 }
 

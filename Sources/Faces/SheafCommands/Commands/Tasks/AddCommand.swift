@@ -17,12 +17,12 @@ struct AddCommand: ContextCommand {
         Examples:
           sheaf add buy milk
           sheaf add Draft the report due:fri +work priority:high remind:1d
-          sheaf add -w 'dentist tomorrow 3pm #health'
+          sheaf add --read 'dentist tomorrow 3pm #health'
           sheaf add Pay the rent due:eom 'repeat:every month on the 31st'
-          sheaf add buy milk due:tomorrow --to shopping
+          sheaf add buy milk due:tomorrow --into shopping
 
         Words are the title. Tags (+tag) and fields may occur among them: status, due, scheduled, start (or wait), priority,
-        repeat, remind, project, parent, depends, color, label, ticket. With -w, or the setting tasks.read-words, a day,
+        repeat, remind, project, parent, depends, color, label, ticket. With --read, or the setting tasks.read-words, a day,
         a time, a recurrence and a priority (!!, !!!) are found among the words as well; 3시 then means 15:00, as hours
         from 1 to 6 do without 오전. The output lists what was recognised. With - after the title the body comes from
         standard input; with - alone its first line is the title.
@@ -31,12 +31,12 @@ struct AddCommand: ContextCommand {
           예:
             sheaf add 우유 사기
             sheaf add 보고서 초안 마감:금요일 +일 우선순위:높음 알림:1d
-            sheaf add -w '내일 3시 치과 #건강'
+            sheaf add --read '내일 3시 치과 #건강'
             sheaf add 월세 내기 마감:월말 '반복:매월 31일'
-            sheaf add 우유 사기 마감:내일 --to 장보기
+            sheaf add 우유 사기 마감:내일 --into 장보기
 
           입력한 단어가 제목이 됩니다. 중간에 +태그와 필드를 넣을 수 있습니다: 상태, 마감, 예정, 시작, 우선순위, 반복,
-          알림, 프로젝트, 상위, 선행, 색, 이름표. -w나 tasks.read-words 설정은 단어에서 날짜, 시각, 반복, 우선순위(!!, !!!)도
+          알림, 프로젝트, 상위, 선행, 색, 이름표. --read나 tasks.read-words 설정은 단어에서 날짜, 시각, 반복, 우선순위(!!, !!!)도
           찾습니다. 이때 오전이나 오후가 없는 1시~6시는 오후입니다. 인식한 내용을 표시합니다. 제목 뒤의 -는 본문을 표준 입력에서 읽고, -만 입력하면 표준 입력의 첫 줄이 제목이 됩니다.
           """))
   }
@@ -46,7 +46,7 @@ struct AddCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    try run(title: nil, in: context)
+    try run(title: options.title, in: context)
   }
 
   /// Adds the task.
@@ -55,8 +55,9 @@ struct AddCommand: ContextCommand {
   ///   - title: The title, of which no word is read as a field, a tag or a day; nil: it is among the words.
   ///   - context: The context of the command.
   func run(title: String?, in context: CommandContext) throws {
-    let rules = options.to == nil ? options.rules(in: context) : []
-    var (words, body) = title == nil ? try options.typed(in: context, rules) : (options.text, "")
+    let rules = options.into == nil ? options.rules(in: context) : []
+    var (words, body) =
+      title == nil ? try options.typed(in: context, rules) : (options.text, closedByLineEnd(options.body ?? ""))
     let sentence =
       title == nil ? TaskSentence(now: context.clock(), zone: context.zone).fields(in: words) : words
     let reading = WordReading(typed: words, read: sentence, in: context)
@@ -77,7 +78,7 @@ struct AddCommand: ContextCommand {
     }
     let inputs = try options.inputs(for: draft, in: context)
     let asksIndex =
-      options.to != nil || inputs.needsIndex || draft.fields.contains { ["depends", "parent"].contains($0.key) }
+      options.into != nil || inputs.needsIndex || draft.fields.contains { ["depends", "parent"].contains($0.key) }
     let (added, workspace) = try context.write(
       options.writing.care, asksIndex: asksIndex, reportsShifts: true
     ) { workspace, transaction in
@@ -94,7 +95,7 @@ struct AddCommand: ContextCommand {
 }
 
 /// The decision whether days and times among the words of a task are read: as the setting says, or, if nobody has set
-/// it, as the user answers once.
+/// it, as the user answers.
 struct WordReading {
   private let context: CommandContext
   private let setting: Configuration.Setting?
@@ -119,27 +120,17 @@ struct WordReading {
     guard asks, context.mayAsk, !context.globals.assumeYes else {
       context.note(
         Message(
-          "“\(found)” stays in the title; add -w reads days and times among the words",
-          ko: "“\(found)”도 제목에 넣었습니다. add -w를 사용하면 단어에서 날짜와 시각을 찾습니다"))
+          "“\(found)” stays in the title; add --read reads days and times among the words",
+          ko: "“\(found)”도 제목에 넣었습니다. add --read를 사용하면 단어에서 날짜와 시각을 찾습니다"))
       return false
     }
     let answer = try context.isConfirmed(
-      Message(
-        "Read “\(found)” as the due date, and days and times in later tasks too?",
-        ko: "“\(found)”: 마감일로 읽고, 앞으로도 단어에서 날짜와 시각을 찾을까요?"))
-    try remember(answer)
-    return answer
-  }
-
-  private func remember(_ answer: Bool) throws {
-    guard let key = ConfigurationCatalogue.key(Self.key) else { return }
-    try ConfigFileOptions.parse(["--user"]).change(key, in: context.withoutConsole().0) { bytes in
-      try ConfigurationEditor.setting(key, to: "\(answer)", in: bytes)
-    }
+      Message("Read “\(found)” as the due date?", ko: "“\(found)”: 마감일로 읽을까요?"))
     context.note(
       Message(
-        "“sheaf config set \(Self.key) \(!answer) --user” changes the answer.",
-        ko: "“sheaf config set \(Self.key) \(!answer) --user”로 바꿀 수 있습니다."))
+        "For later tasks: sheaf config set \(Self.key) \(answer) --user",
+        ko: "다음부터 묻지 않으려면: sheaf config set \(Self.key) \(answer) --user"))
+    return answer
   }
 }
 
@@ -195,7 +186,7 @@ struct AddOptions: ParsableArguments {
   var text: [String] = []
 
   @Flag(
-    name: [.customShort("w"), .customLong("words")],
+    name: .customLong("read"),
     help: help(
       "Find day, time, recurrence and priority among the words.", ko: "단어에서 날짜, 시각, 반복, 우선순위를 찾습니다."
     ))
@@ -206,7 +197,11 @@ struct AddOptions: ParsableArguments {
       .place,
       "Add the task as a check box in this note; a day means its diary entry.",
       ko: "이 메모에 체크박스로 추가합니다. 날짜는 그날의 일기"))
-  var to: String?
+  var into: String?
+
+  @Option(
+    help: help(.title, "Title, of which no word is read; the other words are changes.", ko: "읽지 않을 제목. 나머지 단어는 변경"))
+  var title: String?
 
   @Option(
     help: help(
@@ -223,11 +218,11 @@ struct AddOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    guard to == nil || body == nil && folder == nil else {
+    guard into == nil || body == nil && folder == nil else {
       throw ValidationError(
         localized(
-          "A check box (--to) has neither a body nor a folder",
-          ko: "체크박스(--to)에는 본문이나 폴더를 지정할 수 없습니다"))
+          "A check box (--into) has neither a body nor a folder",
+          ko: "체크박스(--into)에는 본문이나 폴더를 지정할 수 없습니다"))
     }
   }
 
@@ -248,7 +243,7 @@ struct AddOptions: ParsableArguments {
       let parts = TypedWords.split(input)
       (words, text) = ([parts.first], parts.rest)
     }
-    guard text.isEmpty || to == nil && body == nil else { throw Self.secondBody(isBox: to != nil) }
+    guard text.isEmpty || into == nil && body == nil else { throw Self.secondBody(isBox: into != nil) }
     return (words, closedByLineEnd(text.isEmpty ? body ?? "" : text))
   }
 
@@ -278,9 +273,9 @@ struct AddOptions: ParsableArguments {
   private func newNote(for draft: TaskDraft, in context: CommandContext) throws -> NewNote? {
     let repository = try context.repository()
     let workspace: Workspace
-    if let to {
+    if let into {
       // The page of a day may have to be made; a check box in a note makes none.
-      guard context.diaryDay(to) != nil else { return nil }
+      guard context.diaryDay(into) != nil else { return nil }
       workspace = try context.openWorkspace()
     } else {
       workspace = try context.workspace(of: repository, context.configuration(of: repository))
@@ -289,11 +284,11 @@ struct AddOptions: ParsableArguments {
       for: draft, at: destination(body: "", context, workspace), in: workspace, context.noteSurroundings)
   }
 
-  /// A note of its own, a check box in the note of `--to`, or in the page of the day that `--to` names.
+  /// A note of its own, a check box in the note of `--into`, or in the page of the day that `--into` names.
   func destination(
     body: String, _ context: CommandContext, _ workspace: Workspace
   ) throws -> TaskAddition.Destination {
-    guard let name = to else { return .newNote(body: body, folder: folder) }
+    guard let name = into else { return .newNote(body: body, folder: folder) }
     do {
       return .checkbox(in: try context.place(name, in: workspace))
     } catch let error as NoteLookupError {
@@ -325,6 +320,7 @@ struct TaskDraftText {
     for line in TaskDraftText(draft, now: context.clock(), zone: context.zone).lines {
       context.note(line)
     }
+    report(draft.doubtful, in: context)
   }
 
   private var lines: [Message] {
@@ -334,17 +330,17 @@ struct TaskDraftText {
       let tags = draft.tags.map { "#" + $0.string }.joined(separator: " ")
       lines.append(Self.row("tags", Message(verbatim: tags)))
     }
-    lines += draft.doubtful.map { word, meant in
-      guard let meant else {
-        return Message(
-          "“\(word)” stays in the title; it is not a time of day",
-          ko: "“\(word)”: 없는 시각이라서 제목에 넣었습니다")
-      }
-      return Message(
-        "“\(word)” stays in the title", ko: "“\(word)”: 없는 필드라서 제목에 넣었습니다"
-      ).orMeant(meant + ":")
-    }
     return lines
+  }
+
+  /// Reports words that stay in the title and may have been meant as something else.
+  static func report(_ doubtful: [(word: String, meant: String?)], in context: CommandContext) {
+    for (word, meant) in doubtful {
+      context.note(
+        meant.map { Message("“\(word)” stays in the title", ko: "“\(word)”: 제목에 넣었습니다").orMeant($0) }
+          ?? Message(
+            "“\(word)” stays in the title; it is not a time of day", ko: "“\(word)”: 없는 시각이라서 제목에 넣었습니다"))
+    }
   }
 
   private static func row(_ key: String, _ value: Message) -> Message {

@@ -20,7 +20,7 @@ struct AgendaCommand: IndexReadingCommand {
         Examples:
           sheaf agenda
           sheaf agenda today 30d
-          sheaf agenda 2026-12 --where tag:work
+          sheaf agenda 2026-12 tag:work
         """,
         ko: """
           마감과 예정된 할 일, 알림, 반복하는 날, 일기, 열리는 편지를 표시합니다. 기한이 지난 할 일은 며칠 지났는지와
@@ -29,28 +29,29 @@ struct AgendaCommand: IndexReadingCommand {
           예:
             sheaf agenda
             sheaf agenda 오늘 30d
-            sheaf agenda 2026-12 --where tag:일
+            sheaf agenda 2026-12 tag:일
           """))
   }
 
-  @Argument(help: help(.days, "Date range to show.", ko: "기간"))
-  var span: [String] = []
-
-  @Option(
-    name: .customLong("where"),
-    help: help(.query, "Show only tasks that match this query.", ko: "검색식에 맞는 할 일만 표시합니다."))
-  var condition: String?
+  @Argument(help: help(.taskQuery, "Days to show, then a query.", ko: "기간, 그 뒤에 검색식"))
+  var words: [String] = []
 
   @OptionGroup var listing: ListingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    let range = try context.dayRange(span, default: 7)
+    let (range, words) = try context.daysAndQuery(words, default: 7)
     let workspace = try context.openWorkspace()
-    let tasks = try context.tasks(condition, until: range.last, workspace)
+    let query =
+      try words.isEmpty ? context.keptQuery(in: workspace) : context.parsedQuery(words, in: workspace).query
+    let tasks = LocatedTask.inOrder(
+      try workspace.index.tasks(TaskRequest(query: query ?? .all, until: range.last, now: context.clock())))
+    let notes = try query.map { query in
+      Set(try workspace.index.notes(NoteRequest(query: query, now: context.clock())).map(\.path))
+    }
     var gathering = AgendaGathering(workspace, now: context.clock(), zone: context.zone)
-    let agenda = try gathering.agenda(of: range, tasks: tasks, includesRepeats: true)
+    let agenda = try gathering.agenda(of: range, tasks: tasks, notes: notes, includesRepeats: true)
     let graph = try workspace.index.tasks.graph(of: tasks)
     let whole = AgendaReport(agenda, graph: graph, now: context.clock())
     let report = try listing.isPlain ? whole : arranged(whole.withoutEmptyDays)
@@ -67,17 +68,5 @@ struct AgendaCommand: IndexReadingCommand {
     order.sort = order.sort.map { days + "," + $0 }
     order.reverse = false
     return try order.rowOrder.arranged(report)
-  }
-}
-
-extension CommandContext {
-  /// The open tasks of a query that days up to one may report; all of them if there is none.
-  fileprivate func tasks(
-    _ condition: String?, until day: Day, _ workspace: Workspace
-  ) throws -> [LocatedTask] {
-    let asked = try condition.map { try parsedQuery([$0], in: workspace).query }
-    let query = try asked ?? keptQuery(in: workspace) ?? .all
-    return LocatedTask.inOrder(
-      try workspace.index.tasks(TaskRequest(query: query, until: day, now: clock())))
   }
 }

@@ -45,7 +45,7 @@ struct TaskTargets<Tasks: TargetedTasks>: ParsableArguments {
   init() {}
 }
 
-/// `sheaf start`, `sheaf cancel`, `sheaf reopen`
+/// `sheaf start`, `sheaf cancel`
 struct TaskStatusCommand<Change: TaskStatusChange>: ContextCommand {
   static var configuration: CommandConfiguration { Change.configuration }
 
@@ -79,11 +79,8 @@ struct DoneCommand: ContextCommand {
           sheaf done dentist
           sheaf done 3 5
           sheaf done --where 'tag:errands due:<=today' --expect 4
-          sheaf done --undo water
 
-        With --undo the task is open again, whatever was done since: of a repeating task, the occurrence that was
-        completed last. The next occurrence is deleted unless it was changed. “sheaf undo” instead reverts the last
-        command.
+        “sheaf reopen” opens a task again, and “sheaf undo” reverts the last command.
         """,
         ko: """
           반복하는 할 일은 다음 할 일을 바로 만듭니다. 메모는 새 메모로, 체크박스는 바로 윗줄에 만듭니다. id는 반복과
@@ -94,10 +91,8 @@ struct DoneCommand: ContextCommand {
             sheaf done 치과
             sheaf done 3 5
             sheaf done --where 'tag:심부름 due:<=오늘' --expect 4
-            sheaf done --undo 물주기
 
-          --undo를 지정하면 그 뒤에 무엇을 했든 할 일을 다시 엽니다. 반복하는 할 일은 가장 최근에 완료한 것을 엽니다.
-          다음 할 일은 그사이 바뀌지 않았으면 삭제합니다. 마지막 명령을 되돌리려면 “sheaf undo”를 사용하세요.
+          “sheaf reopen”은 할 일을 다시 열고, “sheaf undo”는 마지막 명령을 되돌립니다.
           """))
   }
 
@@ -108,60 +103,14 @@ struct DoneCommand: ContextCommand {
       "Skip occurrences whose day has passed.", ko: "날짜가 지난 반복은 건너뜁니다."))
   var skipMissed = false
 
-  @Flag(
-    help: help(
-      "Undo the completion and delete the next occurrence.", ko: "완료를 취소하고 다음 할 일을 삭제합니다."))
-  var undo = false
-
   init() {}
-
-  func validate() throws {
-    guard !undo || !skipMissed && targets.change.condition == nil else {
-      throw ValidationError(
-        localized(
-          "--undo needs tasks, and cannot be used with --where or --skip-missed",
-          ko: "--undo에는 할 일을 지정해야 하며 --where, --skip-missed와 함께 지정할 수 없습니다"))
-    }
-  }
 
   func run(in context: CommandContext) throws {
     let today = context.clock().day
-    if undo { return try takeBack(in: context, today: today) }
     let writer = TaskWriter(context, targets.change, .done, skipsMissed: skipMissed)
     try writer.run(targets.tasks) { task in
       task.status == .done ? nil : .status(.done, today: today)
     }
-  }
-}
-
-extension DoneCommand {
-  private func takeBack(in context: CommandContext, today: Day) throws {
-    let care = targets.change.writing.care
-    guard !targets.tasks.isEmpty else {
-      throw UsageError(
-        Message("No task given", ko: "할 일을 지정해야 합니다"),
-        hint: Message("“sheaf tasks status:done” lists them.", ko: "“sheaf tasks 상태:완료”로 목록을 확인하세요."))
-    }
-    let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
-      let places = try context.typedNames(targets.tasks)
-        .map { try context.completedTask($0, in: workspace) }.uniqued()
-      try ExpectationError.check(places.count, care.expect, ExpectationError.tasks)
-      var reversal = CompletionReversal(in: workspace)
-      try reversal.make(places, today: today, &transaction)
-      return reversal
-    }
-    for place in reversal.kept {
-      context.warn(
-        Message(
-          "The next occurrence was edited and is not deleted: \(place.text)",
-          ko: "바뀐 내용이 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
-    }
-    guard !care.dryRun else { return }
-    let lines =
-      context.console.capabilities.isOutputTerminal
-      ? TaskActionSummary.reopened.lines(reversal.titles, left: 0, context.page)
-      : reversal.reopened.map(\.text)
-    for line in lines { context.console.writeLine(line) }
   }
 }
 
@@ -197,14 +146,7 @@ enum StartChange: TaskStatusChange {
 }
 
 /// `sheaf reopen`
-typealias ReopenCommand = TaskStatusCommand<ReopenChange>
-
-enum ReopenChange: TaskStatusChange {
-  static var kind: ValueKind { .closedTask }
-  static var status: TaskStatus { .todo }
-  static let deed = TaskActionSummary.reopened
-  static func isDone(_ task: TaskItem) -> Bool { !task.status.isClosed }
-
+struct ReopenCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "reopen",
@@ -212,20 +154,62 @@ enum ReopenChange: TaskStatusChange {
         "Reopen tasks that were done or cancelled.", ko: "완료하거나 취소한 할 일을 다시 엽니다."),
       discussion: localized(
         """
-        The closing date is removed.
-
         Examples:
           sheaf reopen @
+          sheaf reopen water
           sheaf reopen Memo/여행.md:12
+
+        The closing date is removed, whatever was done since. Of a repeating task the occurrence that was completed last
+        is opened, and the next one is deleted unless it was changed or other notes lead to it.
         """,
         ko: """
-          닫은 날짜도 지웁니다.
-
           예:
             sheaf reopen @
+            sheaf reopen 물주기
             sheaf reopen Memo/여행.md:12
+
+          그 뒤에 무엇을 했든 닫은 날짜를 지웁니다. 반복하는 할 일은 가장 최근에 완료한 것을 열고, 다음 할 일은 그사이
+          바뀌지 않았고 다른 메모에서 가리키지 않으면 삭제합니다.
           """))
   }
+
+  @OptionGroup var targets: TaskTargets<ClosedTasks>
+
+  init() {}
+
+  func run(in context: CommandContext) throws {
+    let care = targets.change.writing.care
+    let reversal = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
+      let places = try NamedPlaces(.closedTasks, context, workspace)
+        .places(targets.tasks, where: targets.change.condition)
+      try ExpectationError.check(places.count, care.expect, ExpectationError.tasks)
+      if care.expect == nil, !care.dryRun, places.count > max(targets.tasks.count, 1) {
+        try context.confirm(context.question(about: places, .closedTasks, in: workspace))
+      }
+      var reversal = CompletionReversal(in: workspace)
+      try reversal.make(places, today: context.clock().day, &transaction)
+      return reversal
+    }
+    for place in reversal.kept {
+      context.warn(
+        Message(
+          "The next occurrence was edited or is linked and is not deleted: \(place.text)",
+          ko: "바뀐 내용이나 링크가 있어 다음 할 일을 그대로 두었습니다: \(place.text)"))
+    }
+    for place in reversal.removed {
+      context.note(Message("The next occurrence is deleted: \(place.text)", ko: "다음 할 일을 삭제했습니다: \(place.text)"))
+    }
+    guard !care.dryRun else { return }
+    let lines =
+      context.console.capabilities.isOutputTerminal
+      ? TaskActionSummary.reopened.lines(reversal.titles, left: 0, context.page)
+      : reversal.reopened.map(\.text)
+    for line in lines { context.console.writeLine(line) }
+  }
+}
+
+enum ClosedTasks: TargetedTasks {
+  static var kind: ValueKind { .closedTask }
 }
 
 /// `sheaf cancel`

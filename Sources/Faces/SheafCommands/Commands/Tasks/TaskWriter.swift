@@ -1,7 +1,9 @@
+import ByteBasics
 import CivilCalendar
 import NoteActions
 import NoteIndex
 import NoteModel
+import NotePresentation
 import NoteSyntax
 import Wording
 
@@ -14,8 +16,6 @@ struct TaskWriter {
   private let deed: TaskActionSummary?
   /// Passes over occurrences whose day is gone.
   private let skipsMissed: Bool
-  /// A second condition on the tasks that the query finds.
-  private let queryLimit: String?
 
   /// - Parameters:
   ///   - context: The context of the command, which gets the messages.
@@ -23,17 +23,15 @@ struct TaskWriter {
   ///   - condition: A query whose tasks are changed too.
   ///   - deed: The action that a terminal reports as done; nil for a caller that reports it.
   ///   - skipsMissed: Passes over occurrences whose day is gone.
-  ///   - queryLimit: A second condition on the tasks that the query finds.
   init(
     _ context: CommandContext, care: WriteOptions = WriteOptions(), condition: String? = nil,
-    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false, queryLimit: String? = nil
+    _ deed: TaskActionSummary? = nil, skipsMissed: Bool = false
   ) {
     self.context = context
     self.care = care
     self.condition = condition
     self.deed = deed
     self.skipsMissed = skipsMissed
-    self.queryLimit = queryLimit
   }
 
   init(
@@ -45,14 +43,18 @@ struct TaskWriter {
       skipsMissed: skipsMissed)
   }
 
-  /// - Parameter change: The change of a task; nil if none is needed.
-  func run(_ words: [String], _ change: (TaskItem) -> TaskChange?) throws {
+  /// - Parameters:
+  ///   - refusesClosed: Nothing is done if one of the tasks is closed.
+  ///   - change: The change of a task; nil if none is needed.
+  func run(_ words: [String], refusesClosed: Bool = false, _ change: @escaping (TaskItem) -> TaskChange?) throws {
     let (changes, left) = try context.write(WriteOptions(dryRun: care.dryRun)) { workspace, transaction in
-      let positions = try positions(words, workspace) { change($0) != nil }
+      let named = NamedPlaces(.tasks { change($0) != nil }, context, workspace)
+      let positions = try named.places(words, where: condition)
+      if refusesClosed { try refuseClosed(positions, in: workspace) }
       var changes = TaskChanges(in: workspace, skipsMissed: skipsMissed)
       try changes.make(positions, &transaction, change)
       for fact in changes.facts { fact.warn(in: context) }
-      try check(changes.changed.count, named: words.count)
+      try check(positions, changed: changes.changed.count, named: words, in: workspace)
       let left =
         tellsTitles
         ? try workspace.tasksLeftToday(without: positions, now: context.clock()) : 0
@@ -65,36 +67,8 @@ struct TaskWriter {
 
   /// Moves tasks to another day or point in time, or to none.
   func postpone(_ words: [String], to date: CivilDate?) throws {
-    try run(words) { .postponing($0, to: date, in: context.zone) }
-  }
-
-  /// The tasks that words and the query name, each once.
-  private func positions(
-    _ words: [String], _ workspace: Workspace, isMeant: (TaskItem) -> Bool
-  ) throws -> [NotePosition] {
-    var positions = try context.typedNames(words).flatMap { word -> [NotePosition] in
-      do {
-        return [try context.task(word, in: workspace, isMeant: isMeant)]
-      } catch let error as NoteLookupError {
-        guard case .notFound = error, context.isQuery(word, in: workspace) else { throw error }
-        let found = try tasks(where: word, workspace)
-        guard !found.isEmpty else { throw error }
-        return found
-      }
-    }
-    if let condition { positions += try tasks(where: condition, workspace) }
-    guard !positions.isEmpty || condition != nil else {
-      throw UsageError.noTask
-    }
-    return positions.uniqued()
-  }
-
-  /// The open tasks of a query.
-  private func tasks(where condition: String, _ workspace: Workspace) throws -> [NotePosition] {
-    let parsed = try context.parsedQuery([condition] + (queryLimit.map { [$0] } ?? []), in: workspace)
-    let tasks = try workspace.index.tasks(
-      TaskRequest(query: parsed.query, scope: .open, now: context.clock()))
-    return LocatedTask.inOrder(tasks).map(\.position)
+    let zone = context.zone
+    try run(words, refusesClosed: true) { .postponing($0, to: date, in: zone) }
   }
 
   /// A terminal gets what was done, a program where.
@@ -110,13 +84,39 @@ struct TaskWriter {
     for line in lines { context.console.writeLine(line) }
   }
 
-  /// A query may mean more tasks than the user had in mind.
-  private func check(_ count: Int, named: Int) throws {
-    if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
-    guard count > max(named, 1), !care.dryRun else { return }
-    try context.confirm(
-      Message("Change \(counted(count, "task"))?", ko: "할 일 \(count)개를 바꿀까요?"))
+  private func refuseClosed(_ places: [NotePosition], in workspace: Workspace) throws {
+    for place in places {
+      let source = place.line.map(TaskItem.Source.checkbox) ?? .note
+      if let task = try workspace.note(at: place.path).tasks.first(where: { $0.source == source }), task.status.isClosed
+      {
+        throw ClosedTask(title: task.title, closed: task.closed)
+      }
+    }
   }
+
+  /// A query, a folder or a long range may mean more tasks than the user had in mind.
+  private func check(_ places: [NotePosition], changed count: Int, named words: [String], in workspace: Workspace)
+    throws
+  {
+    if let expect = care.expect { return try ExpectationError.check(count, expect, ExpectationError.tasks) }
+    guard count > max(NamedPlaces.count(in: words), 1), !care.dryRun else { return }
+    let subject = NamedSubject.tasks { _ in true }
+    try context.confirm(context.question(about: places, subject, in: workspace))
+  }
+}
+
+/// A task was to get another day, and is closed.
+struct ClosedTask: ExplainedError {
+  let title: String
+  let closed: CivilDate?
+
+  var category: ErrorCategory { .conflict }
+  var explanation: Message {
+    let english = closed.map { " since " + DayText.text($0, in: .english) } ?? ""
+    let korean = closed.map { DayText.text($0, in: .korean) + "에 " } ?? ""
+    return Message("“\(title)” is closed\(english)", ko: "\(korean)닫은 할 일입니다: “\(title)”")
+  }
+  var hint: Message? { Message(verbatim: "sheaf reopen " + shellWord(title)) }
 }
 
 extension UsageError {

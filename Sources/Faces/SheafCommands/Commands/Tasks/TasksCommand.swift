@@ -60,7 +60,7 @@ struct TasksCommand: IndexReadingCommand {
 
   func run(in context: CommandContext) throws {
     let workspace = try context.openWorkspace(at: revision.at)
-    let parsed = try TaskSpan.expanded(query).listed(in: context, workspace)
+    let parsed = try TaskSpan.expanded(query, in: context).listed(in: context, workspace)
     if query.explain { context.explain(parsed) }
     let order = try TaskOrder(
       listing.order.keys + parsed.sort, isReversed: listing.order.reverse,
@@ -263,13 +263,16 @@ enum TaskSpan: String, CaseIterable {
     self = span
   }
 
-  /// The query with a word for tasks in first place replaced by what it means.
-  static func expanded(_ arguments: QueryArguments) -> QueryArguments {
-    guard let first = arguments.query.first, let span = TaskSpan(typed: first) else {
-      return arguments
-    }
+  /// The query with a word for tasks, or days, in first place replaced by what they mean.
+  static func expanded(_ arguments: QueryArguments, in context: CommandContext) -> QueryArguments {
     var expanded = arguments
-    expanded.query[0] = span.query
+    if let first = arguments.query.first, let span = TaskSpan(typed: first) {
+      expanded.query[0] = span.query
+    } else if let (days, text, query) = context.leadingDays(arguments.query, for: .query) {
+      context.tell(days, typed: text)
+      let span = "\(days.first)..\(days.last)"
+      expanded.query = ["(due:\(span) OR (scheduled:\(span) -has:due))"] + query
+    }
     return expanded
   }
 }

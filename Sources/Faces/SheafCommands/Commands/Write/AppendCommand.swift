@@ -16,52 +16,29 @@ struct AppendCommand: ContextCommand {
         Examples:
           sheaf append shopping milk and bread
           sheaf append 'Plan#Next steps' '- call Jieun'
+          sheaf append 'Reading list' --top '- Solaris'
           pbpaste | sheaf append clips -
         """,
         ko: """
           예:
             sheaf append 장보기 우유와 빵
             sheaf append '계획#다음 단계' '- 지은에게 전화'
+            sheaf append '읽을 책' --top '- 솔라리스'
             pbpaste | sheaf append 스크랩 -
           """))
   }
 
   @OptionGroup var insertion: InsertionArguments
+
+  @Flag(help: help("Add it at the beginning: after the title, or the heading.", ko: "제목이나 소제목 바로 아래에 추가합니다."))
+  var top = false
+
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    try insertion.insert(at: .end, writing, in: context)
-  }
-}
-
-/// `sheaf prepend`
-struct PrependCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "prepend",
-      abstract: localized(
-        "Add text at the beginning of a note, after its title, or of a section.",
-        ko: "메모의 제목이나 소제목 바로 아래에 텍스트를 추가합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf prepend 'Reading list' '- Solaris'
-        """,
-        ko: """
-          예:
-            sheaf prepend '읽을 책' '- 솔라리스'
-          """))
-  }
-
-  @OptionGroup var insertion: InsertionArguments
-  @OptionGroup var writing: WritingOptions
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    try insertion.insert(at: .beginning, writing, in: context)
+    try insertion.insert(at: top ? .beginning : .end, writing, in: context)
   }
 }
 
@@ -91,7 +68,6 @@ struct JotCommand: ContextCommand {
   }
 
   @Argument(
-    parsing: .allUnrecognized,
     help: help(.text, "Text to add, or - for standard input.", ko: "추가할 텍스트. -를 지정하면 표준 입력"))
   var text: [String]
 

@@ -16,32 +16,32 @@ struct AttachCommand: ContextCommand {
       discussion: localized(
         """
         The files are copied into the folder of the setting folders.attachments; the links are added at the
-        end of the note. A file that is already in the repository is only linked. Rows of list have a path, a
-        name, a folder, a size and the number of links.
+        end of the note. A file that is already in the repository is only linked. Without words the files are listed; rows have a path,
+        a name, a folder, a size and the number of links.
 
         Examples:
           sheaf attach @ ~/Downloads/receipt.pdf
-          sheaf attach list --unused
-          sheaf attach list --sort -size --limit 10
+          sheaf attach --unused
+          sheaf attach --sort -size --limit 10
         """,
         ko: """
           파일을 folders.attachments 설정의 폴더에 복사하고 메모 끝에 링크를 추가합니다. 이미 저장소에 있는 파일은
-          링크만 추가합니다. list의 필드는 path, name, folder, size, links입니다.
+          링크만 추가합니다. 아무것도 지정하지 않으면 파일 목록을 보여 주며 필드는 path, name, folder, size, links입니다.
 
           예:
             sheaf attach @ ~/Downloads/영수증.pdf
-            sheaf attach list --unused
-            sheaf attach list --sort -size --limit 10
+            sheaf attach --unused
+            sheaf attach --sort -size --limit 10
           """))
   }
 
-  @Argument(help: help(.attachment, "A note and files, or list.", ko: "메모와 파일, 또는 list"))
-  var words: [String]
+  @Argument(help: help(.attachment, "A note and files; without words the files are listed.", ko: "메모와 파일. 없으면 파일 목록"))
+  var words: [String] = []
 
   @Flag(
     help: help(
-      "With list, show only files that no note links to.",
-      ko: "list에서 어느 메모에서도 링크하지 않은 파일만 표시합니다."))
+      "List only files that no note links to.",
+      ko: "어느 메모에서도 링크하지 않은 파일만 표시합니다."))
   var unused = false
 
   @OptionGroup var writing: WritingOptions
@@ -50,7 +50,7 @@ struct AttachCommand: ContextCommand {
   init() {}
 
   func run(in context: CommandContext) throws {
-    if words == ["list"] { return try list(context) }
+    if words.isEmpty { return try list(context) }
     guard words.count > 1 else {
       throw UsageError(
         Message("No note and files given", ko: "메모와 첨부할 파일을 지정해야 합니다"),

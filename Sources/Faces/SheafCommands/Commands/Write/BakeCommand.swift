@@ -58,7 +58,7 @@ struct BakeCommand: ContextCommand {
   var check = false
 
   @Flag(help: help("Replace answers that were changed by hand, too.", ko: "직접 고친 결과도 덮어씁니다."))
-  var overwrite = false
+  var force = false
 
   @Flag(help: help("Remove the answers from the notes.", ko: "써 둔 결과를 지웁니다."))
   var remove = false
@@ -68,10 +68,10 @@ struct BakeCommand: ContextCommand {
   init() {}
 
   func validate() throws {
-    guard !check || !remove && !overwrite else {
+    guard !check || !remove && !force else {
       throw ValidationError(
         localized(
-          "--check cannot be used with --remove or --overwrite", ko: "--check는 --remove, --overwrite와 함께 지정할 수 없습니다"))
+          "--check cannot be used with --remove or --force", ko: "--check는 --remove, --force와 함께 지정할 수 없습니다"))
     }
   }
 
@@ -87,9 +87,9 @@ struct BakeCommand: ContextCommand {
   private func bake(
     _ way: BakingWay, _ workspace: Workspace, _ transaction: inout Transaction, _ context: CommandContext
   ) throws -> BakedNotes {
-    let paths = notes.isEmpty ? nil : try context.notes(notes, in: workspace)
+    let paths = notes.isEmpty ? nil : try NamedPlaces(.notes, context, workspace).places(notes).map(\.path).uniqued()
     return try workspace.bake(
-      paths, way, workspace.bakingAnswers(now: context.clock(), context.language), overwrites: overwrite,
+      paths, way, workspace.bakingAnswers(now: context.clock(), context.language), overwrites: force,
       into: &transaction)
   }
 
@@ -125,8 +125,8 @@ struct BakeCommand: ContextCommand {
     for place in baked.edited {
       context.warn(
         Message(
-          "\(place.path):\(place.line): the answer was changed by hand; not changed (--overwrite replaces it)",
-          ko: "\(place.path):\(place.line): 직접 고친 결과라 그대로 두었습니다. --overwrite로 다시 쓸 수 있습니다"))
+          "\(place.path):\(place.line): the answer was changed by hand; not changed (--force replaces it)",
+          ko: "\(place.path):\(place.line): 직접 고친 결과라 그대로 두었습니다. --force로 다시 쓸 수 있습니다"))
     }
     for (place, reason) in baked.failed {
       context.warn(

@@ -21,7 +21,7 @@ struct ClipCommand: ContextCommand {
         text is kept. The words are the title; without them the page's own, or the first line.
 
         Examples:
-          sheaf clip --from-url https://example.org/article -t reading
+          sheaf clip https://example.org/article +reading
           pbpaste | sheaf clip
           curl -s https://example.org | sheaf clip --source https://example.org
         """,
@@ -32,22 +32,24 @@ struct ClipCommand: ContextCommand {
           입력한 단어가 제목이 됩니다. 없으면 페이지의 제목이나 첫 줄을 사용합니다.
 
           예:
-            sheaf clip --from-url https://example.org/article -t 읽기
+            sheaf clip https://example.org/article +읽기
             pbpaste | sheaf clip
             curl -s https://example.org | sheaf clip --source https://example.org
           """))
   }
 
-  @Argument(help: help(.title, "Title, and - for standard input.", ko: "제목. -를 지정하면 표준 입력"))
-  var title: [String] = []
-
-  @Option(name: .customLong("from-url"), help: help(.address, "Get this page with curl.", ko: "curl로 받을 페이지"))
-  var url: String?
+  @Argument(
+    help: help(
+      .title, "The address of a page, then title and changes; - for standard input.",
+      ko: "페이지 주소, 그 뒤에 제목과 변경. -를 지정하면 표준 입력"))
+  var words: [String] = []
 
   @Option(help: help(.address, "Address of the text on standard input.", ko: "표준 입력에 있는 텍스트의 주소"))
   var source: String?
 
-  @OptionGroup var place: NewNotePlace
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  var folder: String?
+
   @OptionGroup var answers: AnswerOptions
 
   @Flag(
@@ -58,20 +60,18 @@ struct ClipCommand: ContextCommand {
 
   init() {}
 
-  func validate() throws {
-    guard url == nil || source == nil else {
-      throw ValidationError(
-        localized(
-          "--source cannot be used with --from-url, which is the source itself",
-          ko: "--source는 --from-url과 함께 지정할 수 없습니다. --from-url의 주소가 출처입니다"))
-    }
-  }
-
   func run(in context: CommandContext) throws {
+    let url = words.first.flatMap { $0.contains("://") ? $0 : nil }
     let context = edit && url == nil ? context.withTerminalInput() : context
     if edit { try context.checkEditor() }
-    if url != nil { try context.refuseInput(title) }
-    let typed = try context.typedWords(title)
+    if url != nil {
+      try context.refuseInput(words)
+      guard source == nil else {
+        throw UsageError(Message("--source is the address of standard input", ko: "--source는 표준 입력의 주소입니다"))
+      }
+    }
+    let typed = try context.typedWords(url == nil ? words : Array(words.dropFirst()))
+    let read = try TitledWords(reading: typed.words, now: context.clock(), zone: context.zone)
     let clip = try url.map { try page($0, context) } ?? piped(typed, context)
     guard clip.body.contains(where: { !$0.isWhitespace }) else {
       throw UsageError(
@@ -83,7 +83,7 @@ struct ClipCommand: ContextCommand {
     clip.losses.forEach { context.note($0) }
     guard
       let made = try context.create(
-        try note(clip, typed.text, context), writing.care, answers: answers.answer)
+        try note(clip, read, context), writing.care, answers: answers.answer)
     else { return }
     context.console.writeLine(made.change.path.string)
     if edit {
@@ -122,8 +122,8 @@ struct ClipCommand: ContextCommand {
       throw UsageError(
         Message("Standard input is empty", ko: "표준 입력에 내용이 없습니다"),
         hint: Message(
-          "sheaf clip --from-url https://example.org, or pipe text in.",
-          ko: "sheaf clip --from-url https://example.org처럼 입력하거나 표준 입력으로 보내세요."))
+          "sheaf clip https://example.org, or pipe text in.",
+          ko: "sheaf clip https://example.org처럼 입력하거나 표준 입력으로 보내세요."))
     }
     let text = try typed.input ?? context.inputText()
     return clip(Array(text.utf8), isHTML: WebClipping.isHTML(text), source: source)
@@ -142,13 +142,13 @@ struct ClipCommand: ContextCommand {
       title: clipping.title, body: clipping.body, source: source, losses: clipping.losses)
   }
 
-  private func note(_ clip: Clip, _ typed: String, _ context: CommandContext) throws -> NewNote {
-    let name = typed.isEmpty ? clip.title : typed
+  private func note(_ clip: Clip, _ read: TitledWords, _ context: CommandContext) throws -> NewNote {
+    let name = read.title.isEmpty ? clip.title : read.title
     let fields = try [clip.source].compactMap(\.self).map {
       try FieldAssignment("source=\($0)", now: context.clock()).checked()
     }
     return try NewNote(
       title: name.isEmpty ? clip.source ?? "" : name, body: closedByLineEnd(clip.body),
-      folder: place.folder, fields: fields, tags: place.tag, keepsTitle: true)
+      folder: folder, fields: fields + read.fields, tags: read.tags.map(\.string), keepsTitle: true)
   }
 }

@@ -65,14 +65,10 @@ struct EditCommand: ContextCommand {
       let care = options.selection.writing.care
       return try RowEditing(context: context, workspace: workspace, care: care).run(paths)
     }
-    var places =
+    let places =
       try options.interactive
       ? NotePicker(context, workspace).choose(among: options.notes).map { NotePosition($0) }
-      : options.notes.flatMap { try named($0, context, workspace) }
-    if let condition = options.selection.condition {
-      places += try context.notes(where: condition, in: workspace).map { NotePosition($0) }
-    }
-    places = places.uniqued()
+      : NamedPlaces(.places, context, workspace).places(options.notes, where: options.selection.condition)
     try ExpectationError.check(places.count, options.selection.writing.expect)
     guard !options.selection.writing.dryRun else {
       for place in places {
@@ -84,22 +80,10 @@ struct EditCommand: ContextCommand {
     if places.count > max(options.notes.count, 1), !options.interactive,
       options.selection.writing.expect == nil
     {
-      try context.confirm(
-        Message("Open \(counted(places.count, "note"))?", ko: "메모 \(places.count)개를 열까요?"))
+      try context.confirm(context.question(about: places, .notes, in: workspace))
     }
     let session = EditSession(context: context, workspace: workspace)
     for place in places { try session.edit(place.path, line: place.line) }
-  }
-
-  /// One place, or the notes of a folder or a query.
-  private func named(
-    _ word: String, _ context: CommandContext, _ workspace: Workspace
-  ) throws -> [NotePosition] {
-    do {
-      return [try context.place(word, in: workspace)]
-    } catch NoteLookupError.notFound {
-      return try context.notes(word, in: workspace).map { NotePosition($0) }
-    }
   }
 }
 

@@ -40,8 +40,9 @@ struct ExtractCommand: ContextCommand {
 
         Examples:
           sheaf extract 'Plan#Next steps'
-          sheaf extract 'Plan#Next steps' --to 'Work/Roadmap' --embed
+          sheaf extract 'Plan#Next steps' --title 'Work/Roadmap' --embed
           sheaf extract plan:14 --dry-run
+          sheaf extract 'Meeting notes' --level 2
         """,
         ko: """
           소제목의 글자가 새 메모의 제목이 되고, 절이 있던 메모와 같은 폴더에 만듭니다. 그 아래 소제목은 같은 단계
@@ -51,64 +52,24 @@ struct ExtractCommand: ContextCommand {
 
           예:
             sheaf extract '계획#다음 단계'
-            sheaf extract '계획#다음 단계' --to '일/로드맵' --embed
+            sheaf extract '계획#다음 단계' --title '일/로드맵' --embed
             sheaf extract 계획:14 --dry-run
+            sheaf extract 회의록 --level 2
           """))
   }
 
-  @Argument(help: help(.section, "NOTE#HEADING, or the line of a heading.", ko: "메모#소제목 또는 소제목이 있는 줄"))
+  @Argument(
+    help: help(
+      .section, "NOTE#HEADING, or the line of a heading; with --level a note.",
+      ko: "메모#소제목 또는 소제목이 있는 줄. --level이 있으면 메모"))
   var section: String
 
   @Option(
     help: help(.title, "Title of the new note, with folders before it.", ko: "새 메모의 제목(앞에 폴더를 붙일 수 있음)"))
-  var to: String?
+  var title: String?
 
-  @OptionGroup var trace: TraceOptions
-  @OptionGroup var answers: AnswerOptions
-  @OptionGroup var writing: WritingOptions
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    let source = try context.place(section, in: context.openWorkspace()).path
-    let inputs = try context.answered(NewNote(extractedFrom: source, to: to), answers.answer).inputs
-    let shaped = try context.write(writing.care) { workspace, transaction in
-      try workspace.extract(
-        try context.place(section, in: workspace), to: to, leaving: trace.trace, inputs, &transaction)
-    }
-    context.report(shaped, isDryRun: writing.dryRun)
-  }
-}
-
-/// `sheaf split`
-struct SplitCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "split",
-      abstract: localized(
-        "Make a note of every section of one level.", ko: "한 단계의 절을 모두 새 메모로 나눕니다."),
-      discussion: localized(
-        """
-        Each section becomes a note as with “sheaf extract”, all in one step of “sheaf undo”.
-
-        Examples:
-          sheaf split 'Meeting notes' --at 2
-          sheaf split glossary --at 1 --bare
-        """,
-        ko: """
-          각 절을 “sheaf extract”처럼 메모로 만듭니다. “sheaf undo” 한 번으로 모두 되돌립니다.
-
-          예:
-            sheaf split 회의록 --at 2
-            sheaf split 용어집 --at 1 --bare
-          """))
-  }
-
-  @Argument(help: help(.note, "The note.", ko: "메모"))
-  var note: String
-
-  @Option(help: help(.level, "Level of the headings, 1 to 6.", ko: "소제목의 단계(1~6)"))
-  var at: Int
+  @Option(help: help(.level, "Make a note of every section of this level, 1 to 6.", ko: "이 단계(1~6)의 절을 모두 메모로 만듭니다."))
+  var level: Int?
 
   @OptionGroup var trace: TraceOptions
   @OptionGroup var answers: AnswerOptions
@@ -117,17 +78,22 @@ struct SplitCommand: ContextCommand {
   init() {}
 
   func validate() throws {
-    guard (1...6).contains(at) else {
+    guard level.map({ (1...6).contains($0) }) ?? true else {
       throw ValidationError(localized("The level must be from 1 to 6", ko: "단계는 1부터 6까지여야 합니다"))
     }
+    guard level == nil || title == nil else { throw OptionsApart.error("--level", "--title") }
   }
 
   func run(in context: CommandContext) throws {
-    let source = try context.note(note, in: context.openWorkspace())
-    let inputs = try context.answered(NewNote(extractedFrom: source, to: nil), answers.answer).inputs
+    let source = try context.place(section, in: context.openWorkspace()).path
+    let inputs = try context.answered(NewNote(extractedFrom: source, to: title), answers.answer).inputs
     let shaped = try context.write(writing.care) { workspace, transaction in
-      try workspace.split(
-        try context.note(note, in: workspace), at: at, leaving: trace.trace, inputs, &transaction)
+      if let level {
+        return try workspace.split(
+          try context.note(section, in: workspace), at: level, leaving: trace.trace, inputs, &transaction)
+      }
+      return try workspace.extract(
+        try context.place(section, in: workspace), to: title, leaving: trace.trace, inputs, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }

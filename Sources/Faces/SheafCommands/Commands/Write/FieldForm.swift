@@ -30,12 +30,14 @@ struct FieldForm {
       throw ExitStatus.negative
     }
     let prompt = QuestionPrompt(context)
-    let changes = rules.compactMap { rule -> String? in
+    let changes = try rules.compactMap { rule -> FieldAssignment? in
       let present = value(of: rule, in: note)
       let answer = prompt.value(
         of: rule, Message(verbatim: rule.key), usual: present ?? rule.defaultText)
       // The default is what a new note would have got.
-      return (answer ?? (present == nil ? rule.defaultText : nil)).map { "\(rule.key)=\($0)" }
+      return try (answer ?? (present == nil ? rule.defaultText : nil)).map {
+        try FieldAssignment("\(rule.key)=\($0)", now: context.clock(), zone: context.zone)
+      }
     }
     guard !changes.isEmpty else {
       return context.note(Message("\(note.path) is unchanged", ko: "바뀌지 않았습니다: \(note.path)"))

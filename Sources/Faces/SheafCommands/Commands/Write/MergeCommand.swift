@@ -52,15 +52,18 @@ struct MergeCommand: ContextCommand {
 
   func validate() throws {
     guard notes.count + (into == nil ? 0 : 1) > 1 else {
-      throw ValidationError(localized("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다"))
+      throw ValidationError(Self.tooFew.text(in: HelpLanguage.current))
     }
   }
 
+  private static let tooFew = Message("At least two notes are needed", ko: "메모를 두 개 이상 지정해야 합니다")
+
   func run(in context: CommandContext) throws {
     let shaped = try context.write(writing.care) { workspace, transaction in
-      let named = try context.typedNames(notes).map { try context.note($0, in: workspace, parts: .asked) }
+      let named = try NamedPlaces(.files, context, workspace).places(notes).map(\.path)
       let target = try into.map { try context.note($0, in: workspace) } ?? named[0]
       let others = into == nil ? Array(named.dropFirst()) : named.filter { $0 != target }
+      guard !others.isEmpty else { throw UsageError(Self.tooFew) }
       return try workspace.merge(others, into: target, keepsNames: alias, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
@@ -77,23 +80,23 @@ struct InlineCommand: ContextCommand {
       discussion: localized(
         """
         The text is what the embed shows: the body of the note, a section or a block, with the footnotes and link
-        definitions that it uses. The embedded note is not changed; with --remove its file is deleted, links to it
+        definitions that it uses. The embedded note is not changed; with --delete its file is deleted, links to it
         lead to the text, and its front matter is merged with that of the note as by “sheaf merge”.
 
         Examples:
           sheaf inline report
           sheaf inline report:12
-          sheaf inline report 'Old summary' --remove
+          sheaf inline report 'Old summary' --delete
         """,
         ko: """
           포함 링크로 표시되던 메모의 본문이나 절, 블록을 그 자리에 넣습니다. 거기서 사용한 각주와 링크 정의도 함께
-          넣습니다. 포함한 메모는 그대로 둡니다. --remove를 지정하면 그 파일을 삭제하고, 그 메모로 가던 링크는 옮긴
+          넣습니다. 포함한 메모는 그대로 둡니다. --delete를 지정하면 그 파일을 삭제하고, 그 메모로 가던 링크는 옮긴
           본문으로 이어지며, 머리말은 “sheaf merge”처럼 합칩니다.
 
           예:
             sheaf inline 보고서
             sheaf inline 보고서:12
-            sheaf inline 보고서 '옛 요약' --remove
+            sheaf inline 보고서 '옛 요약' --delete
           """))
   }
 
@@ -104,7 +107,7 @@ struct InlineCommand: ContextCommand {
   var embedded: String?
 
   @Flag(help: help("Remove the embedded note.", ko: "포함한 메모를 삭제합니다."))
-  var remove = false
+  var delete = false
 
   @OptionGroup var writing: WritingOptions
 
@@ -114,7 +117,7 @@ struct InlineCommand: ContextCommand {
     let shaped = try context.write(writing.care) { workspace, transaction in
       try workspace.inline(
         try context.place(note, in: workspace),
-        try embedded.map { try context.note($0, in: workspace) }, removes: remove, &transaction)
+        try embedded.map { try context.note($0, in: workspace) }, removes: delete, &transaction)
     }
     context.report(shaped, isDryRun: writing.dryRun)
   }

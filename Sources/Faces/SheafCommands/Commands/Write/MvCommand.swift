@@ -12,7 +12,7 @@ struct MvCommand: ContextCommand {
         "Move notes, files and folders, and update every link.", ko: "메모, 파일, 폴더를 옮기고 링크를 모두 고칩니다."),
       discussion: localized(
         """
-        The last argument is a folder (created if it does not exist), or a new name for a single file or folder.
+        The last argument is a folder if it exists or ends in a slash, else a new name for a single file or folder.
         Only links that would break are rewritten, each in its own style. Links whose position cannot be determined
         exactly are reported, not guessed.
 
@@ -23,7 +23,7 @@ struct MvCommand: ContextCommand {
           sheaf mv --where 'kind:task status:done' Archive/
         """,
         ko: """
-          마지막 인수는 폴더(없으면 만듭니다)이거나, 파일이나 폴더 하나의 새 이름입니다. 끊길 링크만 원래 형식대로 고칩니다.
+          마지막 인수는 있는 폴더이거나 /로 끝나면 폴더이고, 아니면 파일이나 폴더 하나의 새 이름입니다. 끊길 링크만 원래 형식대로 고칩니다.
           위치를 정확히 알 수 없는 링크는 고치지 않고 표시합니다.
 
           예:
@@ -51,11 +51,10 @@ struct MvCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     try context.refuseInput([words[words.count - 1]])
     let (moves, linkFixes) = try context.write(change.writing.care) { workspace, transaction in
-      let named = try context.typedNames(words.dropLast()).map { try context.file($0, in: workspace) }
-      let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
+      let named = try NamedPlaces(.files, context, workspace).places(words.dropLast(), where: change.condition)
       let destination = try MoveDestination(
         words[words.count - 1], in: context.workingDirectory, workspace)
-      let moves = try destination.moves(of: (named + found).uniqued())
+      let moves = try destination.moves(of: named.map(\.path).uniqued())
       let linkFixes = try transaction.carryOut(RenamePlan(moves, in: workspace))
       transaction.subject = moves.moves.last?.to
       return (moves, linkFixes)

@@ -14,7 +14,7 @@ struct NewCommand: ContextCommand {
       abstract: localized("Create a note.", ko: "새 메모를 만듭니다."),
       discussion: localized(
         """
-        The words are the title, and “-” after them reads the text from standard input. With “-” alone the first line of
+        The words are the title, with changes among them (field:value, +tag), and “-” after them reads the text from standard input. With “-” alone the first line of
         standard input is the title. Without words the editor opens, and its first line is the title.
         Nothing is ever overwritten: if the name exists, a number is added. A template (Mustache) can use
         title, yamlTitle, body, id, created, day, time, year, month, week, tags, fields.KEY and
@@ -25,7 +25,7 @@ struct NewCommand: ContextCommand {
         terminal.
 
         Examples:
-          sheaf new Shopping list -t home
+          sheaf new Shopping list +home
           sheaf new
           pbpaste | sheaf new - --in Memo/Clips
           sheaf new Solaris -T book --answer Author=Lem
@@ -33,7 +33,7 @@ struct NewCommand: ContextCommand {
           sheaf new -T book --fill Solaris
         """,
         ko: """
-          입력한 텍스트가 제목이 되고, 그 뒤의 “-”는 본문을 표준 입력에서 읽습니다. “-”만 입력하면 표준 입력의 첫 줄이 제목이
+          입력한 텍스트가 제목이 되고(필드:값과 +태그는 변경), 그 뒤의 “-”는 본문을 표준 입력에서 읽습니다. “-”만 입력하면 표준 입력의 첫 줄이 제목이
           됩니다. 아무것도 입력하지 않으면 편집기가 열리고 첫 줄이 제목이 됩니다.
           아무것도 덮어쓰지 않습니다. 이름이 이미 있으면 번호를 붙입니다. 템플릿(Mustache)에서는 title, yamlTitle,
           body, id, created, day, time, year, month, week, tags, fields.키, env.이름(“sheaf config trust” 뒤에)과
@@ -43,7 +43,7 @@ struct NewCommand: ContextCommand {
           {{clipboard}}는 클립보드의 내용입니다(“sheaf config trust” 뒤에). 터미널이 아니면 --answer나 --set으로 답을 지정합니다.
 
           예:
-            sheaf new 장보기 목록 -t 집
+            sheaf new 장보기 목록 +집
             sheaf new
             pbpaste | sheaf new - --in Memo/스크랩
             sheaf new 솔라리스 -T 책 --answer 지은이=렘
@@ -58,8 +58,10 @@ struct NewCommand: ContextCommand {
 
   func run(in context: CommandContext) throws { try run(in: context, with: []) }
 
-  /// - Parameter fields: Besides those of the options.
-  func run(in context: CommandContext, with fields: [FieldAssignment]) throws {
+  /// - Parameters:
+  ///   - fields: Besides those of the options.
+  ///   - tags: Besides those among the words.
+  func run(in context: CommandContext, with fields: [FieldAssignment], tags: [String] = []) throws {
     // Standard input is the pipe, so the editor is given the terminal itself.
     let context = options.edit && options.text.last == "-" ? context.withTerminalInput() : context
     if options.edit { try context.checkEditor() }
@@ -68,7 +70,7 @@ struct NewCommand: ContextCommand {
     let draft =
       options.text.isEmpty && options.title == nil && context.mayAsk
       ? DraftSession(context: context) : nil
-    let note = try makeNote(draft, fields, context)
+    let note = try makeNote(draft, fields, tags, context)
     guard let made = try context.create(note, options.writing.care, answers: options.answers.answer) else {
       return
     }
@@ -125,28 +127,30 @@ struct NewCommand: ContextCommand {
     let typed = try context.typedWords(options.text)
     let target = try workspace.note(at: place.path)
     let heading = place.line.flatMap(target.document.heading(atLine:))
-    let title = options.title ?? (typed.text.isEmpty ? heading?.text ?? target.title : typed.text)
+    let (read, body) = try options.read(typed, in: context)
+    let title = read.title.isEmpty ? heading?.text ?? target.title : read.title
     return try NewNote(
-      title: title, body: closedByLineEnd(options.title == nil ? typed.input ?? "" : typed.whole),
-      template: options.template,
-      folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context),
-      tags: options.place.tag)
+      title: title, body: closedByLineEnd(body), template: options.template,
+      folder: place.path.folder?.string ?? ".", fields: try options.fields(in: context) + read.fields,
+      tags: read.tags.map(\.string))
   }
 
   private func makeNote(
-    _ draft: DraftSession?, _ given: [FieldAssignment], _ context: CommandContext
+    _ draft: DraftSession?, _ given: [FieldAssignment], _ tags: [String], _ context: CommandContext
   ) throws -> NewNote {
     let typed = try context.typedWords(options.text)
-    var heading = options.title ?? typed.text
-    var body = options.title == nil ? typed.input ?? "" : typed.whole
+    let (read, text) = try options.read(typed, in: context)
+    var (heading, body) = (read.title, text)
     let isUntitled = heading.isEmpty && (draft != nil || typed.input != nil)
     if isUntitled {
       (heading, body) = TypedWords.split(try draft?.write() ?? typed.input ?? "")
       heading = String(heading.drop { $0 == "#" || $0 == " " })
     }
+    TaskDraftText.report(read.doubtful, in: context)
     return try NewNote(
       title: heading, body: closedByLineEnd(body), template: options.template,
-      folder: options.place.folder, fields: try options.fields(in: context) + given, tags: options.place.tag,
+      folder: options.folder, fields: try options.fields(in: context) + read.fields + given,
+      tags: read.tags.map(\.string) + tags,
       keepsTitle: isUntitled)
   }
 }
@@ -211,9 +215,10 @@ struct NewOptions: ParsableArguments {
     help: help(.template, "A template: a file of .sheaf/templates.", ko: "템플릿(.sheaf/templates의 파일)"))
   var template: String?
 
-  @OptionGroup var place: NewNotePlace
+  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
+  var folder: String?
 
-  @Option(help: help(.change, "A field, as FIELD=VALUE; may be repeated.", ko: "필드의 값(필드=값). 여러 번 지정할 수 있음"))
+  @Option(help: help(.change, "A change, as FIELD:VALUE; may be repeated.", ko: "변경(필드:값). 여러 번 지정할 수 있음"))
   var set: [String] = []
 
   @OptionGroup var answers: AnswerOptions
@@ -242,7 +247,7 @@ struct NewOptions: ParsableArguments {
   init() {}
 
   func validate() throws {
-    guard into == nil && fill == nil || place.folder == nil else {
+    guard into == nil && fill == nil || folder == nil else {
       throw ValidationError(
         localized(
           "--in cannot be used with --into or --fill, which change an existing note",
@@ -256,6 +261,20 @@ struct NewOptions: ParsableArguments {
 
   func fields(in context: CommandContext) throws -> [FieldAssignment] {
     try set.map { try FieldAssignment($0, now: context.clock(), zone: context.zone).checked() }
+  }
+
+  /// The title, the changes among words, and the text; with `--title` the words that change nothing are the text.
+  func read(_ typed: TypedWords, in context: CommandContext) throws -> (words: TitledWords, body: String) {
+    let configuration = context.configuration(of: try? context.repository())
+    let tags = typed.words.filter { $0.hasPrefix("+") || $0.hasPrefix("#") }.map { String($0.dropFirst()) }
+    let folder = folder ?? configuration.text("folders.memo")
+    let rules = configuration.schemas.rules(for: SchemaSubject(folder: folder, tags: tags))
+    let now = context.clock()
+    let prose =
+      title == nil ? [] : typed.words.filter { $0.contains(" ") || !TitledWords.isChange($0, rules: rules, now: now) }
+    let read = try TitledWords(
+      reading: typed.words.filter { !prose.contains($0) }, title: title, rules: rules, now: now, zone: context.zone)
+    return (read, title == nil ? typed.input ?? "" : TypedWords(words: prose, input: typed.input).whole)
   }
 }
 

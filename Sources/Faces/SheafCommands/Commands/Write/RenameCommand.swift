@@ -2,6 +2,7 @@ import ArgumentParser
 import NoteActions
 import NoteModel
 import NoteRepository
+import NoteSyntax
 import Wording
 
 /// `sheaf rename`
@@ -10,35 +11,41 @@ struct RenameCommand: ContextCommand {
     CommandConfiguration(
       commandName: "rename",
       abstract: localized(
-        "Rename a note, a heading or a block, and update every link.",
-        ko: "메모, 소제목, 블록의 이름을 바꾸고 링크를 모두 고칩니다."),
+        "Rename a note, a heading, a block, a tag or a field everywhere.",
+        ko: "메모, 소제목, 블록, 태그, 필드의 이름을 모든 곳에서 바꿉니다."),
       discussion: localized(
         """
         A note's title changes in the title field and in the leading level-1 heading, even if their texts differ.
         The file name follows, except for a number before the title and for the date of a diary entry. No other
-        heading changes. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays.
+        heading changes. NOTE#HEADING renames a heading and NOTE#^BLOCK a block id; a heading's {#id} stays. +TAG renames a
+        tag in front matter and text of every note, and the tags below it. FIELD: renames a field, also “name:: value” in
+        the text; a note that has a field of the new name already is not changed but reported.
 
         Examples:
           sheaf rename plan Roadmap 2027
-          sheaf rename @ 'A better title' --keep-alias
+          sheaf rename @ 'A better title' --alias
           sheaf rename 'plan#Next steps' Milestones
-          sheaf rename 'plan#^old' new
+          sheaf rename +work +job
+          sheaf rename autor: author: in:Books
         """,
         ko: """
           메모의 제목은 title 필드와 메모 맨 앞의 1단계 소제목에서 바뀝니다. 둘의 텍스트가 달라도 바뀝니다. 파일 이름도
           바뀌지만 제목 앞의 번호와 일기의 날짜는 그대로입니다. 다른 소제목은 바뀌지 않습니다. 메모#소제목은 그
-          소제목을, 메모#^블록은 블록 id를 바꿉니다. 소제목의 {#id}는 그대로입니다.
+          소제목을, 메모#^블록은 블록 id를 바꿉니다. 소제목의 {#id}는 그대로입니다. +태그는 모든 메모의 머리말과 본문에서
+          태그와 하위 태그를 바꿉니다. 필드:는 본문의 “이름:: 값”까지 필드를 바꾸며, 새 이름의 필드가 이미 있는 메모는
+          그대로 두고 알려 줍니다.
 
           예:
             sheaf rename 계획 2027 로드맵
-            sheaf rename @ '더 나은 제목' --keep-alias
+            sheaf rename @ '더 나은 제목' --alias
             sheaf rename '계획#다음 단계' 이정표
-            sheaf rename '계획#^옛이름' new
+            sheaf rename +일 +업무
+            sheaf rename 저자: author: in:책
           """))
   }
 
   @Argument(
-    help: help(.place, "Note to rename, or NOTE#HEADING, or NOTE#^BLOCK.", ko: "이름을 바꿀 메모, 메모#소제목 또는 메모#^블록"))
+    help: help(.place, "A note, NOTE#HEADING, NOTE#^BLOCK, +TAG or FIELD:.", ko: "메모, 메모#소제목, 메모#^블록, +태그, 필드:"))
   var note: String
 
   @Argument(help: help(.name, "The new name.", ko: "새 이름"))
@@ -46,13 +53,19 @@ struct RenameCommand: ContextCommand {
 
   @Flag(
     help: help("Keep the old title as an alias.", ko: "원래 제목을 별칭으로 남깁니다."))
-  var keepAlias = false
+  var alias = false
 
   @OptionGroup var writing: WritingOptions
 
   init() {}
 
   func run(in context: CommandContext) throws {
+    if let old = tag(note), title.count == 1 {
+      return try rename(old, to: try TypedTag.tag(String(title[0].drop { "+＋#".contains($0) })), in: context)
+    }
+    if note.count > 1, [":", "："].contains(note.last), title[0].last == note.last {
+      return try renameField(in: context)
+    }
     guard title.contains(where: { $0.contains { !$0.isWhitespace } }) else {
       throw UsageError(Message("A note needs a title", ko: "메모의 제목이 필요합니다"))
     }
@@ -63,17 +76,46 @@ struct RenameCommand: ContextCommand {
     let (path, linkFixes) = try context.write(writing.care) { workspace, transaction in
       let plan: RenamePlan
       if let (path, anchor) = try place(context, workspace) {
-        guard !keepAlias else { throw Self.aliasOfAnchor }
+        guard !alias else { throw Self.aliasOfAnchor }
         plan = try RenamePlan(anchor, of: path, to: title, in: workspace)
       } else {
         plan = try RenamePlan(
-          retitling: try context.note(note, in: workspace), title, keepsAlias: keepAlias,
+          retitling: try context.note(note, in: workspace), title, keepsAlias: alias,
           in: workspace)
       }
       return (plan.subject, try transaction.carryOut(plan))
     }
     if !writing.dryRun, let path { context.console.writeLine(path.string) }
     context.report(linkFixes, dryRun: writing.dryRun)
+  }
+
+  private func tag(_ word: String) -> TagName? {
+    word.hasPrefix("+") || word.hasPrefix("＋") ? TagName(word.dropFirst()) : nil
+  }
+
+  private func rename(_ old: TagName, to new: TagName, in context: CommandContext) throws {
+    let renaming = try context.write(writing.care) { workspace, transaction in
+      let renaming = try workspace.renamingTag(old, to: new)
+      for note in renaming.notes {
+        try workspace.add(ChangedNote(path: note.path, before: note.before, after: note.after), to: &transaction)
+      }
+      return renaming
+    }
+    try context.report(renaming, of: old, isDryRun: writing.dryRun)
+  }
+
+  /// `autor: author: in:Books`
+  private func renameField(in context: CommandContext) throws {
+    let (old, new) = (String(note.dropLast()), String(title[0].dropLast()))
+    guard !new.isEmpty, !new.contains(where: { $0.isNewline || ":[]()#`*".contains($0) }), new == trimmedSpaces(new)
+    else {
+      throw UsageError(Message("Invalid field name “\(new)”", ko: "필드 이름으로 쓸 수 없습니다: “\(new)”"))
+    }
+    var query = QueryArguments()
+    (query.query, query.explain) = (Array(title.dropFirst()), false)
+    try ProvedChangesRun(.fields, query, writing).run(in: context) { workspace, paths, transaction in
+      try workspace.renameField(old, to: new, in: paths, &transaction)
+    }
   }
 
   /// The note and the anchor of `NOTE#HEADING`; nil for a note alone, whose name may contain a `#`.
@@ -89,8 +131,8 @@ struct RenameCommand: ContextCommand {
 
   private static let aliasOfAnchor = UsageError(
     Message(
-      "--keep-alias works only with a note's title",
-      ko: "--keep-alias는 메모의 제목을 바꿀 때만 사용할 수 있습니다"))
+      "--alias works only with a note's title",
+      ko: "--alias는 메모의 제목을 바꿀 때만 사용할 수 있습니다"))
 }
 
 extension CommandContext {
@@ -121,32 +163,6 @@ extension CommandContext {
 
 /// Tags as they are typed.
 enum TypedTag {
-  /// Before the tag of `-tag`, which is read as options if their letters are in it: `-green`, `-n`.
-  static let removal = "tags-="
-
-  /// The notes among the words, and the changes that `+a` and `-b` ask for.
-  static func changes(in words: [String]) throws -> (notes: [String], changes: [String]) {
-    let signed = words.filter { word in
-      word.hasPrefix(removal) || (word.hasPrefix("+") || word.hasPrefix("-")) && word.count > 1
-    }
-    if let option = signed.first(where: { $0.hasPrefix("--") }) {
-      throw UnknownOption(word: option)
-    }
-    guard !signed.isEmpty else {
-      throw UsageError(
-        Message("No tag given", ko: "태그를 지정해야 합니다"),
-        hint: Message("sheaf tag @ +work -draft", ko: "sheaf tag @ +일 -초안"))
-    }
-    return (words.filter { !signed.contains($0) }, try signed.map { try change(signed: $0) })
-  }
-
-  /// `tags+=a` of `+a`.
-  static func change(signed word: String) throws -> String {
-    let isAddition = word.hasPrefix("+")
-    let name = word.dropFirst(word.hasPrefix(removal) ? removal.count : 1)
-    return (isAddition ? "tags+=" : removal) + (try tag(String(name))).string
-  }
-
   /// A tag that reads back as it is from the text of a note.
   static func tag(_ text: String) throws -> TagName {
     guard let tag = TagName(text), tag.isWritable else {

@@ -51,14 +51,10 @@ struct RmCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let (paths, dangling, shifts) = try context.write(change.writing.care) { workspace, transaction in
-      let named = try context.typedNames(names).map { try context.file($0, in: workspace) }
-      let found = try change.condition.map { try context.notes(where: $0, in: workspace) } ?? []
-      let removal = try NoteRemoval(named + found, in: workspace)
+      let named = NamedPlaces(.files, context, workspace)
+      let removal = try NoteRemoval(try named.places(names, where: change.condition).map(\.path), in: workspace)
       if asks(of: removal.paths.count, workspace.configuration) {
-        try context.confirm(
-          Message(
-            "Delete \(counted(removal.paths.count, "file"))?",
-            ko: "파일 \(removal.paths.count)개를 삭제할까요?"))
+        try context.confirm(context.question(about: removal.paths.map { NotePosition($0) }, .files, in: workspace))
       }
       try removal.carryOut(in: &transaction)
       for canvas in try workspace.unreadCanvases() { context.warn(canvas.explanation) }

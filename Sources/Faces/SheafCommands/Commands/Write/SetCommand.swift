@@ -13,103 +13,120 @@ struct SetCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "set",
-      abstract: localized(
-        "Change fields of notes and nothing else.", ko: "메모의 필드만 바꿉니다."),
+      abstract: localized("Change fields and tags of notes.", ko: "메모의 필드와 태그를 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then changes: FIELD=VALUE, FIELD+=VALUE or FIELD-=VALUE for a list, FIELD- to remove. A
-        check box is given as NOTE:LINE, by its id or by its number in a list of tasks. A note whose front matter
-        cannot be changed safely is not changed but reported; the others are changed. A value that the note had before
-        keeps its spelling. On a terminal due=? opens a calendar, for every field that is a day.
-
         Examples:
-          sheaf set @ status=doing due=friday
-          sheaf set --where 'tag:work status:todo' tags+=q4 --expect 12 --dry-run
-          sheaf set Plan.md:12 priority=high due-
+          sheaf set 1-3 due:next friday -home
+          sheaf set Plan priority:high project:
+          sheaf set tag:work status:todo due=fri
+          sheaf set --where is:overdue due:tomorrow --dry-run
+          sheaf set Plan.md:12 priority:high
+
+        Notes come first, then changes. Only front matter changes, or the line of a check box. A note whose front matter
+        cannot be changed safely is not changed but reported; the others are changed. A value that the note had before
+        keeps its spelling. On a terminal due:ask opens a calendar, for every field that is a day.
         """,
         ko: """
-          메모 뒤에 바꿀 필드를 지정합니다: 필드=값, 목록에는 필드+=값과 필드-=값, 지울 때는 필드-.
-          체크박스는 메모:줄, id, 할 일 목록의 번호로 지정합니다.
-          안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 나머지는 바꿉니다. 메모에 있던 값은 원래 형식을 유지합니다.
-          터미널에서는 due=?로 달력을 엽니다. 날짜 필드에는 모두 쓸 수 있습니다.
-
           예:
-            sheaf set @ status=doing due=금요일
-            sheaf set --where 'tag:일 status:todo' tags+=4분기 --expect 12 --dry-run
-            sheaf set Plan.md:12 priority=high due-
+            sheaf set 1-3 마감:다음 주 금요일 -집
+            sheaf set 계획 우선순위:높음 프로젝트:
+            sheaf set tag:일 상태:할일 마감=금요일
+            sheaf set --where 조건:지남 마감:내일 --dry-run
+            sheaf set 계획.md:12 우선순위:높음
+
+          메모를 먼저, 변경을 나중에 지정합니다. 머리말이나 체크박스의 줄만 바뀝니다. 안전하게 바꿀 수 없는 메모는 그대로
+          두고 표시하며, 나머지는 바꿉니다. 메모에 있던 값은 원래 형식을 유지합니다. 터미널에서 마감:묻기는 달력을 엽니다.
+          날짜 필드에는 모두 쓸 수 있습니다.
           """))
   }
 
-  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그 뒤에 바꿀 필드"))
-  var words: [String]
+  @Argument(help: help(.noteChange, "Notes, then changes.", ko: "메모, 그 뒤에 변경"))
+  var words: [String] = []
 
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
-  func run(in context: CommandContext) throws {
-    let changes = try context.choosingDays(in: words.filter { Self.isChange($0) })
-    try FieldWriter(context, change).run(changes, on: words.filter { !Self.isChange($0) })
-  }
-
-  private static func isChange(_ word: String) -> Bool {
-    guard let equals = word.firstIndex(of: "=") else {
-      return word.hasSuffix("-") && word.count > 1 && !word.contains("/") && !word.contains(" ")
-    }
-    return !word[..<equals].contains("/") && !word[..<equals].contains(" ")
-  }
+  func run(in context: CommandContext) throws { try FieldWriter(context, change).run(words) }
 }
 
-/// `sheaf unset`
-struct UnsetCommand: ContextCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "unset",
-      abstract: localized(
-        "Remove a field from notes and change nothing else.", ko: "메모에서 필드를 제거하고 다른 내용은 바꾸지 않습니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf unset @ due
-          sheaf unset --where 'in:Memo tag:published' draft --dry-run
+/// Notes and changes, told apart as `set` and `tag` read them.
+struct NotesAndChanges {
+  var notes: [String] = []
+  var changes: [FieldAssignment] = []
 
-        Notes come first, then the field; the field may also come first. “sheaf set NOTE FIELD-” does the same.
-        """,
-        ko: """
-          예:
-            sheaf unset @ due
-            sheaf unset --where 'in:Memo tag:공개' draft --dry-run
-
-          메모를 먼저, 필드를 나중에 지정합니다. 필드를 먼저 지정해도 됩니다. “sheaf set 메모 필드-”와 같습니다.
-          """))
-  }
-
-  @Argument(help: help(.noteField, "Notes, then the field.", ko: "메모, 그 뒤에 필드"))
-  var words: [String]
-
-  @OptionGroup var change: ChangeOptions<ChangedNotes>
-
-  init() {}
-
-  func run(in context: CommandContext) throws {
-    var notes = words
-    let key =
-      try isField(words[words.count - 1], context) || !isField(words[0], context)
-      ? notes.removeLast() : notes.removeFirst()
-    try context.refuseInput([key])
-    guard !notes.isEmpty || change.condition != nil else {
+  /// The first word is notes, always; changes begin at the first later word that is one, and go on to the end. A known
+  /// field goes before the name of a note, and that before a new field.
+  ///
+  /// - Parameter hasNotes: True if the first word is no change: it names notes.
+  init(_ words: [String], hasNotes: Bool, _ context: CommandContext) throws {
+    guard !words.isEmpty else {
       throw UsageError(
-        Message("Give a note and a field", ko: "메모와 필드를 지정해야 합니다"),
-        hint: Message("sheaf unset @ due", ko: "sheaf unset @ due"))
+        Message("No change given", ko: "바꿀 필드를 지정해야 합니다"), hint: FieldAssignmentError.unreadable("").hint)
     }
-    try FieldWriter(context, change).run(["\(key)-"], on: notes)
+    let workspace = try context.openWorkspace()
+    let isQuery = hasNotes && context.beginsQuery(words[0], in: workspace) && !words[0].hasPrefix("+")
+    var rest = words[...]
+    if hasNotes, ChangeWord(words[0])?.isSigned != true, let first = rest.popFirst() { notes.append(first) }
+    while let word = rest.popFirst() {
+      guard var change = try Self.change(word, afterQuery: isQuery, isFirst: changes.isEmpty, context, workspace) else {
+        guard changes.isEmpty else {
+          throw UsageError(
+            Message("“\(word)” comes after a change; notes come first", ko: "“\(word)”: 변경 뒤에 있습니다. 메모를 먼저 지정하세요"))
+        }
+        notes.append(word)
+        continue
+      }
+      if change.isSigned { _ = try TypedTag.tag(change.value) }
+      change.extend(by: &rest, now: context.clock())
+      changes.append(try FieldAssignment(try context.choosingDay(change), now: context.clock(), zone: context.zone))
+    }
+    for (index, change) in changes.enumerated() where !change.isOfItem {
+      let key = FieldCatalogue.canonical(change.key)
+      if changes[..<index].contains(where: { !$0.isOfItem && FieldCatalogue.canonical($0.key) == key }) {
+        throw FieldAssignmentError.twice(change.key)
+      }
+    }
+    guard !changes.isEmpty else { throw Self.noChange(notes, isQuery: isQuery) }
+    guard hasNotes == !notes.isEmpty else { throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다")) }
   }
 
-  /// The last word is the field, unless only the first one is known as one.
-  private func isField(_ word: String, _ context: CommandContext) throws -> Bool {
-    if FieldCatalogue.field(typed: word) != nil { return true }
-    guard words.count > 1 else { return true }
-    return try context.openWorkspace().index.fields.keys().contains(word.lowercased())
+  private static func change(
+    _ word: String, afterQuery isQuery: Bool, isFirst: Bool, _ context: CommandContext, _ workspace: Workspace
+  ) throws -> ChangeWord? {
+    if word.hasPrefix("+"), DateExpression.parse(word, relativeTo: context.clock()) != nil {
+      let day = word.dropFirst()
+      throw UsageError(
+        Message("“\(word)” could be a day or a tag", ko: "“\(word)”는 날짜일 수도, 태그일 수도 있습니다"),
+        hint: Message("due:\(word) or tags+=\(day)", ko: "due:\(word) 또는 tags+=\(day)"))
+    }
+    guard let change = ChangeWord(word), change.isSigned || change.hasKey else { return nil }
+    if isQuery, isFirst {
+      if change.isSigned, change.deed == .takeAway {
+        throw UsageError(
+          Message(
+            "“\(word)” after a query could be part of the query or a tag", ko: "검색식 뒤의 “\(word)”는 검색식일 수도, 태그일 수도 있습니다"),
+          hint: Message(
+            "NOT \(change.value), or tags-=\(change.value)", ko: "NOT \(change.value) 또는 tags-=\(change.value)"))
+      }
+      return change.isSigned || change.mark == "=" || change.deed != .set ? change : nil
+    }
+    if change.isSigned || change.isKnown || change.deed != .set || ["tag", "태그"].contains(change.key) { return change }
+    if try workspace.index.fields.keys().contains(FieldCatalogue.folded(change.key)) { return change }
+    guard isFirst else { return change }
+    let isNote = (try? NamedPlaces(.notes, context, workspace).places([word])) != nil
+    return isNote ? nil : change
+  }
+
+  private static func noChange(_ notes: [String], isQuery: Bool) -> UsageError {
+    let last = notes.last.flatMap { ChangeWord($0) }
+    let line = (["sheaf", "set"] + notes.dropLast() + (last.map { ["\($0.key)=\($0.value)"] } ?? [])).joined(
+      separator: " ")
+    return UsageError(
+      Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
+      hint: isQuery && notes.count > 1 && last?.isSigned == false
+        ? Message(verbatim: line) : FieldAssignmentError.unreadable("").hint)
   }
 }
 
@@ -130,28 +147,22 @@ struct FieldWriter {
     self.init(context, care: options.writing.care, condition: options.condition)
   }
 
-  /// Makes the changes in all notes, and reports what was left unchanged.
-  ///
-  /// - Parameters:
-  ///   - changes: `due=tomorrow`, `tags+=work`, `due-`.
-  ///   - names: Notes, besides those of the query.
-  /// - Throws: An error if a change cannot be read or a note is not found; ``ExitStatus`` if a note was left unchanged.
-  func run(_ changes: [String], on names: [String]) throws {
-    try run(
-      changes.map { try FieldAssignment($0, now: context.clock(), zone: context.zone) }, on: names)
+  /// Makes the changes that words ask for, in the notes that they name.
+  func run(_ words: [String]) throws {
+    let read = try NotesAndChanges(words, hasNotes: condition == nil, context)
+    try run(read.changes, on: read.notes)
   }
 
-  /// The same for changes that were read already.
+  /// Makes the changes in all notes, and reports what was left unchanged.
+  ///
+  /// - Parameter names: Notes, unless a query stands for them.
+  /// - Throws: An error if a note is not found; ``ExitStatus`` if a note was left unchanged.
   func run(_ assignments: [FieldAssignment], on names: [String]) throws {
-    guard !assignments.isEmpty else {
-      throw UsageError(
-        Message("No change given", ko: "바꿀 필드를 지정해야 합니다"),
-        hint: FieldAssignmentError.unreadable("").hint)
-    }
-    let (workspace, changes, tasks, used, remarks) = try context.write(care, reportsShifts: true) {
+    let (workspace, changes, tasks, remarks) = try context.write(care, reportsShifts: true) {
       workspace, transaction in
       let used = try workspace.index.fields.keys()
       let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
+      try refuseMisspelt(assignments, used: used)
       let (paths, boxes) = try targets(names, workspace)
       let changes = try FieldChanges(
         assignments, of: paths, in: workspace, earlier: EarlierVersions(journal), &transaction)
@@ -167,18 +178,17 @@ struct FieldWriter {
         try tasks.make(boxes, &transaction) { _ in .fields(boxChanges) }
       }
       for fact in tasks.facts { fact.warn(in: context) }
-      try confirm(changes.made.count + tasks.changed.count, named: names.count)
+      try confirm(changes.made.map { NotePosition($0.path) } + tasks.changed, named: names, in: workspace)
       let isOne = condition == nil && paths.count == 1 && boxes.isEmpty && changes.refused.isEmpty
       let remarks =
         isOne ? try self.remarks(on: assignments, of: paths[0], changed: changes.made.first, workspace) : []
-      return (workspace, changes, tasks, used, remarks)
+      return (workspace, changes, tasks, remarks)
     }
     if !care.dryRun {
       for change in changes.made { context.console.writeLine(change.path.string) }
       for box in tasks.changed { context.console.writeLine(box.text) }
     }
     for remark in remarks { context.note(remark) }
-    if !changes.made.isEmpty { context.reportKeys(assignments.map(\.key), used: used) }
     if changes.areRuled { context.reportTasks(of: changes.made, in: workspace) }
     if changes.refused.contains(where: \.refusal.isUnreadable) { throw ExitStatus.inputOutput }
     for fact in tasks.facts { fact.note(in: context) }
@@ -223,34 +233,43 @@ struct FieldWriter {
     return TaskStatus(text)
   }
 
+  /// A key that no note has and that is near a known one is written only if that is confirmed.
+  private func refuseMisspelt(_ assignments: [FieldAssignment], used: [String]) throws {
+    guard !context.globals.assumeYes else { return }
+    for assignment in assignments {
+      let key = FieldCatalogue.folded(assignment.key)
+      let isOwn = FieldCatalogue.field(typed: assignment.key) != nil || used.contains(key)
+      let dated = assignment.text.flatMap {
+        FieldCatalogue.dateField(like: assignment.key.lowercased(), value: $0, now: context.clock())
+      }
+      guard !isOwn, let nearest = FieldCatalogue.misspelt(assignment.key, used: used) ?? dated else { continue }
+      throw UsageError(
+        Message("No note has the field “\(assignment.key)”", ko: "“\(assignment.key)” 필드가 있는 메모가 없습니다"),
+        hint: Message(
+          "Did you mean \(nearest):\(assignment.text ?? "")? --yes writes “\(assignment.key)”.",
+          ko: "혹시 \(nearest):\(assignment.text ?? "")인가요? “\(assignment.key)”로 쓰려면 --yes를 지정하세요."))
+    }
+  }
+
   /// A query or a folder may change more notes than the user had in mind.
-  private func confirm(_ count: Int, named: Int) throws {
-    guard count > max(named, 1), care.expect == nil, !care.dryRun else { return }
-    try context.confirm(
-      Message("Change \(counted(count, "note"))?", ko: "메모 \(count)개를 바꿀까요?"))
+  private func confirm(_ changed: [NotePosition], named: [String], in workspace: Workspace) throws {
+    guard changed.count > max(NamedPlaces.count(in: named), 1), care.expect == nil, !care.dryRun else { return }
+    try context.confirm(context.question(about: changed, .notes, in: workspace))
   }
 
   private func targets(
     _ names: [String], _ workspace: Workspace
   ) throws -> (notes: [NotePath], boxes: [NotePosition]) {
-    var boxes: [NotePosition] = []
-    let others = try names.filter { name in
-      guard let box = try context.box(name, in: workspace) else { return true }
-      boxes.append(box)
-      return false
-    }
-    var paths = others.isEmpty && !boxes.isEmpty ? [] : try context.notes(others, in: workspace)
-    if let condition { paths += try context.notes(where: condition, in: workspace) }
-    guard !paths.isEmpty || !boxes.isEmpty || condition != nil else {
-      throw UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
-    }
+    let places = try NamedPlaces(.notes, context, workspace).places(names, where: condition)
+    let boxes = places.filter { $0.line != nil }
+    let paths = places.filter { $0.line == nil }.map(\.path)
     if let both = boxes.first(where: { paths.contains($0.path) }) {
       throw UsageError(
         Message(
           "\(both.path) and a check box in it cannot be changed at once",
           ko: "메모와 그 안의 체크박스를 한 번에 바꿀 수 없습니다: \(both.path)"))
     }
-    return (paths.uniqued(), boxes.uniqued())
+    return (paths, boxes)
   }
 }
 

@@ -1,81 +1,103 @@
 import ArgumentParser
+import CivilCalendar
 import NoteActions
+import NoteIndex
+import NoteModel
+import NotePresentation
+import NoteRepository
 import Wording
 
 /// `sheaf tag`
-struct TagCommand: ContextCommand {
+struct TagCommand: IndexReadingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "tag",
-      abstract: localized(
-        "Add, remove and rename tags.", ko: "태그를 추가하고 제거하고 이름을 바꿉니다."),
+      abstract: localized("List tags, or change those of notes.", ko: "태그 목록을 보여 주거나 메모의 태그를 바꿉니다."),
       discussion: localized(
         """
-        Notes come first, then +tag and -tag; only the front matter changes. “tag list” lists all tags.
-        “tag rename A B” changes A in the front matter and text of every note, and the tags below it: with
-        work to job, work/client becomes job/client.
-
         Examples:
-          sheaf tag @ +work -draft
-          sheaf tag --where 'in:Memo/2025' +archive --dry-run
-          sheaf tag rename todo inbox
-          sheaf tag rename work job --dry-run
+          sheaf tag
+          sheaf tag in:Diary/2026 --sort name
+          sheaf tag 1-3 +work -draft
+          sheaf rename +work +job
+
+        Without +tag and -tag the words are a query: the tags of its notes, most used first. With them they are notes,
+        and the command is “sheaf set”. --paths prints only the tags. Rows have a name and a count.
         """,
         ko: """
-          메모를 먼저, +태그와 -태그를 나중에 지정합니다. 머리말만 바뀝니다. “tag list”는 모든 태그의 목록을 보여 줍니다.
-          “tag rename A B”는 모든 메모의 머리말과 본문에서 A 태그와 하위 태그를 바꿉니다. 일을 업무로 바꾸면 일/고객은
-          업무/고객이 됩니다.
-
           예:
-            sheaf tag @ +일 -초안
-            sheaf tag --where 'in:Memo/2025' +보관 --dry-run
-            sheaf tag rename 할일 받은편지함
-            sheaf tag rename 일 업무 --dry-run
-          """))
+            sheaf tag
+            sheaf tag in:Diary/2026 --sort name
+            sheaf tag 1-3 +일 -초안
+            sheaf rename +일 +업무
+
+          +태그와 -태그가 없으면 검색식으로 읽어 맞는 메모의 태그를 많이 사용한 순서로 보여 줍니다. 있으면 “sheaf set”과
+          같습니다. --paths는 태그만 출력합니다. 필드는 name과 count입니다.
+          """),
+      aliases: ["tags"])
   }
 
-  @Argument(
-    parsing: .allUnrecognized,
-    help: help(
-      .noteTag,
-      "Notes, then +tag and -tag; or list; or rename, a tag and its new name.",
-      ko: "메모와 +태그·-태그, 또는 list, 또는 rename과 태그와 새 이름"))
+  @Argument(help: help(.tagWords, "A query; or notes, then +tag and -tag.", ko: "검색식, 또는 메모와 +태그·-태그"))
   var words: [String] = []
 
+  @Flag(help: help("Show how the query was parsed.", ko: "검색식을 해석한 결과를 표시합니다."))
+  var explain = false
+
+  @OptionGroup var listing: ListingOptions
   @OptionGroup var change: ChangeOptions<ChangedNotes>
 
   init() {}
 
   func run(in context: CommandContext) throws {
-    switch words.first {
-    case "list" where words.count == 1: try TagsCommand.showAll(in: context)
-    case "rename" where change.condition == nil: try rename(in: context)
-    default: try changeTags(in: context)
+    let workspace = try context.openWorkspace()
+    let changes = words.dropFirst(change.condition == nil ? 1 : 0).compactMap { ChangeWord($0) }
+    let isQuery = words.first.map { context.beginsQuery($0, in: workspace) } ?? true
+    if change.condition != nil || changes.contains(where: { $0.deed == .add || $0.deed == .takeAway && !isQuery }) {
+      return try FieldWriter(context, change).run(words)
     }
+    var query = QueryArguments()
+    (query.query, query.explain) = (words, explain)
+    let parsed = try query.listed(in: context, workspace)
+    if query.explain { context.explain(parsed) }
+    let request = try query.request(parsed, in: context, workspace)
+    let tags =
+      parsed.query == .all
+      ? try workspace.index.tags()
+      : Self.counted(try workspace.index.notes(request))
+    let report = try listing.order.rowOrder.arranged(TagReport(counts: tags))
+    try Self.show(report, listing.choices, context, workspace)
   }
 
-  /// `+a` and `-b` are changes of the field that contains tags.
-  private func changeTags(in context: CommandContext) throws {
-    let (notes, changes) = try TypedTag.changes(in: words)
-    try FieldWriter(context, change).run(changes, on: notes)
+  private static func show(
+    _ report: TagReport, _ choices: ListingChoices, _ context: CommandContext,
+    _ workspace: Workspace
+  ) throws {
+    var rows = Listing(report, choices)
+    rows.whenEmpty = {
+      Message(
+        "No tags. “sheaf set NOTE +work” adds one.",
+        ko: "태그가 없습니다. “sheaf set 메모 +일”로 추가할 수 있습니다.")
+    }
+    try rows.show(in: context, workspace)
+    if report.rows.isEmpty { throw ExitStatus.negative }
   }
 
-  private func rename(in context: CommandContext) throws {
-    guard words.count == 3 else {
-      throw UsageError(
-        Message("No tag or no new name given", ko: "태그와 새 이름을 지정해야 합니다"),
-        hint: Message("sheaf tag rename work job", ko: "sheaf tag rename 일 업무"))
-    }
-    let old = try TypedTag.tag(words[1])
-    let new = try TypedTag.tag(words[2])
-    let renaming = try context.write(change.writing.care) { workspace, transaction in
-      let renaming = try workspace.renamingTag(old, to: new)
-      for note in renaming.notes {
-        try workspace.add(
-          ChangedNote(path: note.path, before: note.before, after: note.after), to: &transaction)
+  /// The tags of these notes, the most used first.
+  private static func counted(_ notes: [NoteSummary]) -> [(name: String, count: Int)] {
+    var counts: [String: (name: String, count: Int)] = [:]
+    for note in notes {
+      for tag in note.tags {
+        let folded = foldedName(tag)
+        let known = counts[folded]
+        counts[folded] = (min(known?.name ?? tag, tag), (known?.count ?? 0) + 1)
       }
-      return renaming
     }
-    try context.report(renaming, of: old, isDryRun: change.writing.dryRun)
+    return counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.map(\.value)
+  }
+}
+
+extension TagReport {
+  fileprivate init(counts: [(name: String, count: Int)]) {
+    self.init(tags: counts.map { TagReport.Row(name: $0.name, count: $0.count) })
   }
 }

@@ -16,19 +16,6 @@ struct AnswerOptions: ParsableArguments {
   init() {}
 }
 
-/// The folder and the tags of a new note.
-struct NewNotePlace: ParsableArguments {
-  @Option(name: .customLong("in"), help: help(.folder, "The folder.", ko: "폴더"))
-  var folder: String?
-
-  @Option(
-    name: [.customShort("t"), .long],
-    help: help(.tag, "A tag; may be repeated.", ko: "태그. 여러 번 지정할 수 있음"))
-  var tag: [String] = []
-
-  init() {}
-}
-
 /// Everything that a new note takes from outside the repository, with what the user has answered.
 struct AnsweredInputs {
   let inputs: NoteCreationInputs

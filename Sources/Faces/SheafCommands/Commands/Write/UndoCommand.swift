@@ -25,7 +25,7 @@ struct UndoCommand: ContextCommand {
           sheaf undo
           sheaf undo 3 --dry-run
           sheaf undo --list
-          sheaf undo --by claude-code
+          sheaf undo --author claude-code
         """,
         ko: """
           명령으로 바뀐 파일을 모두 원래 내용으로 되돌리거나, 하나도 되돌리지 않습니다. 그 뒤에 바뀐 파일이 있으면 아무것도
@@ -35,7 +35,7 @@ struct UndoCommand: ContextCommand {
             sheaf undo
             sheaf undo 3 --dry-run
             sheaf undo --list
-            sheaf undo --by claude-code
+            sheaf undo --author claude-code
           """))
   }
 
@@ -139,7 +139,6 @@ struct ReplayOptions: ParsableArguments {
   var count = 1
 
   @Option(
-    name: .customLong("by"),
     help: help(
       .name, "Undo or redo only commands of this program, such as a client of sheaf mcp.",
       ko: "이 프로그램이 실행한 명령만 대상으로 합니다(sheaf mcp의 클라이언트 등)."))

@@ -233,7 +233,7 @@ struct PickerQuestion {
   enum Subject { case note, task }
 
   /// A command as its picker and its questions call it.
-  private struct Verb {
+  struct Verb {
     let english: String
     /// With the particle before it: `를 지울`, `에 추가할`.
     let korean: (note: String, task: String)
@@ -251,13 +251,13 @@ struct PickerQuestion {
     "rm": Verb("Remove", "지울", key: "지우기"), "mv": Verb("Move", "옮길", key: "옮기기"),
     "rename": Verb("Rename", "이름을 바꿀", key: "이름 바꾸기"), "edit": Verb("Edit", "편집할", key: "편집"),
     "show": Verb("Show", "볼", key: "보기"), "open": Verb("Open", "열", key: "열기"),
-    "set": Verb("Change", "바꿀", key: "바꾸기"), "unset": Verb("Change", "바꿀", key: "바꾸기"),
-    "tag": Verb("Tag", "고를", key: "태그"), "get": Verb("Read", "읽을", key: "읽기"),
-    "extract": Verb("Extract from", "나눌", key: "나누기"), "split": Verb("Split", "나눌", key: "나누기"),
+    "set": Verb("Change", "바꿀", key: "바꾸기"),
+    "tag": Verb("Change", "바꿀", key: "바꾸기"), "get": Verb("Read", "읽을", key: "읽기"),
+    "extract": Verb("Extract from", "나눌", key: "나누기"),
     "merge": Verb("Merge", "합칠", key: "합치기"), "inline": Verb("Change", "바꿀", key: "바꾸기"),
     "refile": Verb("Choose", "고를", key: "고르기"),
     "append": Verb("Add to", "추가할", key: "추가", isAddition: true),
-    "prepend": Verb("Add to", "추가할", key: "추가", isAddition: true),
+    "links add": Verb("Add to", "추가할", key: "추가", isAddition: true),
     "attach": Verb("Attach to", "첨부할", key: "첨부", isAddition: true),
     "add": Verb("Add to", "추가할", key: "추가", isAddition: true),
     "done": Verb("Complete", "완료할", key: "완료"), "start": Verb("Start", "시작할", key: "시작"),
@@ -268,13 +268,15 @@ struct PickerQuestion {
     "diff": Verb("Show", "볼", key: "보기"), "links": Verb("Show", "볼", key: "보기"),
   ]
 
-  private let verb: Verb
+  let verb: Verb
   private let subject: Subject
 
-  /// - Parameter command: The first word of the command line, aliases expanded.
+  /// - Parameter words: The command line, aliases expanded.
   /// - Returns: nil for a command that does nothing with what is chosen, such as `list`.
-  init?(command: String?, _ subject: Subject) {
-    guard let verb = command.flatMap({ Self.verbs[$0] }) else { return nil }
+  init?(of words: [String], _ subject: Subject) {
+    guard let command = words.first,
+      let verb = Self.verbs[words.prefix(2).joined(separator: " ")] ?? Self.verbs[command]
+    else { return nil }
     self.verb = verb
     self.subject = subject
   }
@@ -297,6 +299,6 @@ struct PickerQuestion {
 
 extension CommandContext {
   func pickerQuestion(_ subject: PickerQuestion.Subject) -> PickerQuestion? {
-    PickerQuestion(command: words.first, subject)
+    PickerQuestion(of: words, subject)
   }
 }

@@ -1,0 +1,267 @@
+import CivilCalendar
+import NoteActions
+import NoteIndex
+import NoteModel
+import NoteRepository
+import Wording
+
+/// The kind of things that the NOTES of a command are.
+enum NamedSubject {
+  /// Notes and check boxes in them; a folder is all notes below it.
+  case notes
+  /// Notes, lines and sections of notes.
+  case places
+  /// Notes, other files and folders, each by its own name.
+  case files
+  /// Tasks; of several of one name those that the command can change.
+  case tasks(isMeant: (TaskItem) -> Bool)
+  /// Tasks that were done or cancelled, the latest first.
+  case closedTasks
+
+  var isOfTasks: Bool {
+    switch self {
+    case .tasks, .closedTasks: true
+    case .notes, .places, .files: false
+    }
+  }
+
+  fileprivate func holds(for task: TaskItem) -> Bool {
+    if case .closedTasks = self { task.status.isClosed } else { !task.status.isClosed }
+  }
+}
+
+/// Reads NOTES, as every command that takes notes does: a query, or rows, paths, places and names.
+struct NamedPlaces {
+  private let context: CommandContext
+  private let workspace: Workspace
+  private let subject: NamedSubject
+
+  init(_ subject: NamedSubject, _ context: CommandContext, _ workspace: Workspace) {
+    self.subject = subject
+    self.context = context
+    self.workspace = workspace
+  }
+
+  /// The number of places that words name one by one; a long range is one.
+  static func count(in words: [String]) -> Int {
+    words.reduce(0) { sum, word in
+      let rows = ((try? rows(word)) ?? nil)?.count ?? 1
+      return sum + (rows > 5 ? 1 : rows)
+    }
+  }
+
+  /// - Parameter condition: The query of `--where`, which stands for all words.
+  /// - Returns: Each once, in the order of the words; never empty.
+  /// - Throws: ``NoteLookupError`` if nothing is found or something is ambiguous, ``UsageError`` for words that are no notes.
+  func places(_ words: [String], where condition: String? = nil) throws -> [NotePosition] {
+    if let condition {
+      guard words.isEmpty else {
+        throw UsageError(
+          Message("--where is the query, and no notes are named beside it", ko: "--where는 검색식이므로 메모를 함께 지정할 수 없습니다"))
+      }
+      return try found([condition])
+    }
+    guard let first = words.first else {
+      throw subject.isOfTasks ? UsageError.noTask : UsageError(Message("No note given", ko: "메모를 지정해야 합니다"))
+    }
+    if first != "-", try item(first) == nil, context.beginsQuery(first, in: workspace), whole(first) == nil {
+      return try found(words)
+    }
+    var places: [NotePosition] = []
+    var names: [String] = []
+    for word in words {
+      guard let item = try item(word) else {
+        names.append(word)
+        continue
+      }
+      places += try named(names) + item
+      names = []
+    }
+    return (places + (try named(names))).uniqued()
+  }
+
+  // MARK: Queries
+
+  private func found(_ words: [String]) throws -> [NotePosition] {
+    let parsed = try context.parsedQuery(words, in: workspace)
+    let places: [NotePosition]
+    if subject.isOfTasks {
+      places = try tasks(of: parsed.query)
+    } else {
+      places = try workspace.index.notes(context.request(parsed, in: workspace)).map { NotePosition($0.path) }
+    }
+    guard !places.isEmpty else {
+      throw NoteLookupError.nothing(words.joined(separator: " "), ofTasks: subject.isOfTasks)
+    }
+    return places
+  }
+
+  private func tasks(of query: Query) throws -> [NotePosition] {
+    let request = TaskRequest(query: query, scope: .all, now: context.clock())
+    return LocatedTask.inOrder(try workspace.index.tasks(request).filter { subject.holds(for: $0.item) }).map(
+      \.position)
+  }
+
+  // MARK: Items
+
+  /// Rows, `@`, `-` and paths; nil for a word that is a name.
+  private func item(_ word: String) throws -> [NotePosition]? {
+    if word == "-" { return try listed() }
+    if let rows = try Self.rows(word) { return try rows.map { try context.place(ofRow: $0, in: workspace) } }
+    if case .name = NoteReference(word) {} else { return [try resolve(word, .accepted)] }
+    guard let path = workspace.repository.path(of: word, relativeTo: context.workingDirectory),
+      !path.string.hasPrefix(Repository.settingsFolder), workspace.files.exists(path)
+    else { return nil }
+    if case .files = subject { return [NotePosition(path)] }
+    guard workspace.files.isFolder(path) else { return path.isMarkdown ? [try resolve(word, .refused)] : nil }
+    let notes = try workspace.index.files(below: path).filter(\.isMarkdown)
+    guard !notes.isEmpty else { throw NothingInFolder(path: path) }
+    guard subject.isOfTasks else { return notes.map { NotePosition($0) } }
+    let tasks = try tasks(of: .folder(path.string))
+    guard !tasks.isEmpty else { throw NoteLookupError.nothing(word, ofTasks: true) }
+    return tasks
+  }
+
+  /// `1-3,5`, `2..4`; nil for a word of another form.
+  static func rows(_ word: String) throws -> [Int]? {
+    let spans = word.split(separator: ",", omittingEmptySubsequences: false)
+    var rows: [Int] = []
+    for span in spans {
+      guard let match = span.wholeMatch(of: /([0-9]{1,3})(?:(?:-|\.\.)([0-9]{1,3}))?/), let first = Int(match.1)
+      else { return nil }
+      let last = match.2.flatMap { Int($0) } ?? first
+      guard first <= last else {
+        throw UsageError(Message("“\(word)”: rows go from low to high", ko: "“\(word)”: 번호는 작은 쪽부터 입력해야 합니다"))
+      }
+      rows += first...last
+    }
+    return rows
+  }
+
+  /// The names on standard input: a path, a whole name or an id a line, or between NUL.
+  private func listed() throws -> [NotePosition] {
+    let text = try context.inputText()
+    let names =
+      text.contains("\0") ? text.split(separator: "\0") : text.split(whereSeparator: \.isNewline)
+    guard !names.isEmpty else { throw NoteLookupError.nothing("-", ofTasks: subject.isOfTasks) }
+    return try names.map { name in
+      guard let place = whole(String(name)) else {
+        throw NoteLookupError.nothing(String(name), ofTasks: subject.isOfTasks)
+      }
+      return place
+    }
+  }
+
+  // MARK: Names
+
+  /// Words that are nothing else, side by side: several whole names, or one name of several words, or a part each.
+  private func named(_ words: [String]) throws -> [NotePosition] {
+    guard !words.isEmpty else { return [] }
+    for word in words where whole(word) == nil { try refuseOther(word) }
+    let joined = words.joined(separator: " ")
+    guard words.count > 1 else { return [try resolve(joined, .accepted)] }
+    let each = words.compactMap(whole).uniqued()
+    let all = whole(joined)
+    if words.allSatisfy({ whole($0) != nil }) {
+      guard let all else { return each }
+      return try choose(among: each + [all], named: joined)
+    }
+    if let all { return [all] }
+    do {
+      return [try resolve(joined, .accepted)]
+    } catch NoteLookupError.notFound {
+      let parts = try words.map { try resolve($0, .accepted) }.uniqued()
+      guard context.mayAsk || context.globals.assumeYes else {
+        let part = words.first { whole($0) == nil } ?? joined
+        throw NoteLookupError.onlyPart(part, try resolve(part, .accepted).path)
+      }
+      try context.confirm(context.question(about: parts, subject, in: workspace))
+      return parts
+    }
+  }
+
+  /// A word of a query or a change among names would be taken for a part of a title.
+  private func refuseOther(_ word: String) throws {
+    guard let change = ChangeWord(word), !word.contains(" ") else { return }
+    if change.isSigned { throw Self.noChange(word, context) }
+    guard context.isQuery("\(change.key):", in: workspace) else {
+      if change.mark == "=" { throw Self.noChange(word, context) }
+      return
+    }
+    throw change.mark == "="
+      ? Self.noChange(word, context)
+      : UsageError(
+        Message(
+          "“\(word)” is a query, which is not mixed with rows or names", ko: "“\(word)”: 검색식은 번호나 이름과 섞어 쓸 수 없습니다"))
+  }
+
+  private static func noChange(_ word: String, _ context: CommandContext) -> UsageError {
+    let command = context.words.first ?? ""
+    return UsageError(
+      Message(
+        "“\(word)” is no note, and \(command) takes no changes", ko: "“\(word)”: 메모가 아닙니다. \(command)에는 변경을 지정하지 않습니다"),
+      hint: Message(verbatim: "sheaf set"))
+  }
+
+  private func choose(among places: [NotePosition], named name: String) throws -> [NotePosition] {
+    let notes = try workspace.index.notes.summaries(of: places.map(\.path).uniqued())
+    guard context.mayAsk else { throw NoteLookupError.ambiguous(name, notes) }
+    return try NotePicker(context, workspace).choose(from: notes).map { NotePosition($0.path) }
+  }
+
+  private func whole(_ word: String) -> NotePosition? { try? resolve(word, .refused) }
+
+  private func resolve(_ word: String, _ parts: NamePartRule) throws -> NotePosition {
+    switch subject {
+    case .tasks(let isMeant): return try context.task(word, in: workspace, parts: parts, isMeant: isMeant)
+    case .closedTasks: return try context.closedTask(word, in: workspace, parts: parts)
+    case .files: return NotePosition(try context.note(word, in: workspace, parts: parts == .refused ? parts : .asked))
+    case .places:
+      return try parts == .refused
+        ? NotePosition(context.note(word, in: workspace, parts: parts)) : context.place(word, in: workspace)
+    case .notes:
+      if let box = try context.box(word, in: workspace) { return box }
+      return NotePosition(try context.note(word, in: workspace, parts: parts))
+    }
+  }
+}
+
+extension CommandContext {
+  /// A question about places before they are changed: how many, up to five titles, and how many more.
+  ///
+  /// - Parameter change: What is to become of them, in words.
+  func question(
+    about places: [NotePosition], _ subject: NamedSubject, in workspace: Workspace, _ change: Message? = nil
+  ) -> Message {
+    let titles = places.prefix(5).map { place -> String in
+      let note = try? workspace.note(at: place.path)
+      let source = place.line.map(TaskItem.Source.checkbox) ?? .note
+      return note?.tasks.first { $0.source == source }?.title ?? note?.title ?? place.path.string
+    }
+    let more = places.count - titles.count
+    let verb = pickerQuestion(subject.isOfTasks ? .task : .note)
+    let count = places.count
+    let noun = subject.isOfTasks ? counted(count, "task") : counted(count, "note")
+    let english = "\(verb?.verb.english ?? "Change") \(noun)?" + (change.map { " " + $0.english } ?? "")
+    let asked = subject.isOfTasks ? verb?.verb.korean.task ?? "을 바꿀" : verb?.verb.korean.note ?? "를 바꿀"
+    let korean =
+      (subject.isOfTasks ? "할 일" : "메모") + " \(count)개\(Self.counterParticle(asked))까요?"
+      + (change.map { " " + $0.korean } ?? "")
+    let list = "\n  " + titles.joined(separator: ", ")
+    return Message(
+      english + list + (more > 0 ? "\n  … and \(more) more" : "") + "\n",
+      ko: korean + list + (more > 0 ? "\n  … 외 \(more)개" : "") + "\n")
+  }
+
+  /// 개 ends in a vowel, so what follows begins with 를.
+  private static func counterParticle(_ asked: String) -> String {
+    asked.first == "을" ? "를" + asked.dropFirst() : asked
+  }
+
+  /// True for a word that begins a query: `KEY:VALUE` of a known key, `+TAG`, `@NAME`, `(`, `NOT` and `*`.
+  func beginsQuery(_ word: String, in workspace: Workspace) -> Bool {
+    if word == "*" || word == "NOT" || word.hasPrefix("(") { return true }
+    if let change = ChangeWord(word), change.isSigned { return word.hasPrefix("+") }
+    return isQuery(word, in: workspace)
+  }
+}

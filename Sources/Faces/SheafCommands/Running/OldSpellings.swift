@@ -1,0 +1,173 @@
+import ArgumentParser
+import ByteBasics
+import NoteModel
+import Wording
+
+/// A spelling of an earlier version: it does not run, and the error shows the whole line in the new words.
+struct OldSpelling: Sendable {
+  /// The names of the command, such as `tag rename`.
+  private let names: [String]
+  /// The new line of the words behind the names; nil for a line that does not use the old spelling.
+  private let line: @Sendable (_ rest: [String]) -> [String]?
+
+  /// - Parameter line: Of the words behind the names.
+  private init(_ names: String, line: @escaping @Sendable ([String]) -> [String]?) {
+    self.names = names.split(separator: " ").map(String.init)
+    self.line = line
+  }
+
+  /// - Throws: ``UsageError`` for a line with an old spelling.
+  static func check(_ words: [String]) throws {
+    let isHelp = words.first == "help" && words.count > 1
+    let typed = isHelp ? Array(words.dropFirst()) : words
+    for spelling in all where typed.starts(with: spelling.names) {
+      guard var line = spelling.line(Array(typed.dropFirst(spelling.names.count))) else { continue }
+      if isHelp { line = ["help"] + line.prefix(1) }
+      let old = spelling.names.joined(separator: " ")
+      let shown = (["sheaf"] + line).map(Self.shown).joined(separator: " ")
+      throw UsageError(
+        Message("“\(old)” is written in other words now", ko: "이제 다르게 입력하는 명령입니다: “\(old)”"),
+        hint: Message(verbatim: shown))
+    }
+  }
+
+  /// A word as it is typed into a shell.
+  private static func shown(_ word: String) -> String {
+    let plain = word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:=+@,%^".contains($0) }
+    return plain && !word.isEmpty ? word : shellWord(word)
+  }
+
+  /// A command that has another name.
+  private static func command(_ old: String, _ new: String) -> OldSpelling {
+    OldSpelling(old) { new.split(separator: " ").map(String.init) + $0 }
+  }
+
+  /// An option that has another name, or is said by other words.
+  ///
+  /// - Parameters:
+  ///   - commands: Separated by commas.
+  ///   - old: Names separated by commas.
+  ///   - takesValue: The next word belongs to it.
+  ///   - isFirst: What is said instead comes before the other words.
+  ///   - new: From the value to the new words.
+  private static func option(
+    _ commands: String, _ old: String, takesValue: Bool = false, isFirst: Bool = false,
+    _ new: @escaping @Sendable (_ value: String) -> [String]
+  ) -> [OldSpelling] {
+    let olds = old.split(separator: ",").map(String.init)
+    return commands.split(separator: ",").map { names in
+      OldSpelling(String(names)) { rest in
+        let options = rest.prefix { $0 != "--" }
+        guard
+          let place = options.firstIndex(where: { word in
+            olds.contains(word) || olds.contains { $0.hasPrefix("--") && word.hasPrefix($0 + "=") }
+          })
+        else { return nil }
+        var line = rest
+        let inline = rest[place].firstIndex(of: "=").map { String(rest[place][$0...].dropFirst()) }
+        let next = takesValue && inline == nil && place + 1 < rest.count ? rest[place + 1] : nil
+        if takesValue, inline == nil, next == nil { return nil }
+        line.removeSubrange(place...(next == nil ? place : place + 1))
+        let said = new(inline ?? next ?? "")
+        line.insert(contentsOf: said, at: isFirst ? 0 : place)
+        return names.split(separator: " ").map(String.init) + line
+      }
+    }
+  }
+
+  private static func renamed(_ commands: String, _ old: String, _ new: String) -> [OldSpelling] {
+    option(commands, old) { $0.isEmpty ? [new] : ["\(new)=\($0)"] }
+  }
+
+  /// From the longest names to the shortest: the first that fits is shown.
+  private static let all: [OldSpelling] = commands + options
+
+  private static let commands: [OldSpelling] = [
+    OldSpelling("tag rename") { $0.count == 2 ? ["rename", "+" + $0[0], "+" + $0[1]] : ["rename"] + $0 },
+    command("tag list", "tag"),
+    OldSpelling("field rename") { rest in
+      ["rename"] + rest.enumerated().map { index, word in index < 2 && !word.hasPrefix("-") ? word + ":" : word }
+    },
+    command("config get", "config"), command("query list", "query"),
+    OldSpelling("config reset") { ["config", "unset"] + ($0.allSatisfy { $0.hasPrefix("-") } ? ["--all"] : []) + $0 },
+    command("query remove", "query rm"), command("attach list", "attach"),
+    OldSpelling("letter new") { ["letter"] + $0.map { $0 == "--until" ? "--opens" : $0 } },
+    command("letters", "letter"), command("snooze", "defer"), command("prepend", "append --top"),
+    command("link", "links add"),
+    OldSpelling("split") { rest in
+      ["extract"] + rest.map { $0 == "--at" ? "--level" : $0.replacing("--at=", with: "--level=") }
+    },
+    OldSpelling("unset") { rest in
+      guard let last = rest.lastIndex(where: { !$0.hasPrefix("-") }) else { return ["set"] + rest }
+      var line = rest
+      line[last] += ":"
+      return ["set"] + line
+    },
+    OldSpelling("set") { rest in
+      let olds = rest.dropFirst().indices.filter { index in
+        let word = rest[index]
+        return word.hasSuffix("-") && ChangeWord(word) == nil
+          && FieldCatalogue.field(typed: String(word.dropLast())) != nil
+      }
+      var line = rest
+      for index in olds { line[index] = line[index].dropLast() + ":" }
+      return olds.isEmpty ? nil : ["set"] + line
+    },
+    OldSpelling("done") { rest in
+      rest.contains("--undo") ? ["reopen"] + rest.filter { $0 != "--undo" } : nil
+    },
+  ]
+
+  private static let options: [OldSpelling] = [
+    option("undo,redo,log", "--by", takesValue: true) { ["--author", $0] },
+    renamed("rename", "--keep-alias", "--alias"),
+    renamed("bake", "--overwrite", "--force"),
+    renamed("inline", "--remove", "--delete"),
+    renamed("extract", "--to", "--title"),
+    renamed("field move", "--to", "--place"),
+    renamed("letter", "--until", "--opens"),
+    renamed("add", "--to", "--into"),
+    renamed("add", "-w,--words", "--read"),
+    renamed("search", "--files-with-matches", "-l"),
+    renamed("search", "--quickfix", "--vimgrep"),
+    option("new,clip", "-t,--tag", takesValue: true) { ["+" + $0] },
+    option("agenda", "--where", takesValue: true) { [$0] },
+    option("clip", "--from-url", takesValue: true, isFirst: true) { [$0.contains("://") ? $0 : "https://" + $0] },
+    option("links", "--from", takesValue: true) { [$0] },
+    option("links", "--to", takesValue: true) { [$0, "--backlinks"] },
+  ].flatMap(\.self)
+}
+
+/// Words of other programs: those that can mean one command and lose nothing run as that command; for others the
+/// error shows what can be typed.
+enum Synonym {
+  private static let running = [
+    "find": "search", "grep": "search", "view": "show", "cat": "show", "read": "show", "move": "mv",
+    "complete": "done", "finish": "done", "modify": "set", "mod": "set", "create": "new", "journal": "diary",
+    "calendar": "cal", "kanban": "board", "man": "help", "version": "--version",
+  ]
+  private static let hints = [
+    "delete": ["rm"], "del": ["rm"], "remove": ["rm"], "trash": ["rm"], "todo": ["add", "tasks"], "update": ["set"],
+    "change": ["set"], "commit": ["sync"], "push": ["sync"], "pull": ["sync"], "revert": ["undo", "restore"],
+    "close": ["done", "cancel"], "history": ["log", "undo --list"], "note": ["new", "show"], "clone": ["init"],
+    "copy": ["share", "export"],
+  ]
+
+  /// The line with the command's own name; a program `sheaf-WORD` goes before it.
+  static func replaced(_ words: [String], path: String) -> [String] {
+    guard let word = words.first, let name = running[word], ExternalCommand.find("sheaf-" + word, in: path) == nil
+    else { return words }
+    return [name] + words.dropFirst()
+  }
+
+  /// The commands that a word may mean that is none: a synonym, or a name within two edits, everyday commands first.
+  static func candidates(for word: String) -> [String] {
+    if let known = hints[word] { return known }
+    let names = SheafCommand.commandNames.map { ($0, editDistance(word, $0)) }.filter { $0.1 <= min(2, word.count / 2) }
+    let ordered = names.sorted { left, right in
+      let places = [left, right].map { CommandGroup.everyday.firstIndex(of: $0.0) ?? .max }
+      return (left.1, places[0], left.0) < (right.1, places[1], right.0)
+    }
+    return ordered.prefix(3).map { $0.0 }
+  }
+}

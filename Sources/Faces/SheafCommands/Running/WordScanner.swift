@@ -1,0 +1,161 @@
+import ArgumentParser
+import NoteModel
+import Wording
+
+/// Tells the options of a command line from its other words before the parser sees them: the parser gets
+/// `OPTIONS -- WORDS`, so that no word with a hyphen meets it.
+///
+/// Options stand alone and their value is the next word, because other words may begin with a hyphen: `-home` takes a tag
+/// away, `-draft` asks for what is no draft. Behind `--` no word is an option.
+struct WordScanner {
+  /// The meaning of `-word` among the other words of a command.
+  private enum Role { case text, query, changes, names }
+
+  private let command: any ParsableCommand.Type
+  private let declared: CommandArguments
+  private var options: [String] = []
+  private var words: [String] = []
+
+  /// The words for the parser, with the command that reads them.
+  static func read(_ words: [String]) throws -> (command: (any ParsableCommand.Type)?, words: [String]) {
+    guard let command = SheafCommand.command(of: words), command.configuration.subcommands.isEmpty else {
+      return (nil, words)
+    }
+    let names = words.count > 1 && words[1] == command.commandName && words[0] != command.commandName ? 2 : 1
+    let rest = words.dropFirst(names)
+    // The declarations are needed only for a hyphen, and for `--long` the parser knows them.
+    guard rest.contains(where: { $0.hasPrefix("-") && $0 != "-" }) else { return (command, Array(rest)) }
+    var scanner = WordScanner(command)
+    try scanner.scan(rest)
+    return (command, scanner.options + (scanner.words.isEmpty ? [] : ["--"] + scanner.words))
+  }
+
+  private init(_ command: any ParsableCommand.Type) {
+    self.command = command
+    declared = CommandArguments(command)
+  }
+
+  private mutating func scan(_ line: ArraySlice<String>) throws {
+    var rest = line
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += rest
+        return
+      }
+      guard word.hasPrefix("-"), word != "-", !word.contains(" ") else {
+        words.append(word)
+        continue
+      }
+      let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
+      if let option = declared.option(name) {
+        let isWhole = name == word
+        guard isWhole, declared.takesValue(name), let value = rest.popFirst() else {
+          options.append(word)
+          continue
+        }
+        options += option.hasPrefix("--") ? ["\(option)=\(value)"] : [option, value]
+      } else if word.hasPrefix("--") {
+        throw UnknownOption(word: word, next: rest.first).explained(for: command)
+      } else if !takeNumber(word, isAlone: words.isEmpty && rest.isEmpty) {
+        try take(word, next: rest.first)
+      }
+    }
+  }
+
+  /// `-5` is the limit; in a text a word, unless the text is nothing else.
+  private mutating func takeNumber(_ word: String, isAlone: Bool) -> Bool {
+    guard word.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) else { return false }
+    if role == .text, !isAlone {
+      words.append(word)
+      return true
+    }
+    guard declared.option("--limit") != nil else { return false }
+    options.append("--limit=" + word.dropFirst())
+    return true
+  }
+
+  private var role: Role {
+    switch declared.kind(ofPositional: words.count) {
+    case .text, .taskWords, .title, .dayOrText, .letterWords, .name, .newText, .oldText, .settingValue, .words: .text
+    case .query, .queryOrNote, .taskQuery, .digestWords, .days: .query
+    case .noteChange, .tagWords: .changes
+    default: .names
+    }
+  }
+
+  private mutating func take(_ word: String, next: String?) throws {
+    let letters = word.dropFirst()
+    guard let first = letters.first, letters.count > 1, !letters.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+      // One letter of another alphabet is no option.
+      if letters.first?.isASCII == false, role != .names { return words.append(word) }
+      throw UnknownOption(word: word, next: next).explained(for: command)
+    }
+    if declared.takesValue("-\(first)") || GlobalOptions.takesValue("-\(first)"),
+      letters.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }) || letters.dropFirst().first == "="
+    {
+      throw UsageError(
+        Message("“\(word)”: the value of an option is the next word", ko: "“\(word)”: 옵션의 값은 다음 단어입니다"),
+        hint: Message(verbatim: "-\(first) \(letters.dropFirst().drop { $0 == "=" })"))
+    }
+    if letters.allSatisfy({ $0 == "h" || declared.option("-\($0)") != nil || GlobalOptions.has("-\($0)") }) {
+      throw Self.joined(word, letters, role)
+    }
+    guard role != .names else { throw UnknownOption(word: word, next: next).explained(for: command) }
+    words.append(word)
+  }
+
+  /// Letters that all are options, and could be something else as well.
+  private static func joined(_ word: String, _ letters: Substring, _ role: Role) -> UsageError {
+    let apart = letters.map { "-\($0)" }.joined(separator: " ")
+    let other: String? =
+      switch role {
+      case .changes: "tags-=\(letters)"
+      case .query: "NOT \(letters)"
+      case .text: "-- \(word)"
+      case .names: nil
+      }
+    return UsageError(
+      Message("“\(word)”: options stand alone", ko: "“\(word)”: 옵션은 하나씩 따로 입력해야 합니다"),
+      hint: other.map { Message("\(apart), or \($0)", ko: "\(apart) 또는 \($0)") } ?? Message(verbatim: apart))
+  }
+}
+
+extension GlobalOptions {
+  static func has(_ name: String) -> Bool { catalogue.contains { $0.names.contains(name) } }
+
+  static func takesValue(_ name: String) -> Bool {
+    catalogue.contains { option in
+      if case .value = option.effect { option.names.contains(name) } else { false }
+    }
+  }
+}
+
+/// A word that looks like an option and is none.
+struct UnknownOption: Error {
+  let word: String
+  var next: String?
+
+  /// The mistake, with what was most likely meant.
+  func explained(for command: any ParsableCommand.Type) -> UsageError {
+    let name = String(word.prefix { $0 != "=" })
+    return UsageError(
+      Message("Unknown option \(name)", ko: "\(name) 옵션을 찾을 수 없습니다"),
+      hint: meant(name, CommandArguments(command))
+        ?? Message(
+          "“sheaf help COMMAND” lists the options; NOT \(bare) finds notes without the word.",
+          ko: "“sheaf help 명령”에서 옵션을 볼 수 있습니다. 단어가 없는 메모는 NOT \(bare)처럼 검색하세요."))
+  }
+
+  private func meant(_ name: String, _ declared: CommandArguments) -> Message? {
+    if ["-n", "-1"].contains(name), let next, let count = Int(next), declared.option("--limit") != nil {
+      return Message("The first \(count): -\(count)", ko: "처음 \(count)개: -\(count)")
+    }
+    if name.hasPrefix("--"), FieldCatalogue.field(typed: bare) != nil {
+      let value = word.contains("=") ? String(word.drop { $0 != "=" }.dropFirst()) : next ?? ""
+      return Message(verbatim: "\(bare):\(value)")
+    }
+    return nearestName(to: name, among: declared.longOptions).map { .didYouMean($0) }
+  }
+
+  private var bare: String { String(word.drop { $0 == "-" }.prefix { $0 != "=" }) }
+}

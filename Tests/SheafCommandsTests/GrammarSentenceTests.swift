@@ -1,0 +1,148 @@
+import ArgumentParser
+import NoteTestSupport
+import Testing
+
+@testable import SheafCommands
+
+/// The grammar of command lines, as sentences with their meanings. The last listing has five rows.
+@Suite struct GrammarSentenceTests {
+  private let session: CommandSession
+
+  init() throws {
+    session = try CommandSession()
+    _ = session.run(["init", "-q"])
+    let tasks = [
+      ("call mum", "2026-11-22", "home"), ("Pay the rent", "2026-11-23", "home"), ("buy milk", "2026-11-24", "hq"),
+      ("Pay the bill", "2026-11-25", "work"), ("치과", "2026-11-26", "일"),
+    ]
+    for (title, due, tag) in tasks {
+      try session.folder.write(
+        "---\nstatus: todo\ndue: \(due)\ntags: [\(tag)]\n---\n# \(title)\n", to: "Diary/Tasks/\(title).md")
+    }
+    for title in ["B", "Plan B", "Garden plan"] {
+      try session.folder.write("---\ntags: [draft]\n---\n# \(title)\n", to: "Memo/\(title).md")
+    }
+    try session.folder.write("# Plan\n\n\n\n\n\n\n\n\n\n\n- [ ] box of the plan\n", to: "Memo/Plan.md")
+    try session.folder.write("# Inbox\n\n- [ ] in the inbox\n", to: "Memo/Inbox.md")
+    try session.folder.write("odd\n", to: "-odd.md")
+    try session.folder.write("three\n", to: "3.md")
+  }
+
+  /// A line between spaces, words with spaces in single quotes; its status, and what is printed.
+  private static let sentences: [(line: String, status: Int32, says: [String])] = [
+    ("add call mum due:next friday +home -n", 0, ["due: 2026-11-27", "tags: [home]", "title: call mum\n"]),
+    ("add 'note: ring back at 10:30' -n", 0, ["title: \"note: ring back at 10:30\"\n"]),
+    ("add par:4 at the golf club -n", 0, ["title: par:4 at the golf club\n"]),
+    ("add C++ course 1+1 -n", 0, ["title: C++ course 1+1\n"]),
+    ("add pay the rent +2d -n", 0, ["title: pay the rent +2d\n", "due:+2d"]),
+    ("add see https://x.org/a:b -n", 0, ["title: see https://x.org/a:b\n"]),
+    ("add buy milk -2 litres -n", 0, ["title: buy milk -2 litres\n"]),
+    ("add buy milk -nq", 64, ["-n -q"]), ("add buy milk --due fri", 64, ["due:fri"]),
+    ("add 'tag:home milk'", 64, ["+home adds"]),
+    ("add --title 'due:fri +home' -n", 0, ["title: due:fri +home\n"]),
+    ("add 보고서 마감：금요일 ＋일 -n", 0, ["due: 2026-11-27", "tags: [일]", "title: 보고서\n"]),
+    ("add 're: hello' pri:H -n", 0, ["priority: high", "title: \"re: hello\"\n"]),
+    ("new Idea +x -n", 0, ["tags: [x]", "title: Idea\n"]), ("new E=mc2 -n", 0, ["title: E=mc2\n"]),
+    ("new -n -- -x-", 0, ["title: \"-x-\"\n"]), ("jot -n note: due:fri +maybe", 0, ["note: due:fri +maybe\n"]),
+    ("diary -n it was -5 today", 0, ["it was -5 today\n"]),
+    ("set 1 due:next friday -home -n", 0, ["+due: 2026-11-27", "-tags: [home]", "call mum"]),
+    ("set +home 3", 64, ["“3” comes after a change"]),
+    ("set 1-3,5 due: -n", 0, ["-due: 2026-11-22", "-due: 2026-11-23", "-due: 2026-11-24", "-due: 2026-11-26"]),
+    ("set 3 due:none tags-:hq -n", 0, ["-due: 2026-11-24", "-tags: [hq]"]),
+    ("set 2 -hq", 64, ["-h -q", "tags-=hq"]), ("set 2 due:fri -nq", 64, ["-n -q"]),
+    ("set 2 +2d", 64, ["due:+2d or tags+=2d"]), ("set 2 tag:home", 64, ["+home adds", "tags:home"]),
+    ("set Plan.md:12 due:fri -n", 0, ["+- [ ] box of the plan 📅 2026-11-27"]),
+    ("set inbox:3 rating:5", 64, ["cannot be changed on a check box"]),
+    ("set tag:work status:todo due=fri -n", 0, ["+due: 2026-11-27", "Pay the bill"]),
+    ("set tag:work status:todo due:fri", 64, ["due=fri"]),
+    ("set tag:work -draft +final", 64, ["NOT draft, or tags-=draft"]),
+    ("set --where is:overdue due:fri", 1, ["No note matches “is:overdue”"]),
+    ("set --where tag:work due:fri -n", 0, ["+due: 2026-11-27"]),
+    ("set due:fri", 64, ["No change given"]), ("set plan b due:fri", 64, ["“plan b” matches 3 notes"]),
+    ("set 4-9 due:fri", 1, ["There is no row 6; the last listing has 5 rows"]),
+    ("set 3-1 due:fri", 64, ["from low to high"]),
+    ("set 치과 -일 마감:다음 주 금요일 -n", 0, ["+due: 2026-11-27", "-tags: [일]"]),
+    ("done call mum -n", 0, ["call mum"]), ("done pay rent -n", 0, ["Pay the rent"]),
+    ("done pay", 64, ["matches 2 open tasks"]), ("done buy milk call mum", 64, ["only part of a name"]),
+    ("done buy call", 64, ["only part of a name"]),
+    ("done 3 tag:work", 64, ["not mixed"]), ("done tag:work is:overdue", 1, ["No task matches"]),
+    ("done due=fri", 64, ["takes no changes"]), ("done -5", 64, ["Unknown option -5"]),
+    ("show 999", 1, ["There is no row 999"]),
+    ("show --raw -- -odd.md", 0, ["odd\n"]), ("show ./3.md --raw", 0, ["three\n"]),
+    ("rm gard", 64, ["only part of a name"]), ("rm plan b", 64, ["“plan b” matches 3 notes"]),
+    ("rm -x", 64, ["Unknown option -x"]), ("defer 3 4 next monday -n", 0, ["+due: 2026-11-23"]),
+    ("defer +work -n", 0, ["+due: 2026-11-22", "Pay the bill"]), ("list -n 3", 64, ["-3"]), ("list may", 1, []),
+    ("list -draft -tag:home --paths", 0, ["Diary/Tasks/buy milk.md"]), ("list -C3", 64, ["-C 3"]),
+    ("list due=fri", 64, ["due:fri"]), ("list -2 --paths", 0, []),
+    ("tasks -l", 0, ["Diary/Tasks/call mum.md"]),
+    ("tasks +work", 0, ["Pay the bill"]), ("tasks due:next-monday", 0, ["Pay the rent"]),
+    ("tasks tomorrow +home", 0, ["call mum"]),
+    ("list last week tag:home", 1, []),
+  ]
+
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap { index, part in
+      index % 2 == 1 ? [String(part)] : part.split(separator: " ").map(String.init)
+    }
+  }
+
+  @Test(arguments: sentences.map(\.line))
+  func `a sentence has its meaning, or an error with both spellings`(line: String) throws {
+    let sentence = try #require(Self.sentences.first { $0.line == line })
+    #expect(session.run(["tasks", "in:Diary/Tasks"], onTerminal: true).status == 0)
+    let before = session.folder.files()
+    let run = session.run(Self.words(line))
+    let said = run.output + run.errors
+    #expect(run.status == sentence.status, "\(said)")
+    for text in sentence.says { #expect(said.contains(text), "\(text): \(said)") }
+    #expect(session.folder.files() == before)
+  }
+
+  @Test func `names on standard input are whole, and a query is asked with its titles`() throws {
+    #expect(session.run(["set", "-", "+x"], input: "Plan\nMemo/B.md\n").status == 0)
+    #expect(session.run(["list", "tag:x", "--paths"]).output.split(separator: "\n").count == 2)
+    let asked = session.run(["set", "tag:home", "due=fri"], input: "n\n", onTerminal: true)
+    #expect(asked.status == 1)
+    #expect(asked.errors.contains("Change 2 notes?\n  ") && asked.errors.contains("call mum"), "\(asked.errors)")
+    #expect(asked.errors.contains("\n[y/N] "))
+    #expect(asked.errors.contains("Nothing was changed"))
+  }
+
+  /// Old spellings do not run: the hint is the line in the new words.
+  @Test(arguments: [
+    ("snooze 3", "sheaf defer 3"), ("unset Plan due", "sheaf set Plan due:"), ("set Plan due-", "sheaf set Plan due:"),
+    ("prepend Plan text", "sheaf append --top Plan text"), ("tag rename work job", "sheaf rename +work +job"),
+    ("done --undo water", "sheaf reopen water"), ("link Index Plan", "sheaf links add Index Plan"),
+    ("links --to Index", "sheaf links Index --backlinks"), ("letter new --until +1y x", "sheaf letter --opens +1y x"),
+    ("add milk --to shopping", "sheaf add milk --into shopping"), ("new Idea -t x", "sheaf new Idea +x"),
+    ("split Plan --at 2", "sheaf extract Plan --level 2"), ("config get editor", "sheaf config editor"),
+    ("undo --by bot", "sheaf undo --author bot"), ("help snooze", "sheaf help defer"),
+  ])
+  func `an old spelling is answered with the new line`(old: String, new: String) {
+    let run = session.run(Self.words(old))
+    #expect(run.status == 64, "\(run.output)")
+    #expect(run.errors.contains("hint: \(new)\n"), "\(run.errors)")
+  }
+
+  @Test func `words of other programs run where they lose nothing, and are hints elsewhere`() {
+    #expect(session.run(["find", "rent", "--paths"]).output == session.run(["search", "rent", "--paths"]).output)
+    #expect(session.run(["version"]).output == session.run(["--version"]).output)
+    #expect(session.run(["delete", "Plan"]).errors.contains("hint: sheaf rm\n"))
+    #expect(session.run(["todo"]).errors.contains("hint: sheaf add, or sheaf tasks\n"))
+    #expect(session.run(["taks"]).errors.contains("sheaf tasks"))
+  }
+
+  /// One letter behind one hyphen is an option of the command or an error, whatever else the command takes.
+  @Test func `no command takes an unknown letter for a word`() throws {
+    for command in CommandGroup.all.flatMap(\.subcommands) where command.configuration.subcommands.isEmpty {
+      let declared = CommandArguments(command)
+      let letters = "abcdefghijklmnopqrstuvwxyz".map { "-\($0)" }
+      for letter in letters where declared.option(letter) == nil && !GlobalOptions.has(letter) && letter != "-h" {
+        let run = session.run([command.commandName, letter])
+        #expect(run.status == 64, "\(command.commandName) \(letter): \(run.output)")
+        let isSaid = run.errors.contains(letter) || run.errors.contains("in other words now")
+        #expect(isSaid, "\(command.commandName) \(letter): \(run.errors)")
+      }
+    }
+  }
+}
