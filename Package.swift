@@ -347,7 +347,7 @@ let package = Package(
     .testTarget(
       name: "SheafSiteTests",
       dependencies: [
-        "SafeHTML", "ByteBasics", "SheafSite", "NotePresentation", "NoteModel", "NoteSyntax",
+        "SafeHTML", "ByteBasics", "SheafSite", "NotePresentation", "NoteModel", "NoteRepository", "NoteSyntax",
         "CivilCalendar", "TerminalText", "Wording", "NoteTestSupport",
       ],
       swiftSettings: settings()

@@ -91,7 +91,7 @@ import Testing
     try program.folder.write("# Three\n\n[[two]] [[one]]\n", to: "notes/Memo/one.md")
     let page = try next(after: before, holding: "Three")
     #expect(page.contains("<title>Three ·"))
-    #expect(page.contains("<a href=\"../../notes/Memo/two.html\">two</a>"))
+    #expect(page.contains("<a href=\"../Memo/two.html\">two</a>"))
   }
 
   @Test func `every file of the published site is answered, and those without scripts are equal`()

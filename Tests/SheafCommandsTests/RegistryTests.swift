@@ -70,8 +70,7 @@ import Testing
     let name = try Regex("\"[./]*(\(programs))(/[^\"]*|\\.(yml|toml|config\\.[a-z]+))?\"")
     let exempt = [
       "Core/NoteRepository/Profiles/", "Extensions/Exchange/NoteInterchange/Formats/",
-      "Base/SafeHTML/AddressPolicy.swift", "Extensions/Site/SheafSite/Body/GeneratorMarkdown.swift",
-      "Extensions/LanguageServer/EditorServing/EditorSetup.swift", "Core/NoteRepository/Adoption/AdoptedSettings.swift",
+      "Base/SafeHTML/AddressPolicy.swift", "Extensions/LanguageServer/EditorServing/EditorSetup.swift",
     ]
     let folder = root + "/Sources"
     var found: [String] = []

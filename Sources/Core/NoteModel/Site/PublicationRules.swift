@@ -239,7 +239,7 @@ extension HeldBackReason {
     case .notPublished: Message("private", ko: "비공개")
     case .privateTag: Message("tagged as private", ko: "private 태그")
     case .privateFolder: Message("in a private folder", ko: "private 폴더")
-    case .excluded: Message("excluded by another program", ko: "다른 프로그램의 설정에서 제외")
+    case .excluded: Message("left out by the folder's program", ko: "폴더의 프로그램에서도 제외하는 파일")
     case .doubtful: Message("cannot be read with certainty", ko: "머리말을 확실히 읽을 수 없음")
     case .future: Message("dated in the future", ko: "미래 날짜")
     case .expired: Message("expired", ko: "게시 기한이 지남")

@@ -1,4 +1,4 @@
-import NoteModel
+package import NoteModel
 package import Wording
 
 /// The settings of other programs in a folder, as settings of Sheaf.
@@ -41,12 +41,16 @@ package struct AdoptedSettings: Sendable {
     try FoundProfile.everywhere(in: root, language: .english).flatMap { try $0.profile.excludes($0.folder) }
   }
 
-  /// True if the settings of a site generator make formulas of single dollar signs.
+  /// The places of notes in the navigation of the folder's programs.
+  package static func navigation(in root: String) -> [NotePath: Int] {
+    let order = FoundProfile.all(in: root, language: .english).flatMap { $0.profile.order($0.folder) }
+    return Dictionary(order.enumerated().map { (NotePath(trusted: $1), $0) }) { first, _ in first }
+  }
+
+  /// True if the settings of the folder's programs make formulas of single dollar signs.
   package static func readsDollars(in root: String) -> Bool {
     FoundProfile.all(in: root, language: .english).contains { found in
-      let files = ["hugo", "config", "config/_default/hugo", "config/_default/markup", "_config", "mkdocs"]
-        .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
-      return files.lazy.compactMap(found.folder.text).contains { text in
+      found.profile.rules.formulaSettings.lazy.compactMap(found.folder.text).contains { text in
         ["passthrough", "arithmatex", "mdx_math", "katex", "mathjax"].contains { text.lowercased().contains($0) }
       }
     }

@@ -77,6 +77,18 @@ struct SettingsDocument {
   /// Returns the texts of a list, or the one text of a scalar.
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
 
+  /// The texts in all lists and fields of a value, in order.
+  func leaves(_ name: String) -> [String] {
+    func leaves(_ value: FrontMatterValue) -> [String] {
+      switch value {
+      case .scalar(let scalar): [scalar.text]
+      case .list(let items): items.flatMap(leaves)
+      case .map(let pairs): pairs.flatMap { leaves($0.value) }
+      }
+    }
+    return self[name].map(leaves) ?? []
+  }
+
   func flag(_ name: String) -> Bool { text(name) == "true" }
 
   /// Returns the names of the fields of a map, in order.

@@ -563,6 +563,10 @@ package enum ConfigurationCatalogue {
       "Addresses such as /Memo/My-note/, for a site on a server.",
       ko: "/메모/제주-걷기/ 같은 짧은 주소. 서버에 올릴 사이트용"),
     ConfigurationKey(
+      "site.digests", .choice(["", "week", "month"]), .text(""),
+      "Publish a public digest of each week or month with the site, below /digests/, with a feed. Default: none.",
+      ko: "주(week)나 달(month)마다 공개용 요약을 사이트의 /digests/에 피드와 함께 게시(기본값: 게시 안 함)"),
+    ConfigurationKey(
       "site.order", .choice(["title", "name"]), .text("title"),
       "The order of the notes of a folder: by title, or by the name of the file. Numbers count as numbers.",
       ko: "폴더 안의 메모 순서: title(제목순), name(파일 이름순). 숫자는 크기순"),

@@ -11,6 +11,7 @@ extension Profile {
       $0.makesSite = true
       $0.pageEndings = ["tsx", "jsx", "ts", "js"]
       $0.readers = ["mdx"]
+      $0.syntax = [.containers]
     },
     adopt: { site, adopted in
       let source = site.path("docusaurus.config")

@@ -13,6 +13,9 @@ extension Profile {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
+      $0.syntax = [.shortcodes, .videoShortcodes]
+      $0.formulaSettings = ["hugo", "config", "config/_default/hugo", "config/_default/markup"]
+        .flatMap { name in ["toml", "yaml", "yml"].map { name + "." + $0 } }
     }, adopt: HugoSettings.read, excludes: HugoSettings.excludedFiles,
     reading: Message(
       "links from content/ and static/, url:, slug: and aliases: as addresses; drafts; shortcodes in links are not checked",
@@ -58,9 +61,13 @@ private enum HugoSettings {
     // The pages of each language are a tree of their own.
     let languages = site.folders(in: settings.text("contentDir") ?? "content")
       .filter(\.isLanguageCode).map { content + "/" + $0 }
+    let others = settings.names(in: "languages").compactMap { code in
+      settings.text("languages.\(code).contentDir").map { (code: code, folder: site.path($0)) }
+    }.filter { $0.folder != content }
     adopted.adopt(
-      "links.roots", .list([content] + languages + [assets]),
+      "links.roots", .list([content] + languages + others.map(\.folder) + [assets]),
       from: settings.source("contentDir, staticDir"))
+    readAddresses(settings, [("", content)] + others, into: &adopted)
     let taxonomies = settings.names(in: "taxonomies").compactMap { settings.text("taxonomies." + $0) }
     let rendered = renderedLinks(site, folder("layoutDir", "layouts") + "/")
     adopted.adopt(
@@ -78,6 +85,40 @@ private enum HugoSettings {
 }
 
 extension HugoSettings {
+  /// `permalinks:` of the sections, with words that patterns of folders have; a language of its own folder comes first
+  /// in the address.
+  private static func readAddresses(
+    _ settings: SettingsDocument, _ languages: [(code: String, folder: String)], into adopted: inout AdoptedSettings
+  ) {
+    let groups = ["permalinks", "permalinks.page"]
+    let found = groups.flatMap { group in settings.names(in: group).map { ($0, settings.text(group + "." + $0)) } }
+    var patterns = languages.filter { !$0.code.isEmpty }.map { ($0.folder, "/\($0.code)/:path") }
+    for (section, pattern) in found {
+      guard let pattern else { continue }
+      let parts = pattern.split(separator: "/").map { part -> String in
+        switch part {
+        case ":title": ":heading"
+        case ":slugorfilename", ":slugorcontentbasename": ":slug"
+        case ":filename", ":contentbasename": ":name"
+        case ":section": section
+        case ":sections": section + "/:folders"
+        default: String(part)
+        }
+      }
+      for (code, folder) in languages {
+        let whole = (code.isEmpty ? "/" : "/\(code)/") + parts.joined(separator: "/")
+        // Without the field `slug` the title is one.
+        let other = pattern.split(separator: "/").contains(":slug")
+        patterns.append(
+          (folder + "/" + section, whole + (other ? " " + whole.replacing(":slug", with: ":heading") : "")))
+      }
+    }
+    guard !patterns.isEmpty else { return }
+    adopted.adopt(
+      "links.addresses", .table(Dictionary(patterns, uniquingKeysWith: { first, _ in first })),
+      from: settings.source("permalinks"))
+  }
+
   /// The destinations that the site's template for links compares with, such as `g`: it makes other links of them.
   private static func renderedLinks(
     _ site: ProgramFolder, _ layouts: String

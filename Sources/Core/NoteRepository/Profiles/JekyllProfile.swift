@@ -13,6 +13,8 @@ extension Profile {
       $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["kramdown"]
+      $0.syntax = [.liquid]
+      $0.formulaSettings = ["_config.yml", "_config.yaml"]
     }, adopt: JekyllSettings.read, excludes: JekyllSettings.excludedFiles,
     reading: Message(
       "posts called by their name without the day, which new ones get; permalink: as the address, _drafts",

@@ -10,6 +10,8 @@ extension Profile {
       $0.makesSite = true
       $0.pagesAreFolders = true
       $0.readers = ["python-markdown"]
+      $0.syntax = [.pythonMarkdown]
+      $0.formulaSettings = ["mkdocs.yml", "mkdocs.yaml"]
     },
     adopt: { site, adopted in
       let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"])
@@ -31,6 +33,11 @@ extension Profile {
         }
         return ExcludedFiles(settings.source(key), site.ignored(["/templates/"] + lines, in: pages))
       }
+    },
+    order: { site in
+      guard let settings = site.firstSettings(["mkdocs.yml", "mkdocs.yaml"]) else { return [] }
+      let pages = site.path(settings.text("docs_dir") ?? "docs")
+      return settings.leaves("nav").map { (pages == "." ? "" : pages + "/") + $0 }
     },
     reading: Message(
       "links from docs/, { #id } and attribute lists, terms and tabs as anchors; macros in links are not checked",

@@ -16,6 +16,8 @@ package struct Profile: Sendable {
   let adopt: @Sendable (ProgramFolder, inout AdoptedSettings) -> Void
   /// The files that the program keeps from readers.
   let excludes: @Sendable (ProgramFolder) throws -> [ExcludedFiles]
+  /// The notes in the order of the program's own navigation, by their paths from the root of the repository.
+  let order: @Sendable (ProgramFolder) -> [String]
   /// The syntax that is read as the program reads it, for the manual and `init`.
   package let reading: Message
   /// Endings of files that the program reads as notes and Sheaf does not.
@@ -26,6 +28,7 @@ package struct Profile: Sendable {
     rules: (inout ReadingRules) -> Void = { _ in },
     adopt: @escaping @Sendable (ProgramFolder, inout AdoptedSettings) -> Void = { _, _ in },
     excludes: @escaping @Sendable (ProgramFolder) throws -> [ExcludedFiles] = { _ in [] },
+    order: @escaping @Sendable (ProgramFolder) -> [String] = { _ in [] },
     reading: Message, unreadEndings: [String] = []
   ) {
     self.name = name
@@ -36,6 +39,7 @@ package struct Profile: Sendable {
     self.rules = own
     self.adopt = adopt
     self.excludes = excludes
+    self.order = order
     self.reading = reading
     self.unreadEndings = unreadEndings
   }

@@ -7,6 +7,7 @@ extension Profile {
     rules: {
       $0.hasWikiLinks = false
       $0.makesSite = true
+      $0.syntax = [.containers]
     },
     adopt: { site, adopted in
       let source = site.base + ".vitepress"

@@ -14,6 +14,8 @@ extension Profile {
       $0.hasWikiLinks = false
       $0.makesSite = true
       $0.pagesAreFolders = true
+      $0.syntax = [.videoShortcodes]
+      $0.formulaSettings = ["config.toml", "zola.toml"]
     },
     adopt: { site, adopted in
       let source = site.path(site.has("zola.toml") ? "zola.toml" : "config.toml")

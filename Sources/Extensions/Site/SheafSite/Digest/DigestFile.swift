@@ -59,15 +59,11 @@ package struct DigestFile {
   /// - Parameters:
   ///   - theme: Its template and styles.
   ///   - formulas: The known formulas, and the converter of others.
-  ///   - neighbours: The digests before and after it in an archive.
+  ///   - navigation: The digests before and after it in an archive, for the template.
   package func page(
-    _ theme: DigestTheme, _ formulas: FormulaStore, between neighbours: DigestNeighbours? = nil
+    _ theme: DigestTheme, _ formulas: FormulaStore, navigation: [String: Any]? = nil
   ) -> [UInt8] {
-    formulas.complete { mathML in
-      var html = self.html(theme, mathML: mathML)
-      html.neighbours = neighbours
-      return html.page
-    }
+    formulas.complete { mathML in html(theme, mathML: mathML).page(navigation: navigation) }
   }
 
   /// On lines of 72 cells, as mail has them.

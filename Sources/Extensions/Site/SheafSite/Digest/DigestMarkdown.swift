@@ -61,6 +61,8 @@ package struct DigestMarkdown {
       case .entry(_, let title, let facts, let note):
         if let title { parts.append("### " + title + (facts.map { " · " + Self.escaped($0) } ?? "")) }
         parts.append(body(of: note, lowering: 3, &joined))
+      case .figures(let figures):
+        parts.append(figures.map { "- \(Self.escaped($0.label)): \($0.value)" }.joined(separator: "\n"))
       case .days(let days):
         parts.append(
           days.flatMap { title, lines in lines.map { "- ☐ \(title): " + rest(of: $0) } }.joined(separator: "\n"))

@@ -11,6 +11,8 @@ package struct SitePublisher: Sendable {
   private let renderer: NoteRenderer
   private let formerFiles: [String]
   private let moves: @Sendable () -> KnownMoves
+  /// The digests that are published with it.
+  package var archive: DigestArchive?
 
   /// - Parameters:
   ///   - workspace: Its index is up to date.
@@ -70,6 +72,7 @@ package struct SitePublisher: Sendable {
     ).filter { !folder.hasForeignFile($0.path) }
     try folder.claim(redirects.map(\.path))
     for file in redirects { try folder.write(file.bytes, to: file.path) }
+    _ = try archive?.add(to: folder, since: nil, isForced: false)
     return try outcome(attachments)
   }
 

@@ -67,6 +67,7 @@ package struct SiteSource: Sendable {
   ) throws -> Made {
     var settings = try settings(of: workspace)
     settings.isPreview = readers != .everyone
+    settings.hasDigests = !settings.isPreview && workspace.configuration.nonEmptyText("site.digests") != nil
     settings.rules.showsAll = readers == .owner
     settings.rules.heldBackByHook = heldBack
     let (theme, ignored) = try theme(
@@ -168,15 +169,17 @@ package struct SiteSource: Sendable {
     settings.home = configuration.nonEmptyText("site.home")
     settings.hasShortURLs = configuration.flag("site.short-urls")
     settings.isOrderedByName = configuration.text("site.order") == "name"
+    settings.termLists = configuration.list("links.ignore").filter { $0.hasPrefix("/") && $0.hasSuffix("/") }
+      .map { String($0.dropFirst().dropLast()) }.filter { !$0.contains("*") }
+    settings.navigation = AdoptedSettings.navigation(in: workspace.repository.root)
     settings.menu = try menu(of: workspace)
     settings.image = configuration.nonEmptyText("site.image").flatMap { NotePath($0) }
     settings.icon = configuration.nonEmptyText("site.icon").flatMap { NotePath($0) }
     settings.hasCards = configuration.flag("site.cards")
     settings.layout = workspace.layout
-    let profiles = Set(configuration.profiles.map(\.name))
-    settings.generators = profiles.intersection(GeneratorMarkdown.readProfiles)
+    let profiles = configuration.profiles
     settings.escapesDollars =
-      profiles.subtracting(GeneratorMarkdown.withoutMathematics).isEmpty && !profiles.isEmpty
+      profiles.allSatisfy { !$0.rules.formulaSettings.isEmpty } && !profiles.isEmpty
       && !AdoptedSettings.readsDollars(in: workspace.repository.root)
     settings.telephoneRegions = workspace.index.telephoneRegions
     let detected = configuration.list("links.detect")
@@ -207,6 +210,7 @@ package struct SiteSource: Sendable {
       now: now, publishesByDefault: configuration.text("site.default") != "private",
       included: Set(parts), allowedSecrets: Set(configuration.list("site.allow-secrets")))
     let files = workspace.files
+    let layout = workspace.layout
     let sections = try workspace.index.notes.sectionHeads().filter { path in
       (try? files.read(path)).map { SectionFields.holdBack(Document(parsing: $0), at: path) } ?? true
     }.map { $0.folder }
@@ -215,11 +219,27 @@ package struct SiteSource: Sendable {
     rules.exclusion = { path, isAsked in
       if sections.contains(where: { $0?.contains(path) ?? true }) { return .draft }
       if path == inbox, !isAsked { return .inbox }
+      if Self.isOfProject(path, layout) { return .excluded }
       return excluded.hold(path, isAsked: isAsked) ? .excluded : nil
     }
     rules.selected = try configuration.nonEmptyText("site.query").map { try notes(of: $0, in: workspace) }
     return rules
   }
+
+  /// True for a file about the project that lies outside of the folder that another program makes its site of.
+  private static func isOfProject(_ path: NotePath, _ layout: VaultLayout) -> Bool {
+    let pages = layout.linkRoots + [NotePath(layout.memoFolder)].compactMap(\.self)
+    guard layout.rules.makesSite, !layout.memoFolder.isEmpty, !pages.contains(where: { $0.contains(path) }) else {
+      return false
+    }
+    let name = path.stem.uppercased().replacing("-", with: "_")
+    return projectFiles.contains { name == $0 || name.hasPrefix($0 + ".") }
+  }
+
+  private static let projectFiles = [
+    "README", "LICENSE", "LICENCE", "COPYING", "NOTICE", "CODE_OF_CONDUCT", "CONTRIBUTING", "SECURITY", "SUPPORT",
+    "CHANGELOG", "GOVERNANCE", "AUTHORS", "PULL_REQUEST_TEMPLATE", "ISSUE_TEMPLATE",
+  ]
 
   private func notes(of query: String, in workspace: Workspace) throws -> Set<NotePath> {
     let parsed: ParsedQuery

@@ -237,10 +237,10 @@ package struct NoteRenderer: Sendable {
   private func generatorMarkdown(of place: Int) -> GeneratorMarkdown? {
     let settings = site.settings
     let note = site.notes[place].path
-    guard !settings.generators.isEmpty, !note.isCanvas else { return nil }
+    guard !settings.layout.rules.syntax.isEmpty, !note.isCanvas else { return nil }
     let roots = settings.layout.linkRoots.map { $0.string + "/" } + [""]
     return GeneratorMarkdown(
-      profiles: settings.generators, escapesDollars: settings.escapesDollars,
+      syntax: settings.layout.rules.syntax, escapesDollars: settings.escapesDollars,
       file: { name in
         (roots.map { $0 + name } + Site.paths(of: name, from: note).map(\.string)).lazy
           .compactMap { NotePath($0) }.first { site.number(of: $0) != nil }.flatMap(read)

@@ -67,6 +67,7 @@ struct SiteWords: Sendable {
     "pinned": Message("Pinned", ko: "고정한 메모"), "folders": Message("Folders", ko: "폴더"),
     "undated": Message("Without a date", ko: "날짜 없음"), "feed": Message("Feed", ko: "피드"),
     "calendar": Message("Calendar", ko: "달력"),
+    "digests": Message("Digests", ko: "요약"),
     "nothing": Message("Nothing here yet.", ko: "아직 내용이 없습니다."),
     "more": Message("More", ko: "더 보기"), "embedded": Message("Source", ko: "출처"),
     "notFound": Message("This page does not exist", ko: "페이지를 찾을 수 없습니다"),

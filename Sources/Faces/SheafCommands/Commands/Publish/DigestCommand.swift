@@ -158,7 +158,7 @@ struct DigestCommand: ReproducibleCommand {
     if let since = options.since, options.until == nil,
       case .commit(let revision)? = try? context.pastPoint(since, in: git)
     {
-      return try workspace.digest(plan.request(nil, since: revision.commit, nil, text: since + ".."))
+      return try workspace.digest(DigestRequest(plan, nil, since: revision.commit, nil, text: since + ".."))
     }
     let (days, words) = try options.days(plan, workspace, context)
     return try workspace.digest(request(plan, days, words, workspace, context))
@@ -170,8 +170,8 @@ struct DigestCommand: ReproducibleCommand {
   ) throws -> DigestRequest {
     var query = QueryArguments()
     query.query = words
-    return plan.request(
-      days, words.isEmpty ? nil : try query.parsed(in: context, workspace).query,
+    return DigestRequest(
+      plan, days, words.isEmpty ? nil : try query.parsed(in: context, workspace).query,
       text: words.joined(separator: " "))
   }
 
@@ -214,7 +214,7 @@ struct DigestCommand: ReproducibleCommand {
           "--since is its first day, --each the length of a digest.", ko: "첫날은 --since로, 요약의 단위는 --each로 지정하세요."))
     }
     let archive = DigestArchive(
-      plan, try request(plan, nil, plan.words, workspace, context),
+      try request(plan, nil, plan.words, workspace, context),
       try theme(of: plan, workspace, context), context.formulaStore(of: workspace.repository),
       of: workspace, each: options.each ?? .week, version: sheafVersion)
     let first = options.since == nil ? nil : try options.days(plan, workspace, context).days?.first
@@ -247,6 +247,19 @@ struct DigestNotSent: ExplainedError {
 }
 
 extension DigestArchive.Span: ExpressibleByArgument {}
+
+extension DigestArchive {
+  /// The digests that are published with a site; nil if its settings want none.
+  init?(ofSiteOf workspace: Workspace, holdingBack heldBack: Set<NotePath>, in context: CommandContext) throws {
+    guard let span = Span(rawValue: workspace.configuration.text("site.digests")) else { return nil }
+    var plan = try DigestPlan([], isPublic: true, of: workspace, from: context.siteSource())
+    plan.rules.heldBackByHook = heldBack
+    let (theme, _) = try context.siteSource().digestTheme(of: workspace.repository, template: nil)
+    self.init(
+      DigestRequest(plan, nil, nil, text: ""), theme, context.formulaStore(of: workspace.repository), of: workspace,
+      each: span, version: sheafVersion)
+  }
+}
 
 /// The options of `sheaf digest`.
 struct DigestOptions: ParsableArguments {

@@ -173,7 +173,8 @@ struct PublicationSummary {
     case .privateTag: Message("\(count) tagged as private", ko: "private 태그가 있는 메모 \(count)개")
     case .privateFolder: Message("\(count) in private folders", ko: "private 폴더의 메모 \(count)개")
     case .excluded:
-      Message("\(count) excluded by another program", ko: "다른 프로그램의 설정에서 제외한 것 \(count)개")
+      Message(
+        "\(count) left out by the folder's program", ko: "폴더의 프로그램에서도 제외하는 메모 \(count)개")
     case .doubtful:
       Message(
         "\(counted(count, "note")) with doubtful fields", ko: "필드가 확실하지 않은 메모 \(count)개")

@@ -123,10 +123,11 @@ struct PublishCommand: ReproducibleCommand {
       try context.confirmFirst(made.selection, to: place.shown)
     }
     let journal = context.changes.journal(of: workspace.repository, workspace.configuration)
-    let publisher = SitePublisher(
+    var publisher = SitePublisher(
       workspace, made.renderer, folder: folder,
       formerFiles: folder.isFirst ? try branch?.files() ?? [] : []
     ) { KnownMoves(of: journal, git: git) }
+    publisher.archive = try DigestArchive(ofSiteOf: workspace, holdingBack: heldBack, in: context)
     let outcome = try publisher.publish()
     let summary = PublicationSummary(
       notes: made.selection.facts.notes,
