@@ -220,8 +220,9 @@ package struct PublicationRules: Sendable {
   /// - Returns: Why a file that a public note uses is not public, by what it says.
   package func reason(ofFile path: NotePath, _ bytes: [UInt8]) -> HeldBackReason? {
     if allowedSecrets.contains(path.string) { return nil }
-    // A presentation of Keynote ends in `.key` too.
-    if SecretFinder.isKey(named: path.fileName), !bytes.starts(with: "PK".utf8) { return .secret }
+    // A presentation of Keynote ends in `.key` too, and a certificate in `.pem` is for everybody.
+    let isOpen = ["PK", "-----BEGIN CERTIFICATE", "-----BEGIN PUBLIC KEY"].contains { bytes.starts(with: $0.utf8) }
+    if SecretFinder.isKey(named: path.fileName), !isOpen { return .secret }
     guard [.other, .picture].contains(FileKind(path.fileName)) else { return nil }
     // UTF-16 has a zero beside each letter.
     let text = bytes.prefix(1_024).contains(0) ? bytes.filter { $0 != 0 } : bytes
