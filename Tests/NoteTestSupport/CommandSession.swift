@@ -63,16 +63,18 @@ package struct CommandSession: Sendable {
   ///   - place: The working folder, as a path in the repository or an absolute one; nil: the root.
   ///   - columns: The width of the terminal.
   ///   - rows: Its height.
+  ///   - onOneScreen: True to get messages among the output, in the order in which a reader sees them.
   ///   - screen: The screen for a command that takes the whole terminal.
   ///   - programStatus: The status of each program that takes over the terminal.
   ///   - editor: Edits the file that an editor is given.
   package func run(
     _ words: [String], input: String = "", onTerminal: Bool = false, from place: String? = nil,
-    columns: Int = 80, rows: Int = 1_000_000, screen: ScriptedScreen? = nil, programStatus: Int32 = 0,
+    columns: Int = 80, rows: Int = 1_000_000, onOneScreen: Bool = false, screen: ScriptedScreen? = nil,
+    programStatus: Int32 = 0,
     editor: (@Sendable (String) throws -> Void)? = nil
   ) -> Outcome {
     let output = CapturingSink()
-    let errors = CapturingSink()
+    let errors = onOneScreen ? output : CapturingSink()
     let identifiers = identifiers
     let web = web
     let programs = programs
@@ -99,7 +101,7 @@ package struct CommandSession: Sendable {
     let status = Program.$running.withValue(Self.program) { CommandRunner(world: world).run(words) }
     return Outcome(
       status: status.rawValue, output: output.text.replacing(folder.path, with: "$REPOSITORY"),
-      errors: errors.text.replacing(folder.path, with: "$REPOSITORY"))
+      errors: onOneScreen ? "" : errors.text.replacing(folder.path, with: "$REPOSITORY"))
   }
 
   /// 2026-11-21T10:00:00+09:00.

@@ -157,7 +157,7 @@ struct GuidePage {
     }
   }
 
-  /// The lines that a command prints, its answer before its messages, as a terminal shows them.
+  /// Returns the lines that a command shows on a terminal of 100 columns, without colours and the addresses of links.
   private static func run(_ command: String, in session: CommandSession) throws -> [String] {
     var words = Transcript.words(command)
     var input = ""
@@ -170,8 +170,10 @@ struct GuidePage {
     var text: String
     switch program {
     case "sheaf":
-      let outcome = session.run(arguments, input: input)
-      text = outcome.output + outcome.errors
+      // A reader types the command: only a pipe or a file is no terminal.
+      let isTyped = input.isEmpty && !arguments.contains(">")
+      text = session.run(arguments, input: input, onTerminal: isTyped, columns: 100, onOneScreen: true).output
+        .replacing(#/\u{1B}\]8;[^\u{7}\u{1B}]*(?:\u{7}|\u{1B}\\)/#, with: "")
     default:
       let run = try ProgramRun.run(
         "/usr/bin/" + program, arguments, in: session.folder.path, environment: environment(.english))

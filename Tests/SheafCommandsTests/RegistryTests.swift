@@ -280,15 +280,16 @@ import Wording
     }
   }
 
-  @Test func `every decision has its cost and what would change it, and is in the list`() throws {
+  @Test func `every decision has the five parts of its form, and is in the list`() throws {
     let folder = "Documentation/Decisions"
     let list = try String(contentsOfFile: root + "/\(folder)/README.md", encoding: .utf8)
     let records = try names(folder).filter { $0 != "README.md" }
     #expect(records.count > 40)
     for record in records {
       let text = try String(contentsOfFile: root + "/\(folder)/" + record, encoding: .utf8)
-      #expect(text.contains("\n**Cost.** "), "\(record)")
-      #expect(text.contains("\n**What would change it.** "), "\(record)")
+      for part in ["Problem.** ", "Decision.** ", "Alternatives.** ", "Cost.** ", "Revisit when** "] {
+        #expect(text.contains("\n**" + part), "\(record)")
+      }
       #expect(list.contains("](\(record))"), "\(record)")
     }
   }

@@ -34,6 +34,15 @@ import Testing
     #expect(session.run(["list"]).errors == "")
   }
 
+  @Test func `trust that cannot be taken back is an error, not “there was none”`() throws {
+    _ = session.run(["config", "trust"])
+    let record = try #require(session.home.files().first { $0.hasSuffix("/trusted-config") })
+    let path = session.home.path + "/" + record
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    #expect(session.run(["config", "trust", "--remove"]).status > 1)
+  }
+
   @Test func `trust lets them through until the file changes, and can be taken back`() throws {
     let trusted = session.run(["config", "trust"])
     #expect(trusted.errors == ".sheaf/config.yaml is trusted until it changes\n")

@@ -2,7 +2,9 @@ import ByteBasics
 
 /// The names in an archive as text: UTF-8 if they are that, else the code page of the computer that made it.
 package enum ArchiveNames {
-  /// - Parameter names: Those of one archive, which were all made on one computer.
+  /// Decodes the names of one archive: UTF-8 where a name is valid UTF-8, otherwise CP949 or CP437.
+  ///
+  /// - Parameter names: The names of all entries, which together decide the code page of the computer that made them.
   package static func texts(of names: [[UInt8]]) -> [String] {
     let isUTF8 = names.map { firstInvalidUTF8Offset(in: $0[...]) == nil }
     let isKorean = isKorean(zip(names, isUTF8).filter { !$0.1 }.map(\.0))
@@ -12,13 +14,13 @@ package enum ArchiveNames {
     }
   }
 
-  /// A text of Korean Windows; nil if the bytes are not surely CP949.
+  /// Decodes a text of Korean Windows (CP949). Returns nil unless the bytes are very likely CP949.
   package static func koreanText(of bytes: [UInt8]) -> String? {
     isKorean([bytes]) ? KoreanCodePage.text(of: bytes)?.text : nil
   }
 
-  /// True if all names are CP949, mostly of common syllables. Western names are rarely pairs of its bytes throughout,
-  /// and then, since a letter follows the accent, pairs that are rare syllables: `über` would be `갶er`.
+  /// Returns true if all names are CP949 and consist mostly of common syllables. Western names are rarely valid CP949.
+  /// If they are, a letter follows the accent, which gives pairs that are rare syllables: `über` would be `갶er`.
   private static func isKorean(_ names: [[UInt8]]) -> Bool {
     var pairs = 0
     var commonSyllables = 0
@@ -30,7 +32,7 @@ package enum ArchiveNames {
     return commonSyllables > 0 && commonSyllables * 2 >= pairs
   }
 
-  /// CP437, the code page of DOS, which is the default of zip.
+  /// Decodes a name as CP437, the code page of DOS, which is the default of zip.
   private static func western(_ name: [UInt8]) -> String {
     String(
       String.UnicodeScalarView(

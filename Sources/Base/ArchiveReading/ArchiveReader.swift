@@ -6,7 +6,7 @@ import CLibArchive
   package struct Entry: Sendable {
     package enum Kind: Sendable { case file, folder, other }
 
-    /// As it is in the archive: UTF-8, or the bytes of an older code page.
+    /// The name in the archive: UTF-8, or the bytes of an older code page.
     package let name: [UInt8]
     package let kind: Kind
     package let isEncrypted: Bool
@@ -17,9 +17,9 @@ import CLibArchive
   private let archive: OpaquePointer
 
   /// - Parameters:
-  ///   - descriptor: Of the file; it stays open, and its position is not used.
+  ///   - descriptor: The descriptor of the file, which stays open. Its position is not used.
   ///   - range: The archive's bytes in the file.
-  /// - Throws: ``ArchiveDamage`` if these are no archive.
+  /// - Throws: ``ArchiveDamage`` if the bytes are not an archive.
   package init(_ descriptor: Int32, _ range: Range<Int>) throws(ArchiveDamage) {
     var result: Int32 = 0
     guard
@@ -36,7 +36,7 @@ import CLibArchive
     _ = unsafe archive_read_free(archive)
   }
 
-  /// The next entry; nil after the last.
+  /// Returns the next entry, or nil after the last one.
   package func next() throws(ArchiveDamage) -> Entry? {
     var entry: OpaquePointer?
     let result = unsafe archive_read_next_header(archive, &entry)
@@ -57,9 +57,9 @@ import CLibArchive
       modified: Int(archive_entry_mtime(entry)))
   }
 
-  /// The bytes of the entry that ``next()`` returned, in pieces.
+  /// Passes the bytes of the entry that ``next()`` returned to `body`, in pieces.
   ///
-  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes are not what the archive says of them.
+  /// - Throws: The errors of `body`, and ``ArchiveDamage`` if the bytes disagree with the archive's data.
   package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {

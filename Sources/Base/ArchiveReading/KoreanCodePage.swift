@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// CP949, in which Korean Windows writes names: ASCII, the two-byte characters of KS X 1001, and the Hangul that are not in it.
+/// CP949, in which Korean Windows writes names: ASCII, the two-byte characters of KS X 1001 and the other Hangul.
 ///
 /// Both parts of Hangul are in Unicode's order, so that one bit for each of its 11,172 syllables says where it is.
 enum KoreanCodePage {
@@ -11,7 +11,7 @@ enum KoreanCodePage {
     fileprivate(set) var commonSyllables = 0
   }
 
-  /// - Returns: nil if the bytes are not CP949.
+  /// Decodes CP949. Returns nil if the bytes are not CP949.
   static func text(of bytes: [UInt8]) -> Text? {
     var result = Text()
     var offset = 0
@@ -47,7 +47,8 @@ enum KoreanCodePage {
     return found == "_" ? nil : found
   }
 
-  /// The second bytes of the syllables outside KS X 1001 are letters and what is above 0x80; from 0xA1 on they leave it room.
+  /// Returns a syllable outside KS X 1001, in the order of the code page. Trail bytes are letters and bytes above 0x80;
+  /// from lead byte 0xA1 on, the upper trail bytes belong to KS X 1001.
   private static func rareSyllable(_ lead: UInt8, _ trail: UInt8) -> Unicode.Scalar? {
     let place: Int
     switch trail {

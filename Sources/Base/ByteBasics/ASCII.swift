@@ -45,7 +45,7 @@ package enum ASCII {
   @inlinable @inline(__always)
   package static func isBlank(_ byte: UInt8) -> Bool { byte == space || byte == tab }
 
-  /// The bytes that HTML takes for space.
+  /// Returns true for the bytes that HTML defines as white space.
   @inlinable @inline(__always)
   package static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == space || byte == lineFeed || byte == tab || byte == 0x0C || byte == carriageReturn
@@ -57,7 +57,7 @@ package enum ASCII {
   }
 }
 
-/// `slice` without spaces and tabs at its ends.
+/// Returns `slice` without spaces and tabs at its ends.
 @inlinable
 package func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
   var start = slice.startIndex
@@ -71,11 +71,11 @@ package func trimmedBlanks(_ slice: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
 ///
 /// The bytes between them are copied in one piece.
 package struct EscapeTable: Sendable {
-  /// For each byte; empty for one that stays.
+  /// The escape of each byte, empty for a byte that is not escaped.
   private let texts: [[UInt8]]
   private let isEscaped: [Bool]
 
-  /// - Parameter texts: By characters of ASCII.
+  /// - Parameter texts: The escapes, by ASCII characters.
   package init(_ texts: [Unicode.Scalar: String]) {
     var table = Array(repeating: [UInt8](), count: 256)
     for (sign, text) in texts { table[Int(sign.value & 0x7F)] = Array(text.utf8) }
@@ -105,9 +105,9 @@ package struct EscapeTable: Sendable {
   }
 }
 
-/// A text as one word of the shell (POSIX.1, 2.2.2): in single quotes, and each quote in it as `'\''`.
+/// Quotes a text as one word of the shell (POSIX.1, 2.2.2): in single quotes, with each quote in the text as `'\''`.
 ///
-/// - Parameter text: Of any form; a shell cannot pass on U+0000.
+/// - Parameter text: Any text without U+0000, which a shell cannot pass on.
 package func shellWord(_ text: String) -> String {
   "'" + text.replacing("'", with: "'\\''") + "'"
 }

@@ -50,15 +50,15 @@ package struct TextEdit: Hashable, Sendable {
 package struct ByteSearch: Sendable {
   private let text: [UInt8]
 
-  /// nil for an empty text.
+  /// Creates a search. Nil for an empty text.
   package init?(_ text: [UInt8]) {
     if text.isEmpty { return nil }
     self.text = text
   }
 
-  /// The first offset of the text at `start` or after it; nil if it does not occur.
+  /// Returns the first offset of the text at or after `start`, or nil if the text does not occur.
   ///
-  /// - Parameter end: The end of the searched bytes; nil for all.
+  /// - Parameter end: The end of the searched bytes. Nil for all.
   package func place(in bytes: [UInt8], from start: Int, to end: Int? = nil) -> Int? {
     let end = end ?? bytes.count
     guard start < end else { return nil }
@@ -83,9 +83,9 @@ package struct ForwardSearch: Sendable {
     self.end = end
   }
 
-  /// The first offset of a mark at `start` or after it; nil if it does not occur.
+  /// Returns the first offset of a mark at or after `start`, or nil if the mark does not occur.
   ///
-  /// - Parameter start: Not before that of the last search for this mark.
+  /// - Parameter start: Not before the `start` of the last search for this mark.
   package mutating func place(of mark: String, from start: Int) -> Int? {
     var place = ahead[mark] ?? -1
     if place < start {
@@ -96,7 +96,7 @@ package struct ForwardSearch: Sendable {
   }
 }
 
-/// The first place of a byte, found many bytes at a time.
+/// Returns the first offset of a byte from `start` to before `end`, found many bytes at a time by `memchr`.
 package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to end: Int) -> Int? {
   guard start < end, end <= bytes.count else { return nil }
   return unsafe bytes.withUnsafeBufferPointer { buffer in
@@ -107,7 +107,6 @@ package func firstOffset(of byte: UInt8, in bytes: [UInt8], from start: Int, to 
   }
 }
 
-/// True if a text contains a byte.
 package func holds(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
   unsafe bytes.withUnsafeBytes { buffer in
     guard let base = buffer.baseAddress else { return false }
@@ -125,7 +124,7 @@ package func haveSameBytes(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>)
   }
 }
 
-/// The end of the code span that begins at `offset`, or of the run of backticks if none closes it.
+/// Returns the end of the code span that begins at `offset`, or of the run of backticks if no run closes it.
 package func codeSpanEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int {
   let runEnd = endOfRun(in: bytes, at: offset, to: end)
   var position = runEnd
@@ -141,7 +140,7 @@ package func codeSpanEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int 
   return runEnd
 }
 
-/// The end of the run of one byte that begins at `offset`.
+/// Returns the end of the run of equal bytes that begins at `offset`.
 package func endOfRun(in bytes: [UInt8], at offset: Int, to end: Int) -> Int {
   var position = offset
   while position < end, bytes[position] == bytes[offset] { position += 1 }

@@ -67,7 +67,7 @@ package struct LineTable: Sendable {
   }
 }
 
-/// The end of a line's content: without LF, CR LF or CR.
+/// Returns the end of a line's content: without LF, CR LF or CR.
 @inlinable
 package func contentEnd(of line: ByteRange, in bytes: [UInt8]) -> Int {
   var end = line.upperBound
@@ -76,7 +76,7 @@ package func contentEnd(of line: ByteRange, in bytes: [UInt8]) -> Int {
   return end
 }
 
-/// The line ending of a text: CR LF if its first line feed follows a CR, else LF.
+/// Returns the line ending of a text: CR LF if its first line feed follows a CR, otherwise LF.
 package func lineEnd(of bytes: [UInt8]) -> [UInt8] {
   guard let feed = firstOffset(of: ASCII.lineFeed, in: bytes, from: 0, to: bytes.count), feed > 0,
     bytes[feed - 1] == ASCII.carriageReturn

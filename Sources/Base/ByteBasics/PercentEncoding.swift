@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// `a%20b` as `a b`; what is not an escape stays.
+/// Decodes percent escapes: `a%20b` is `a b`. Incomplete escapes are kept.
 package func percentDecoded(_ text: String) -> String {
   guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
   let bytes = Array(text.utf8)
@@ -30,8 +30,7 @@ private func hexadecimalValue(_ byte: UInt8) -> UInt8? {
   }
 }
 
-/// A text with the ASCII characters of `meaningful`, controls and, if `escapesUnicode` is true, all bytes beyond
-/// ASCII as `%XX`.
+/// Escapes the characters of `meaningful`, controls and, if `escapesUnicode`, all bytes beyond ASCII as `%XX`.
 package func percentEncoded(
   _ text: String, _ meaningful: String, escapesUnicode: Bool
 ) -> String {
@@ -54,12 +53,12 @@ package func percentEncoded(
 package enum Base64 {
   package static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 
-  /// In lines of 76 characters, as mail wants them.
+  /// Encodes bytes in lines of 76 characters, as in mail.
   package static func lines(_ bytes: [UInt8]) -> String {
     Data(bytes).base64EncodedString(options: [.lineLength76Characters, .endLineWithLineFeed])
   }
 
-  /// The bytes of a text; white space between the digits is passed over, and so is what follows a `=`.
+  /// Decodes a text. White space between the digits is skipped; everything after a `=` is ignored.
   ///
   /// - Returns: nil if the text has other characters.
   package static func bytes(_ text: some Sequence<UInt8>) -> [UInt8]? {
@@ -74,13 +73,13 @@ package enum Base64 {
   }
 }
 
-/// The end of the scheme of an address, at its colon: `https:`, `mailto:`, `notion:`.
+/// Finds the end of the scheme of an address, at its colon: `https:`, `mailto:`, `notion:`.
 ///
-/// A scheme is a letter and then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1), two to 32 of them, as CommonMark counts
-/// them: `C:` is a drive, `10:30` a time.
+/// A scheme is a letter and then letters, digits, `+`, `-` and `.` (RFC 3986, 3.1), two to 32 of them, as CommonMark
+/// counts them: `C:` is a drive, `10:30` a time.
 ///
-/// - Parameter address: Of any form.
-/// - Returns: nil for an address without a scheme.
+/// - Parameter address: Any text.
+/// - Returns: The offset, or nil for an address without a scheme.
 @inlinable
 package func schemeEnd<Bytes: Collection<UInt8>>(of address: Bytes) -> Bytes.Index? {
   var index = address.startIndex

@@ -1,11 +1,11 @@
 @_spi(_Unicode) import Swift
 
-/// True if `bytes` are well-formed UTF-8.
+/// Returns true if `bytes` are well-formed UTF-8.
 package func isValidUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
   firstInvalidUTF8Offset(in: bytes) == nil
 }
 
-/// The offset of the first byte that is not part of well-formed UTF-8, nil if all are.
+/// Returns the offset of the first byte that is not part of well-formed UTF-8, or nil if all bytes are.
 package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
   unsafe bytes.withUnsafeBufferPointer { buffer in
     var offset = 0
@@ -22,7 +22,7 @@ package func firstInvalidUTF8Offset(in bytes: ArraySlice<UInt8>) -> Int? {
   }
 }
 
-/// True if eight bytes are there and are ASCII.
+/// Returns true if there are eight bytes at `offset` and all are ASCII.
 @inline(__always)
 private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, eightFrom offset: Int) -> Bool {
   guard offset + 8 <= bytes.count, let start = unsafe UnsafeRawPointer(bytes.baseAddress) else {
@@ -32,7 +32,7 @@ private func isASCII(_ bytes: UnsafeBufferPointer<UInt8>, eightFrom offset: Int)
     & 0x8080_8080_8080_8080 == 0
 }
 
-/// The length of the sequence at `offset`, 0 if it is malformed: overlong, a surrogate, cut short.
+/// Returns the length of the sequence at `offset`, or 0 if it is malformed: overlong, a surrogate or truncated.
 private func sequenceLength(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int {
   let lead = unsafe bytes[offset]
   let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
@@ -65,14 +65,14 @@ extension RandomAccessCollection<UInt8> {
   }
 }
 
-/// The text in Unicode normal form C, as file names are written.
+/// Converts a text to Unicode normal form C, the form of file names.
 package func composedName(_ text: String) -> String {
   var scalars = String.UnicodeScalarView()
   scalars.append(contentsOf: text._nfc)
   return String(scalars)
 }
 
-/// A text without the characters that XML cannot hold, not even as references: controls but tab, line feed and carriage
+/// Removes the characters that XML does not allow even as references: controls except tab, line feed and carriage
 /// return, U+FFFE and U+FFFF (XML 1.0, 2.2).
 package func withoutCharactersForeignToXML(_ text: String) -> String {
   var kept = String.UnicodeScalarView()

@@ -8,7 +8,7 @@ package struct ChildProcess: Sendable {
 
     init(code: Int32) { self.code = code }
 
-    /// In the words of the C library.
+    /// The sentence of the C library about the error.
     package var reason: String { String(cString: strerror(code)) }
   }
 
@@ -18,11 +18,11 @@ package struct ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - path: Its absolute path.
-  ///   - arguments: Without its name.
-  ///   - environment: All of its environment; nil for that of this process.
-  ///   - streams: Its standard input, output and error, in this order; empty for those of this process.
-  ///   - endsWithItsChildren: True for one that ``end()`` ends together with what it has started.
+  ///   - path: The absolute path of the program.
+  ///   - arguments: The arguments, without the program's name.
+  ///   - environment: The whole environment, or nil for that of this process.
+  ///   - streams: Standard input, output and error, in this order, or none for those of this process.
+  ///   - endsWithItsChildren: True to let ``end()`` end the program together with its children.
   /// - Throws: ``StartError``
   package init(
     path: String, arguments: [String], environment: [String: String]? = nil,
@@ -82,7 +82,7 @@ package struct ChildProcess: Sendable {
   }
 }
 
-/// The pointers of this process's environment, as they are.
+/// Returns the pointers of this process's environment, with nil as the last element.
 private func ownEnvironment() -> [UnsafeMutablePointer<CChar>?] {
   var pointers: [UnsafeMutablePointer<CChar>?] = []
   var entry = Host.variables
@@ -102,17 +102,17 @@ private struct CStrings {
   func free() { for pointer in pointers { HostSystem.free(pointer) } }
 }
 
-/// The absolute path of a program in the folders of `path`, which is a list as in PATH; nil if there is none. A name
-/// that is an absolute path already is looked for there alone.
+/// Finds a program in the folders of `path`, a list like PATH, and returns its absolute path, or nil if there is no
+/// such program. A name that is an absolute path already is not searched for in the folders.
 ///
-/// Relative folders in the list do not count: what a repository holds is never run.
+/// Relative folders in the list are ignored, so that a program in a repository is never run.
 package func programPath(_ name: String, in path: String) -> String? {
   if name.hasPrefix("/") { return isProgram(name) ? name : nil }
   return path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { $0 + "/" + name }
     .first(where: isProgram)
 }
 
-/// A folder may be entered, which the system calls executable as well.
+/// Returns true for an executable file. Folders are excluded, because the system calls them executable as well.
 private func isProgram(_ path: String) -> Bool {
   var status = stat()
   return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0

@@ -40,9 +40,9 @@ package struct PipedProcess {
     return process.wait()
   }
 
-  /// The same for a program that is ended if it takes too long.
+  /// Finishes the exchange with the program like `finish(input:output:errors:)`, but ends the program after a time.
   ///
-  /// - Returns: nil if it was.
+  /// - Returns: The exit status, or nil if the program was ended.
   package func finish(
     within seconds: Int, input: [UInt8] = [], output: ([UInt8]) -> Bool, errors: ([UInt8]) -> Void
   ) -> Int32? {
@@ -59,14 +59,14 @@ package struct PipedProcess {
   }
 }
 
-/// Of a clock that nobody sets.
+/// Reads the monotonic clock, which is never set.
 private func milliseconds() -> Int {
   var now = timespec()
   clock_gettime(CLOCK_MONOTONIC, &now)
   return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000
 }
 
-/// The two ends of a new pipe, of which a program gets neither unless it is one of its streams.
+/// Creates a pipe. A program that is started later inherits an end only if it is one of its streams.
 package func closingPipe() throws(ChildProcess.StartError) -> (read: Int32, write: Int32) {
   guard let pair = Host.makePipe() else { throw ChildProcess.StartError(code: errno) }
   return pair
@@ -97,7 +97,7 @@ struct ProcessPipes {
     _ = fcntl(input.own, F_SETFL, O_NONBLOCK)
   }
 
-  /// In the order of their numbers: standard input, output, error.
+  /// The ends of the program in the order of their numbers: standard input, output, error.
   var childEnds: [Int32] { [input.child, output.child, errors.child] }
 
   func closeChildEnds() { for descriptor in childEnds { HostSystem.close(descriptor) } }
@@ -110,7 +110,7 @@ struct ProcessPipes {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of its standard input.
-  ///   - deadline: By the clock of ``milliseconds()``; nil for none.
+  ///   - deadline: The end of the exchange on the clock of ``milliseconds()``, or nil for none.
   ///   - take: Returns true if more of the output is wanted.
   ///   - complain: Takes what it prints on standard error.
   /// - Returns: False if the deadline came first.

@@ -4,7 +4,7 @@ package enum CalendarNames {
     case english, korean
   }
 
-  /// `November`, `11월`.
+  /// Returns the name of a month: `November`, `11월`.
   package static func month(_ month: Int, in tongue: Tongue) -> String {
     switch tongue {
     case .english: (1...12).contains(month) ? months[month - 1] : ""
@@ -12,12 +12,12 @@ package enum CalendarNames {
     }
   }
 
-  /// `Nov`, `11월`.
+  /// Returns the short name of a month: `Nov`, `11월`.
   package static func shortMonth(_ month: Int, in tongue: Tongue) -> String {
     tongue == .english ? String(self.month(month, in: .english).prefix(3)) : "\(month)월"
   }
 
-  /// `Saturday`, `토요일`.
+  /// Returns the name of a day of the week: `Saturday`, `토요일`.
   package static func weekday(_ weekday: Weekday, in tongue: Tongue) -> String {
     switch tongue {
     case .english: weekdays[weekday.rawValue - 1]
@@ -25,7 +25,7 @@ package enum CalendarNames {
     }
   }
 
-  /// `Sat`, `토`.
+  /// Returns the short name of a day of the week: `Sat`, `토`.
   package static func shortWeekday(_ weekday: Weekday, in tongue: Tongue) -> String {
     switch tongue {
     case .english: String(self.weekday(weekday, in: .english).prefix(3))
@@ -33,12 +33,12 @@ package enum CalendarNames {
     }
   }
 
-  /// `Sa`, in English alone.
+  /// Returns the first two letters of the English name of a day of the week: `Sa`.
   package static func shortestWeekday(_ weekday: Weekday) -> String {
     String(self.weekday(weekday, in: .english).prefix(2))
   }
 
-  /// `1st`, `22nd`, `13th`.
+  /// Returns an English ordinal number: `1st`, `22nd`, `13th`.
   package static func ordinal(_ number: Int) -> String {
     switch (number % 100, number % 10) {
     case (11...13, _): "\(number)th"

@@ -3,7 +3,7 @@ package struct TimeOfDay: Hashable, Sendable, Comparable {
   /// Seconds since midnight, 0 ..< 86,400.
   package let secondsSinceMidnight: Int
 
-  /// The time with these numbers, or nil if a clock has none (25:00).
+  /// Creates a time, or nil for numbers that no clock has (25:00).
   package init?(hour: Int, minute: Int, second: Int = 0) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
       return nil
@@ -55,8 +55,8 @@ package struct CivilMoment: Hashable, Sendable {
     hasher.combine(utcOffsetSeconds)
   }
 
-  /// Converts another moment to the clock of this one (`now`): the one place where days and times of moments become those
-  /// of the user's zone. In Berlin in November, `2027-07-15T00:30+02:00` stays on 15 July.
+  /// Converts another moment to the clock of this one (`now`): the one place where days and times of moments become
+  /// those of the user's zone. In Berlin in November, `2027-07-15T00:30+02:00` stays on 15 July.
   package func here(_ other: CivilMoment) -> CivilMoment {
     (zone ?? .fixed(utcOffsetSeconds ?? 0)).local(other)
   }
@@ -97,7 +97,7 @@ package enum CivilDate: Hashable, Sendable {
 }
 
 extension CivilMoment {
-  /// The moment that many seconds after 1970-01-01T00:00:00Z, on a clock that is `utcOffsetSeconds` east of UTC.
+  /// Creates the moment N seconds after 1970-01-01T00:00:00Z, on a clock `utcOffsetSeconds` east of UTC.
   ///
   /// - Returns: nil outside of the years -9999 to 9999.
   package init?(secondsSinceEpoch: Int, utcOffsetSeconds: Int) {
@@ -131,7 +131,7 @@ package struct Day: Hashable, Sendable, Comparable {
   package static let earliest = Day(daysSinceEpoch: -719_162)
   package static let latest = Day(daysSinceEpoch: 2_932_896)
 
-  /// The day with these numbers, or nil if the calendar has none (month 13, 30 February).
+  /// Creates a day, or nil for numbers that no calendar has (month 13, 30 February).
   package init?(year: Int, month: Int, day: Int) {
     guard (-9999...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Day.length(ofMonth: month, year: year)
@@ -169,7 +169,7 @@ package struct Day: Hashable, Sendable, Comparable {
 
   package func adding(days: Int) -> Day { Day(daysSinceEpoch: daysSinceEpoch + days) }
 
-  /// Whole days from `other` to this day.
+  /// Returns the number of days from `other` to this day.
   package func days(since other: Day) -> Int { daysSinceEpoch - other.daysSinceEpoch }
 
   package static func length(ofMonth month: Int, year: Int) -> Int {
@@ -198,7 +198,7 @@ extension Day {
     return Weekday(rawValue: index + 1) ?? .monday
   }
 
-  /// The last day on or before this one that is a `weekday`.
+  /// Returns the last day on or before this day that is a `weekday`.
   package func startOfWeek(_ weekday: Weekday) -> Day {
     adding(days: -((self.weekday.rawValue - weekday.rawValue + 7) % 7))
   }
@@ -210,7 +210,7 @@ extension Day {
     return adding(days: Day.length(ofMonth: month, year: year) - day)
   }
 
-  /// The same day of the month N months later, or that month's last day if it has none.
+  /// Returns the same day of the month N months later, or the last day of that month if it is shorter.
   package func adding(months: Int) -> Day {
     let (year, month, day) = components
     let index = year * 12 + month - 1 + months
@@ -220,14 +220,14 @@ extension Day {
     return Day(year: newYear, month: newMonth, day: newDay) ?? self
   }
 
-  /// The week that contains this day, from Monday: the week of words for it, of ISO numbers and of digests, whatever the
-  /// first column of a calendar is.
+  /// The week that contains this day, from Monday: the week of words for it, of ISO numbers and of digests, whatever
+  /// the first column of a calendar is.
   package var week: DayRange {
     let monday = startOfWeek(.monday)
     return DayRange(monday, monday.adding(days: 6))
   }
 
-  /// The first day (a Monday) of an ISO week; nil for a week that the year does not have.
+  /// Creates the first day (a Monday) of an ISO week, or nil for a week that the year does not have.
   package init?(isoYear: Int, week: Int) {
     guard let fourth = Day(year: isoYear, month: 1, day: 4), (1...53).contains(week) else { return nil }
     let monday = fourth.startOfWeek(.monday).adding(days: (week - 1) * 7)
@@ -244,7 +244,8 @@ extension Day {
 }
 
 extension Day {
-  /// The week from Sunday that holds this day, and its year: a year's first week is the one with a day of January.
+  /// Returns the number and year of the week, from Sunday on, that contains this day. The first week of a year is the
+  /// week that contains the given day of January.
   package func sundayWeek(withJanuary day: Int) -> (year: Int, week: Int) {
     func firstWeek(_ year: Int) -> Day? {
       Day(year: year, month: 1, day: day)?.startOfWeek(.sunday)

@@ -27,7 +27,7 @@ extension Day: CustomStringConvertible {
     }
   }
 
-  /// The day that `2026-11-21` names, or nil if the text is anything else.
+  /// Parses a day such as `2026-11-21`. Nil for any other text.
   package init?(iso text: some StringProtocol) {
     guard text.utf8.count == 10, case .day(let day)? = CivilDate(iso: text) else { return nil }
     self = day
@@ -86,7 +86,7 @@ extension CivilDate: CustomStringConvertible {
   }
 }
 
-/// `value` in decimal with at least `width` digits.
+/// Formats `value` in decimal with at least `width` digits.
 package func padded(_ value: Int, to width: Int) -> String {
   let digits = String(abs(value))
   let zeros = String(repeating: "0", count: max(0, width - digits.utf8.count))
@@ -125,7 +125,7 @@ private struct DigitReader {
     return offset > start
   }
 
-  /// `HH:mm[:ss[.fraction]][ ][Z|±HH[:]mm]` up to the end.
+  /// Parses `HH:mm[:ss[.fraction]][ ][Z|±HH[:]mm]` up to the end of the text.
   mutating func moment(on day: Day) -> CivilMoment? {
     guard let hour = number(digits: 2), skip(UInt8(ascii: ":")), let minute = number(digits: 2)
     else { return nil }

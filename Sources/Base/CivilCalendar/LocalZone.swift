@@ -2,11 +2,11 @@
 ///
 /// This module knows no zones; whoever has a database of them hands in its answer for an instant.
 package final class LocalZone: Sendable {
-  /// As databases of zones call it: `Asia/Seoul`; nil if that is not known.
+  /// The name in the databases of time zones: `Asia/Seoul`. Nil if it is unknown.
   package let name: String?
   private let offsetAtInstant: @Sendable (_ secondsSinceEpoch: Int) -> Int
 
-  /// - Parameter offset: Seconds east of UTC at an instant.
+  /// - Parameter offset: Returns the seconds east of UTC at an instant.
   package init(
     named name: String? = nil, offset: @escaping @Sendable (_ secondsSinceEpoch: Int) -> Int
   ) {
@@ -14,7 +14,7 @@ package final class LocalZone: Sendable {
     offsetAtInstant = offset
   }
 
-  /// The name of a zone in the path of its file: `/usr/share/zoneinfo/Asia/Seoul`, and in `TZ`.
+  /// Extracts the name of a time zone from the path of its file, as in `/usr/share/zoneinfo/Asia/Seoul`, or from `TZ`.
   package static func name(in text: String) -> String? {
     var name = text[...]
     if name.hasPrefix(":") { name = name.dropFirst() }
@@ -25,22 +25,21 @@ package final class LocalZone: Sendable {
     return isName && name.contains("/") && !name.hasPrefix("/") ? String(name) : nil
   }
 
-  /// A place whose clocks are never changed.
+  /// Creates a zone whose clocks are never changed.
   package static func fixed(_ utcOffsetSeconds: Int) -> LocalZone {
     LocalZone { _ in utcOffsetSeconds }
   }
 
-  /// The time on the clock at an instant.
+  /// Returns the local time at an instant.
   package func moment(secondsSinceEpoch seconds: Int) -> CivilMoment? {
     var moment = CivilMoment(secondsSinceEpoch: seconds, utcOffsetSeconds: offsetAtInstant(seconds))
     moment?.zone = self
     return moment
   }
 
-  /// The moment at which the clock shows this day and time.
+  /// Returns the moment at which the clock shows this day and time.
   ///
-  /// Of an hour that comes twice the first is meant; an hour that is left out counts as if the clock had
-  /// not been put forward.
+  /// If an hour occurs twice, the first one is used. A time in a skipped hour counts as if the clock were not changed.
   package func moment(on day: Day, at time: TimeOfDay) -> CivilMoment {
     let local = day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight
     let before = offsetAtInstant(local - 86_400)
@@ -50,13 +49,13 @@ package final class LocalZone: Sendable {
     return CivilMoment(day: day, time: time, utcOffsetSeconds: isChanged ? after : before)
   }
 
-  /// A moment on this clock, with the offset that this clock has then. A moment without an offset is already on this clock.
+  /// Converts a moment to this clock and its offset at that time. A moment without an offset is already on this clock.
   package func local(_ moment: CivilMoment) -> CivilMoment {
     guard moment.utcOffsetSeconds != nil else { return self.moment(on: moment.day, at: moment.time) }
     return self.moment(secondsSinceEpoch: moment.secondsSinceEpoch()) ?? moment
   }
 
-  /// The same number for zones whose clocks agree in the middle of every winter and summer from 1970 to 2037.
+  /// A hash of the offsets in the middle of every winter and summer from 1970 to 2037, equal for equal clocks.
   package var fingerprint: Int32 {
     let halfYear = 15_778_800
     let hash = (0..<136).reduce(UInt32(0x811C_9DC5)) { hash, step in
@@ -66,7 +65,7 @@ package final class LocalZone: Sendable {
     return Int32(bitPattern: hash)
   }
 
-  /// The last second of a day: when something that is due on it is over.
+  /// Returns the last second of a day, at which a due date without a time is over.
   package func end(of day: Day) -> Int {
     moment(on: day.adding(days: 1), at: .midnight).secondsSinceEpoch() - 1
   }

@@ -1,7 +1,7 @@
 /// The calls to the operating system beyond POSIX.1-2008, or with different names on each system.
 ///
-/// The program calls ``Host``. ``PortableHost`` needs the standard alone and is part of every build, so that one suite of
-/// tests runs over both.
+/// The program calls ``Host``. ``PortableHost`` needs the standard alone and is part of every build, so that one suite
+/// of tests runs over both.
 ///
 /// If a call fails, `errno` says why.
 package protocol HostCalls {
@@ -27,18 +27,18 @@ package protocol HostCalls {
   /// - Returns: False with `EEXIST` if the name is taken, with `ENOSYS` if this cannot be done here.
   static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool
 
-  /// The names of the extended attributes of an open file; none if there cannot be any.
+  /// Returns the names of the extended attributes of an open file, or none if the file system does not support them.
   static func attributeNames(of descriptor: Int32) -> [String]
 
-  /// - Returns: nil if the file has none of this name any more.
+  /// Returns the value of an extended attribute, or nil if the file no longer has it.
   static func attribute(_ name: String, of descriptor: Int32) -> [UInt8]?
 
   static func setAttribute(_ name: String, _ value: [UInt8], of descriptor: Int32)
 
-  /// The time of the last change of a file's bytes, and that of the last change of anything about it.
+  /// Returns the time of the last change of a file's content, and that of its last change of any kind.
   static func times(of status: stat) -> (modified: timespec, changed: timespec)
 
-  /// The kind of a folder's entry, as `S_IFREG`; nil if the entry does not say.
+  /// Returns the kind of a directory entry, such as `S_IFREG`, or nil if the entry does not contain it.
   static func kind(of entry: UnsafePointer<dirent>) -> mode_t?
 
   /// Waits until a file or a folder is on the disk.
@@ -46,7 +46,7 @@ package protocol HostCalls {
 
   // MARK: Processes
 
-  /// A pipe of which no program gets an end that is not one of its streams; nil if the system refuses.
+  /// Creates a pipe. A program inherits an end only as one of its streams. Returns nil if the system refuses.
   static func makePipe() -> (read: Int32, write: Int32)?
 
   /// Runs `start`, which starts a program, while ``makePipe()`` does not have a pipe half made.
@@ -55,7 +55,7 @@ package protocol HostCalls {
   /// The environment of this process as the C library keeps it, with nil after the last variable.
   static var variables: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? { get }
 
-  /// The absolute path of the program that runs; nil if the system does not say.
+  /// The absolute path of the program that runs. Nil if the system does not say.
   static var programPath: String? { get }
 
   /// The kind of socket that a stream is, as `getaddrinfo` takes it.
@@ -69,7 +69,7 @@ package protocol HostCalls {
   /// Lets threads take memory from few pools, each of which keeps what was free in it.
   static func limitMemoryPools(_ count: Int32)
 
-  /// The offset at which a text begins in another; nil if it does not occur.
+  /// Returns the offset at which a text begins in another one, or nil if it does not occur.
   static func place(of text: UnsafeRawBufferPointer, in bytes: UnsafeRawBufferPointer) -> Int?
 }
 
@@ -100,15 +100,15 @@ package struct HostGuarantees: Hashable, Sendable {
 
 /// The events in some folders. Used by one thread.
 package protocol FolderEvents: AnyObject {
-  /// nil if the system refuses.
+  /// Creates a watch. Nil if the system refuses.
   init?()
 
   /// Watches a folder, not what lies in the folders below it.
   ///
-  /// - Returns: Its number in the events; nil if the system refuses.
+  /// - Returns: Its number in the events. Nil if the system refuses.
   func watch(_ path: String) -> Int32?
 
-  /// Waits until something happens; nil if the system refuses.
+  /// Waits until something happens. Nil if the system refuses.
   func next() -> [FolderEvent]?
 }
 

@@ -8,7 +8,7 @@
       keepsAttributes: true, renamesInOneStep: true, reportsChanges: true,
       passesUnlistedFolders: true, returnsMemory: true)
 
-    /// `ENOSYS` if the kernel is older than 5.6, or a container forbids the call.
+    /// Opens a path without following links. Fails with `ENOSYS` before Linux 5.6, or if a container forbids it.
     package static func openWithoutLinks(_ path: String, _ flags: Int32) -> Int32 {
       unsafe open_without_links(path, flags)
     }
@@ -89,7 +89,7 @@
   }
 #endif
 
-/// The names in a list of texts that end with a zero.
+/// Splits a list of zero-terminated names.
 func texts(in list: [CChar]) -> [String] {
   list.split(separator: 0).map { name in
     String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)

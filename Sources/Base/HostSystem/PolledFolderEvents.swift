@@ -4,7 +4,7 @@ package final class PolledFolderEvents: FolderEvents {
   private struct Mark: Equatable {
     let isFolder: Bool
     let inode: UInt64
-    /// Of a file: size, and times in seconds and nanoseconds. Changes within a folder do not count for its parent.
+    /// The state of a file: size, and times in seconds and nanoseconds. Changes in a folder do not count.
     let content: [Int]
 
     init(_ status: stat) {
@@ -57,7 +57,7 @@ package final class PolledFolderEvents: FolderEvents {
     }
   }
 
-  /// The events in a folder since the last look.
+  /// Compares a folder with its state at the last look, and returns the differences as events.
   private func look(_ number: Int32) -> [FolderEvent] {
     guard let folder = folders[number] else { return [] }
     guard let marks = Self.marks(in: folder.path) else {
@@ -74,7 +74,7 @@ package final class PolledFolderEvents: FolderEvents {
     }
   }
 
-  /// nil if there is no such folder.
+  /// Reads the state of each entry of a folder. Returns nil if there is no such folder.
   private static func marks(in path: String) -> [String: Mark]? {
     guard let stream = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(stream) }

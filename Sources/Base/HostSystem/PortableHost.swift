@@ -15,8 +15,8 @@ package enum PortableHost: HostCalls {
 
   package static var passageFlags: Int32 { O_RDONLY | O_DIRECTORY }
 
-  /// A file gets the new name besides the old one; a folder takes the place of an empty one that is made for it. Both
-  /// fail if the new name is taken.
+  /// Renames a file or folder, and fails if the new name is taken. A file is linked under the new name before the old
+  /// name is removed; a folder replaces an empty folder that is created for it.
   package static func renameToFree(_ place: PlaceInFolder, _ goal: PlaceInFolder) -> Bool {
     if unsafe linkat(place.folder, place.name, goal.folder, goal.name, 0) == 0 {
       return removeName(place, orElse: goal)

@@ -5,5 +5,5 @@ package func handleSignal(_ signal: Int32, by handler: @escaping @convention(c) 
   handle_signal(signal, handler)
 }
 
-/// True if a signal does what it does without this program.
+/// Returns true if this program has no handler for a signal, so that the signal has its default effect.
 package func isUnhandledSignal(_ signal: Int32) -> Bool { signal_is_unhandled(signal) == 1 }

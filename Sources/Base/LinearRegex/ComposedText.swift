@@ -7,7 +7,7 @@ struct ComposedText {
   /// The offsets from which the two texts are shifted: in ``bytes`` and in the text that was composed, in order.
   private var places: [(composed: Int, source: Int)] = []
 
-  /// nil if every letter is composed already, which a pass over the bytes tells.
+  /// Composes a text. Nil if every letter is composed already, which one pass over the bytes shows.
   init?(_ source: [UInt8]) {
     guard Self.mayHoldParts(source) else { return nil }
     var composed: [UInt8] = []
@@ -27,7 +27,7 @@ struct ComposedText {
     bytes = composed
   }
 
-  /// The offset in the source that belongs to one in ``bytes``.
+  /// Converts an offset in ``bytes`` to the offset in the source.
   func sourceOffset(_ offset: Int) -> Int {
     var low = 0
     var high = places.count
@@ -43,7 +43,8 @@ struct ComposedText {
     ByteRange(sourceOffset(range.lowerBound), sourceOffset(range.upperBound))
   }
 
-  /// Combining accents (CC, CD), parts of Korean syllables (E1 84 … E1 87), voicing characters (E3 82 99, E3 82 9A).
+  /// Returns true if the bytes may contain combining accents (CC, CD), parts of Korean syllables (E1 84 … E1 87) or
+  /// voicing characters (E3 82 99, E3 82 9A).
   private static func mayHoldParts(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBytes { buffer in
       var index = 0
@@ -69,7 +70,7 @@ struct ComposedText {
       : bytes[index + 1] == 0x82 && (0x99...0x9A).contains(bytes[index + 2])
   }
 
-  /// After the letter at `index` and all parts that belong to it; one byte of what is not UTF-8.
+  /// Returns the end of the letter at `index` and all parts that belong to it. A byte that is not UTF-8 is one letter.
   private static func endOfLetter(_ bytes: [UInt8], from index: Int) -> Int {
     var end = endOfScalar(bytes, from: index)
     while end < bytes.count, bytes[end] >= 0xC0, isPart(bytes, at: end),

@@ -2,7 +2,7 @@ package import ByteBasics
 
 /// A place where a pattern matches, with its groups.
 package struct PatternMatch: Hashable, Sendable {
-  /// The whole match first, then each group; nil for one that took no part.
+  /// The whole match first, then each group. Nil for one that took no part.
   package let groups: [ByteRange?]
 
   package var range: ByteRange { groups[0] ?? ByteRange(0, 0) }
@@ -28,7 +28,7 @@ struct GroupMatcher {
     self.line = line
   }
 
-  /// - Returns: nil if the pattern does not match the range as a whole.
+  /// Finds the groups of a match. Returns nil if the pattern does not match the range as a whole.
   func groups(of range: ByteRange) -> [ByteRange?]? {
     let none = [Int](repeating: -1, count: 2 * (groupCount + 1))
     var threads = [Thread(step: program.start, places: none)]

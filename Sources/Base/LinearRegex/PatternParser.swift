@@ -86,7 +86,7 @@ struct PatternParser {
     }
   }
 
-  /// `{3}`, `{3,}`, `{3,5}`; a brace before anything else stands for itself.
+  /// Parses `{3}`, `{3,}`, `{3,5}`. Returns nil for a brace before anything else, which is an ordinary character.
   private mutating func counts() throws(PatternError) -> (Int, Int?)? {
     let start = index
     guard let close = scalars[start...].firstIndex(of: "}") else { return nil }
@@ -105,7 +105,7 @@ struct PatternParser {
     return (least, most)
   }
 
-  /// One thing that can be repeated; nil for what only changes how the rest is read.
+  /// Parses one element that can be repeated. Returns nil for an element that only changes how the rest is parsed.
   private mutating func atom() throws(PatternError) -> PatternNode? {
     let start = index
     guard let scalar = next else { return nil }
@@ -167,7 +167,7 @@ struct PatternParser {
     }
   }
 
-  /// The set after a backslash, inside a class or not.
+  /// Parses the set after a backslash, inside a class or outside.
   private mutating func escapedSet(_ start: Int) throws(PatternError) -> ScalarSet {
     guard let scalar = next else { throw error(.badEscape, at: start) }
     index += 1
@@ -251,7 +251,7 @@ struct PatternParser {
     return try escapedSet(start)
   }
 
-  /// `[:alpha:]` inside a class.
+  /// Parses `[:alpha:]` inside a class.
   private mutating func posixClass() -> ScalarSet? {
     guard index + 1 < scalars.count, scalars[index + 1] == ":",
       let close = scalars[(index + 2)...].firstIndex(of: ":"), close + 1 < scalars.count,
@@ -276,7 +276,7 @@ package struct PatternGroups: Hashable, Sendable {
     return count
   }
 
-  /// The number of a group by its name or number; nil if there is none.
+  /// Returns the number of a group by its name or number, or nil if there is no such group.
   package func number(of name: String) -> Int? {
     if let number = Int(name), (0...count).contains(number) { return number }
     return numbers[name]

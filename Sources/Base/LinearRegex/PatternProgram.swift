@@ -188,13 +188,13 @@ struct PatternAutomaton {
     }
   }
 
-  /// The state to begin in after `byte`; nil: the line begins here.
+  /// Returns the state in which to begin after `byte`, or, if `byte` is nil, at the beginning of a line.
   func start(behind byte: UInt8?) -> Int {
     guard let byte else { return starts[0] }
     return starts[Self.isWord(Int(byte)) ? 1 : 2]
   }
 
-  /// The transition from a state: twice the next one, plus ``matchFlag`` if a match ends before the symbol.
+  /// Returns the transition from a state: twice the next state, plus ``matchFlag`` if a match ends before the symbol.
   @inline(__always)
   mutating func transition(_ state: Int, _ symbol: Int) -> Int32 {
     let known = transitions[state * Self.symbolCount + symbol]
@@ -203,7 +203,7 @@ struct PatternAutomaton {
 
   func isDead(_ state: Int) -> Bool { isDead[state] }
 
-  /// A byte beyond ASCII counts as part of a word.
+  /// Returns true if a byte is part of a word, as are all bytes beyond ASCII.
   static func isWord(_ symbol: Int) -> Bool {
     switch symbol {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...0xFF: true
@@ -275,7 +275,7 @@ struct PatternAutomaton {
     }
   }
 
-  /// Everything that can be reached from a step before `symbol` is read.
+  /// Collects all steps that can be reached from a step before `symbol` is read.
   private func follow(_ step: Int, _ from: State, _ symbol: Int, _ reached: inout Reached) {
     var pending = [step]
     while let step = pending.popLast() {
@@ -295,6 +295,8 @@ struct PatternAutomaton {
 }
 
 extension PatternNode.Assertion {
+  /// Returns true if the assertion holds at this place.
+  ///
   /// - Parameter symbol: The byte that follows, or ``PatternAutomaton/lineEnd``.
   func holds(isLineStart: Bool, isBehindWord: Bool, before symbol: Int) -> Bool {
     switch self {

@@ -52,7 +52,7 @@ struct ScalarSet: Hashable {
     return result
   }
 
-  /// With the other case of every letter of the alphabets that have two.
+  /// The set with the other case of every letter of the alphabets that have two.
   var ignoringCase: ScalarSet {
     var result = self
     for range in ranges {

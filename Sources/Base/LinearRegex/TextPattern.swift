@@ -21,7 +21,7 @@ package struct TextPattern: Sendable {
     }
   }
 
-  /// An expression that matches a text and nothing else.
+  /// Returns an expression that matches exactly this text.
   package static func literal(_ text: String) -> String {
     String(text.flatMap { $0.isASCII && !$0.isLetter && !$0.isNumber ? ["\\", $0] : [$0] })
   }
@@ -65,7 +65,7 @@ package struct PatternMatcher {
     canSkip = !canBeEmpty && firstBytes.count(where: \.self) <= 128
   }
 
-  /// The lines with a match, in order. Letters that are written in parts are held against as composed ones.
+  /// Returns the lines with a match, in order. Letters in decomposed form are compared in composed form.
   package mutating func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
     guard let composed = ComposedText(bytes) else { return writtenHits(in: bytes, limit: limit) }
     return writtenHits(in: composed.bytes, limit: limit).map { hit in
@@ -75,14 +75,14 @@ package struct PatternMatcher {
     }
   }
 
-  /// False if a look at the text shows that nothing can match.
+  /// Returns false if a quick search for the required texts shows that the pattern cannot match.
   package func canMatch(_ bytes: [UInt8]) -> Bool {
     guard required.isKnown, ComposedText(bytes) == nil else { return true }
     var places: [Int] = []
     return required.firstPlace(in: bytes, from: 0, &places) != nil
   }
 
-  /// Every match with its groups, in order.
+  /// Returns all matches with their groups, in order.
   package mutating func matches(in bytes: [UInt8]) -> [PatternMatch] {
     let composed = ComposedText(bytes)
     let text = composed?.bytes ?? bytes
@@ -156,7 +156,7 @@ package struct PatternMatcher {
     }
   }
 
-  /// The end of the line that begins at `start`, and whether something in it matches.
+  /// Returns the end of the line that begins at `start`, and whether the line contains a match.
   private mutating func searchLine(_ bytes: [UInt8], from start: Int) -> (end: Int, isMatch: Bool) {
     var state = searching.start(behind: nil)
     var index = start
@@ -178,9 +178,9 @@ package struct PatternMatcher {
     bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
   }
 
-  /// The ranges of the line that match: each as early and as long as can be.
+  /// Returns the ranges of the line that match, each as early and as long as possible.
   ///
-  /// On a line for which that takes too long, everything after the last match is one.
+  /// If a line takes too long, everything after the last match is returned as one range.
   private mutating func matches(_ bytes: [UInt8], _ start: Int, _ end: Int) -> [ByteRange] {
     var ranges: [ByteRange] = []
     var budget = 64 * (end - start) + 4_096
@@ -203,7 +203,7 @@ package struct PatternMatcher {
     return ranges
   }
 
-  /// The end of the longest match that begins at `first`, nil if none does.
+  /// Returns the end of the longest match that begins at `first`, or nil if no match begins there.
   private mutating func longestMatch(
     _ bytes: [UInt8], _ lineStart: Int, _ first: Int, _ end: Int, _ budget: inout Int
   ) -> Int? {
@@ -254,7 +254,7 @@ struct RequiredText: Sendable {
 
   var isKnown: Bool { !texts.isEmpty }
 
-  /// The first offset at which one of the texts begins, at `start` or after it; nil if there is none.
+  /// Returns the first offset at or after `start` at which one of the texts begins, or nil if there is none.
   ///
   /// - Parameter next: The offset at which each text was found last, kept by the caller between calls; empty at first.
   func firstPlace(in bytes: [UInt8], from start: Int, _ next: inout [Int]) -> Int? {
@@ -270,11 +270,12 @@ struct RequiredText: Sendable {
   private struct Facts {
     /// The only text that matches, if there is only one.
     var exact: [UInt8]?
-    /// One of these is in every match; nil if nothing is known.
+    /// One of these is in every match. Nil if nothing is known.
     var required: [[UInt8]]?
   }
 
-  /// An expression is at most ``PatternParser/depthLimit`` deep.
+  /// Computes the texts that every match contains. The recursion is limited, because an expression is at most
+  /// ``PatternParser/depthLimit`` deep.
   private static func facts(of node: PatternNode) -> Facts {
     switch node {
     case .set(let set):

@@ -9,16 +9,16 @@ package final class Cancellation: Sendable {
   package var isCancelled: Bool { flag.withLock(\.self) }
   package func cancel() { flag.withLock { $0 = true } }
 
-  /// That of the work which the thread does; nil for work that nobody cancels.
+  /// The cancellation of the work that this task does, or nil if the work cannot be cancelled.
   @TaskLocal package static var current: Cancellation?
 
-  /// Called where work goes on for long, and before it writes.
+  /// Throws if the current work was cancelled. Long work calls this at intervals, and before it writes.
   ///
-  /// - Throws: ``WorkCancelled`` if nobody waits for the work that the thread does.
+  /// - Throws: ``WorkCancelled`` if no caller waits for the work any more.
   package static func check() throws {
     if current?.isCancelled == true { throw WorkCancelled() }
   }
 }
 
-/// Nobody waits for the result any more.
+/// An error that ends work whose result no caller waits for any more.
 package struct WorkCancelled: Error {}

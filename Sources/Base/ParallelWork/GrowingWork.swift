@@ -7,7 +7,7 @@ import Synchronization
 package final class GrowingWork<Result: Sendable>: Sendable {
   private struct State {
     var waiting: ArraySlice<(place: Int, make: @Sendable () -> Result)> = []
-    /// By place; nil for what is not done yet.
+    /// The results by place, nil for pieces that are not finished.
     var results: [Result?] = []
     var unfinished = 0
     var threads = 0
@@ -18,7 +18,7 @@ package final class GrowingWork<Result: Sendable>: Sendable {
   /// Raised after each piece, from zero: a semaphore that ends below its first value traps.
   private let done = DispatchSemaphore(value: 0)
 
-  /// - Parameter threads: Those besides the caller; nil for one on each other processor.
+  /// - Parameter threads: The number of threads besides the caller. Nil for one on each other processor.
   package init(threads: Int? = nil) {
     threadLimit = threads ?? max(Processors.count - 1, 1)
   }
@@ -37,14 +37,14 @@ package final class GrowingWork<Result: Sendable>: Sendable {
     DispatchQueue.global(qos: .userInitiated).async { self.work(isHelper: true) }
   }
 
-  /// The results in the order in which the pieces were handed over, when all are there.
+  /// Waits for all pieces and returns their results in the order in which the pieces were added.
   package func results() -> [Result] {
     work(isHelper: false)
     while state.withLock({ $0.unfinished > 0 }) { done.wait() }
     return state.withLock { $0.results.compactMap(\.self) }
   }
 
-  /// Does what waits.
+  /// Runs waiting pieces until there are none.
   private func work(isHelper: Bool) {
     while true {
       let piece = state.withLock { state in

@@ -37,7 +37,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
   /// - Parameters:
   ///   - count: The number of places.
   ///   - size: Results that may be under way or wait for the caller.
-  ///   - threads: Workers besides the caller; nil for one on each other processor.
+  ///   - threads: Workers besides the caller. Nil for one on each other processor.
   ///   - observe: Called by each worker after each step.
   ///   - make: Makes the result of a place.
   package init(
@@ -56,7 +56,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     }
   }
 
-  /// The next result, in order; nil after the last.
+  /// Returns the next result, in order, or nil after the last one.
   package func next() -> Result? {
     while true {
       let (isEnd, result) = state.withLock { state in
@@ -75,7 +75,7 @@ package final class OrderedWindow<Result: Sendable>: Sendable {
     }
   }
 
-  /// Nothing more is begun or given out. Work that is under way ends by itself.
+  /// Stops the work: no piece is begun and no result returned any more. Running pieces end by themselves.
   package func stop() {
     state.withLock { $0.isStopped = true }
     room.signal()
@@ -118,7 +118,7 @@ package enum Processors {
 }
 
 extension OrderedWindow {
-  /// All results, in order.
+  /// Computes all results and returns them in order.
   package static func all(
     _ count: Int, _ make: @escaping @Sendable (_ place: Int) -> Result
   ) -> [Result] {

@@ -24,9 +24,9 @@ package struct MessageReader {
     self.sizeLimit = sizeLimit
   }
 
-  /// The bytes of the next message; nil at the end of input.
+  /// Returns the bytes of the next message, or nil at the end of the input.
   ///
-  /// A line that is not a head is skipped. A line that is too long is given without its end, which is not JSON then.
+  /// A line that is no header is skipped. A line that is too long is returned without its end, so it is invalid JSON.
   package mutating func next() -> [UInt8]? {
     switch framing {
     case .heads: nextAfterHead()
@@ -64,7 +64,7 @@ package struct MessageReader {
     }
   }
 
-  /// The lines before the empty one, ends included.
+  /// Removes the lines up to the empty line from the buffer, and returns those before it with their ends.
   private mutating func takeHead() -> [UInt8]? {
     var searched = 0
     while true {

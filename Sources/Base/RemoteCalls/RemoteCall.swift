@@ -12,7 +12,7 @@ package struct RemoteCall: Sendable {
     case call(RemoteCall)
     /// The client's answer to a request of ours.
     case answer(identifier: JSONValue, result: JSONValue?)
-    /// Not JSON, or not of this protocol; the identifier if there is one.
+    /// A message that is not JSON, or not of this protocol, with its identifier if there is one.
     case unreadable(identifier: JSONValue?, isJSON: Bool)
   }
 
@@ -40,7 +40,7 @@ package struct RemoteCall: Sendable {
 package struct CallError: Error, Sendable {
   package let code: Int
   package let message: String
-  /// For the client's program; nil for nothing.
+  /// The data for the client's program, or nil for none.
   package let data: JSONValue?
 
   package init(code: Int, message: String, data: JSONValue? = nil) {
@@ -63,7 +63,7 @@ package struct CallError: Error, Sendable {
     CallError(code: -32602, message: "\(what) is missing or wrong")
   }
 
-  /// The request is sound, but what it asks cannot be done; the message is for the user.
+  /// Creates the error for a valid request that cannot be carried out. The message is meant for the user.
   package static func refused(_ message: String) -> CallError { CallError(code: -32803, message: message) }
 
   package static func failure(_ message: String) -> CallError { CallError(code: -32603, message: message) }

@@ -2,7 +2,6 @@ import ByteBasics
 
 /// The addresses that a page may contain.
 package enum AddressPolicy {
-  /// The use of an address.
   package enum Use: Sendable {
     /// Followed when somebody clicks.
     case link
@@ -10,10 +9,9 @@ package enum AddressPolicy {
     case media
   }
 
-  /// False for an address that runs or embeds something: `javascript:`, `data:text/html`, `file:`.
+  /// Returns false for an address that runs or embeds something: `javascript:`, `data:text/html`, `file:`.
   ///
-  /// - Parameter address: Without character references. Control characters and spaces are read as a browser reads
-  ///   them.
+  /// - Parameter address: An address without character references. Controls and spaces are read like in a browser.
   package static func allows(_ address: some Sequence<UInt8>, as use: Use) -> Bool {
     guard let scheme = scheme(of: address) else { return true }
     switch scheme {
@@ -26,19 +24,18 @@ package enum AddressPolicy {
     }
   }
 
-  /// True for an address that a terminal may offer and a program of the desktop may open: it is complete, and a page may
-  /// link to it.
+  /// Returns true for a complete address that terminals and desktop programs may open, and a page may link to.
   package static func opens(_ address: some Sequence<UInt8>) -> Bool {
     scheme(of: address) != nil && allows(address, as: .link)
   }
 
-  /// True for `mailto:a@b.c?attach=/etc/passwd`, which some programs obey.
+  /// Returns true for `mailto:a@b.c?attach=/etc/passwd`, which makes some programs attach a file.
   private static func attachesFile(_ address: some Sequence<UInt8>) -> Bool {
     percentDecoded(String(decoding: Array(address), as: UTF8.self)).lowercased().split { "?&;".contains($0) }
       .dropFirst().contains { $0.drop(while: \.isWhitespace).hasPrefix("attach") }
   }
 
-  /// The scheme in lower case, nil for an address without one.
+  /// Returns the scheme in lower case, or nil for an address without a scheme.
   private static func scheme(of address: some Sequence<UInt8>) -> String? {
     var scheme: [UInt8] = []
     for byte in address {
@@ -57,7 +54,7 @@ package enum AddressPolicy {
     return nil
   }
 
-  /// `obsidian://open` with what finds a note; Obsidian's other addresses write into the reader's own notes.
+  /// Returns true for `obsidian://open` if it only finds a note. Other such addresses can write to notes.
   private static func opensNote(_ address: some Sequence<UInt8>) -> Bool {
     let bytes = Array(address.filter { $0 > 0x20 })
     let head = Array("obsidian://open?".utf8)
@@ -70,7 +67,7 @@ package enum AddressPolicy {
     }
   }
 
-  /// `data:image/png;base64,…`; not SVG, which can hold scripts.
+  /// Returns true for `data:image/png;base64,…` and similar pictures, but not for SVG, which can contain scripts.
   private static func isPicture(_ address: some Sequence<UInt8>) -> Bool {
     let text = String(decoding: address.lazy.filter { $0 > 0x20 }.prefix(24), as: UTF8.self)
       .lowercased()
@@ -82,10 +79,11 @@ package enum AddressPolicy {
 
 /// The form of web addresses in pages: what readers of addresses forgive, judges of HTML do not.
 package enum WebAddressForm {
-  /// An `http` or `https` address with two slashes and with escapes for the characters that no address may hold; one of
-  /// another scheme with these escapes, and any other as it is. A browser asks for the same page.
+  /// Corrects an address without changing the page that a browser requests. `http` and `https` addresses get two
+  /// slashes and escapes for characters that an address must not contain; `mailto`, `tel`, `sms` and `xmpp` get the
+  /// escapes. All other addresses are unchanged.
   ///
-  /// - Parameter address: Without character references.
+  /// - Parameter address: An address without character references.
   package static func valid(_ address: [UInt8]) -> [UInt8] {
     guard let colon = address.firstIndex(of: UInt8(ascii: ":")) else { return address }
     let scheme = String(decoding: address[..<colon], as: UTF8.self).lowercased()
@@ -111,7 +109,7 @@ package enum WebAddressForm {
     return withWholeEscapes(Array(text.utf8))
   }
 
-  /// A percent sign that no two hexadecimal digits follow is escaped itself.
+  /// Escapes each percent sign that is not followed by two hexadecimal digits.
   private static func withWholeEscapes(_ part: [UInt8]) -> [UInt8] {
     guard part.contains(percent) else { return part }
     var whole: [UInt8] = []

@@ -11,7 +11,9 @@ enum AttributePolicy {
     case keepText
   }
 
-  /// - Parameter value: Without character references.
+  /// Decides whether an attribute of an element is kept, and with which value.
+  ///
+  /// - Parameter value: The value without character references.
   static func decision(
     _ name: HTMLAttributeName, _ value: [UInt8], of element: HTMLElement
   ) -> Decision {
@@ -70,13 +72,13 @@ enum AttributePolicy {
     return keep(name, value, where: condition && isNumber)
   }
 
-  /// An anchor of the note's own.
+  /// Keeps an anchor under a name that begins with the prefix for places of notes.
   private static func identifier(_ value: [UInt8]) -> Decision {
     let isUsable = !value.isEmpty && !value.contains(where: ASCII.isWhiteSpace)
     return keep(.id, Array(PagePlace.prefix.utf8) + value, where: isUsable)
   }
 
-  /// Only the classes that cmark writes: a note cannot dress up as part of the page.
+  /// Keeps only the classes that cmark writes, so that a note cannot imitate parts of the page.
   private static func classes(_ value: [UInt8]) -> Decision {
     let kept = value.split(whereSeparator: ASCII.isWhiteSpace).filter { name in
       name.starts(with: "language-".utf8)
@@ -85,7 +87,7 @@ enum AttributePolicy {
     return keep(.class, Array(kept.joined(separator: [0x20])), where: !kept.isEmpty)
   }
 
-  /// `align` as a class, since the attribute is not a part of HTML any more.
+  /// Replaces `align` by a class, because HTML has dropped the attribute.
   private static func alignment(_ value: [UInt8], of element: HTMLElement) -> Decision {
     let side = text(value)
     guard ["left", "center", "right"].contains(side) else { return .leaveOut }
@@ -126,7 +128,7 @@ struct NameTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Whatever the case of its letters.
+  /// Looks up a name in any case.
   subscript(name: ArraySlice<UInt8>) -> Value? {
     let key = Self.packed(name)
     var slot = place(of: key)
@@ -142,7 +144,7 @@ struct NameTable<Value: Sendable>: Sendable {
     return Int((folded &* 0x9E37_79B9_7F4A_7C15) >> 40) & (slots.count - 1)
   }
 
-  /// A name of up to 16 letters as a number, its letters in lower case; 0 for a longer one.
+  /// Packs a name of up to 16 letters, in lower case, into a number. A longer name gives 0.
   private static func packed(_ name: ArraySlice<UInt8>) -> UInt128 {
     guard name.count <= 16 else { return 0 }
     var packed: UInt128 = 0

@@ -2,9 +2,9 @@ import ByteBasics
 
 /// `&amp;`, `&#x41;` and their like in attributes.
 package enum CharacterReferences {
-  /// The value that a browser takes an attribute for, as far as ASCII goes.
+  /// Decodes the character references for ASCII characters in the value of an attribute, as a browser does.
   ///
-  /// References to characters outside ASCII stay as they are written: no address changes its scheme by them.
+  /// References to characters outside ASCII are kept, because they cannot change the scheme of an address.
   package static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8] {
     guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
     var result: [UInt8] = []
@@ -39,7 +39,7 @@ package enum CharacterReferences {
     "<": "&lt;", ">": "&gt;", "\"": "&quot;", "\0": "\u{FFFD}",
   ])
 
-  /// The text of the reference that begins with the `&` at `start`, and where it ends.
+  /// Returns the text of the reference that begins with the `&` at `start`, and the end of the reference.
   private static func reference(
     in value: ArraySlice<UInt8>, at start: Int
   ) -> (text: [UInt8], end: Int)? {

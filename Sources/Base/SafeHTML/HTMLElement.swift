@@ -4,7 +4,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
   case details, dfn, div, dl, dt, em, figcaption, figure, h1, h2, h3, h4, h5, h6, hr, i, img, input
   case ins, kbd, li, mark, ol, p, pre, q, rp, rt, ruby, s, samp, section, small, source, span
   case strong, sub, summary, sup, table, tbody, td, tfoot, th, thead, time, tr, u, ul, video, wbr
-  /// Their content is not HTML: a browser reads on to their end tag.
+  /// Elements whose content is not HTML: a browser reads on to their end tag.
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
   case `var`
 
@@ -18,7 +18,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Without content and without an end tag.
+  /// True for an element without content and without an end tag.
   package var isVoid: Bool {
     switch self {
     case .br, .col, .hr, .img, .input, .source, .wbr: true
@@ -36,7 +36,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// Holds words and nothing that is a block of its own. A link may hold blocks, and so may what was inserted or deleted.
+  /// Holds words and nothing that is a block of its own. A link, and inserted or deleted text, may hold blocks.
   var holdsWordsOnly: Bool {
     switch self {
     case .abbr, .b, .bdi, .bdo, .cite, .code, .dfn, .em, .i, .kbd, .mark, .q, .s, .samp, .small, .span, .strong, .sub,
@@ -76,7 +76,7 @@ package enum HTMLElement: String, CaseIterable, Sendable {
     }
   }
 
-  /// The element of this name, whatever the case of its letters.
+  /// Looks up the element of a name in any case.
   package init?(name: ArraySlice<UInt8>) {
     guard let element = Self.names[name] else { return nil }
     self = element

@@ -17,7 +17,7 @@ package struct HTMLSanitizer {
   /// Elements nested deeper than this are left out, as browsers grow slow on them.
   private static let depthLimit = 256
 
-  /// - Parameter bytes: The HTML of a note's body.
+  /// Sanitises the HTML of a note's body.
   package static func sanitized(_ bytes: [UInt8]) -> [UInt8] {
     var sanitizer = HTMLSanitizer(bytes)
     sanitizer.run()
@@ -64,14 +64,14 @@ package struct HTMLSanitizer {
     return isControl || "<>\"".utf8.contains(UInt8(byte))
   }
 
-  /// `<span id="x"/>`: what its writer means is an element with nothing in it, though a browser reads on.
+  /// Returns true for `<span id="x"/>`, an empty element to its writer, though not to a browser.
   private func isEmpty(_ tag: HTMLTag, before end: Int) -> Bool {
     let slash = end - 2
     guard slash > 0, bytes[slash] == UInt8(ascii: "/") else { return false }
     return tag.attributes.allSatisfy { !$0.value.contains(slash) }
   }
 
-  /// - Returns: The element where it is open now.
+  /// Opens an element, after it closes those that cannot contain it. Returns nil if the element is not allowed here.
   private mutating func startElement(_ tag: HTMLTag) -> HTMLElement? {
     guard let element = tag.element, !element.isRawText, open.count < Self.depthLimit else {
       return nil
@@ -117,7 +117,7 @@ package struct HTMLSanitizer {
     }
   }
 
-  /// No more than ``depthLimit`` are looked at.
+  /// Returns true if the element is open. At most ``depthLimit`` elements are searched.
   private func isOpen(_ element: HTMLElement) -> Bool { open.contains(element) }
 
   /// Closes the element and those that are open inside it.
@@ -163,7 +163,7 @@ package struct HTMLSanitizer {
     html.append(UInt8(ascii: ">"))
   }
 
-  /// The first of several attributes of one name counts, as it does in a browser.
+  /// Appends an attribute if the policy allows it. Of equal names only the first is used, as in a browser.
   private mutating func append(
     _ name: HTMLAttributeName, _ raw: ArraySlice<UInt8>, of element: HTMLElement,
     _ written: inout [HTMLAttributeName]

@@ -14,7 +14,7 @@ package enum HTMLToken: Sendable {
 package struct HTMLTag: Sendable {
   package struct Attribute: Sendable {
     package let name: Range<Int>
-    /// As written, without its quotes; empty if there is none.
+    /// The range of the value as written, without its quotes. Empty if there is no value.
     package let value: Range<Int>
   }
 
@@ -45,7 +45,7 @@ package struct HTMLTokenizer {
     offset = max(offset, min(position, bytes.count))
   }
 
-  /// The next piece; nil at the end.
+  /// Returns the next piece, or nil at the end.
   package mutating func next() -> HTMLToken? {
     guard offset < bytes.count else { return nil }
     guard bytes[offset] == Self.less, let kind = markup(at: offset + 1) else { return text() }
@@ -64,7 +64,7 @@ package struct HTMLTokenizer {
   private static let less = UInt8(ascii: "<")
   private static let greater = UInt8(ascii: ">")
 
-  /// The kind of markup that a `<` before `start` opens; nil if it is text.
+  /// Returns the kind of markup that a `<` before `start` opens, or nil if it is text.
   private func markup(at start: Int) -> Markup? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
@@ -86,7 +86,7 @@ package struct HTMLTokenizer {
     return .text(start..<offset)
   }
 
-  /// Up to the next `>`, as a browser reads `<!doctype>`, `<?xml ?>`, `</>`.
+  /// Skips to the next `>`, as a browser does for `<!doctype>`, `<?xml ?>` and `</>`.
   private mutating func declaration() -> HTMLToken {
     while offset < bytes.count, bytes[offset] != Self.greater { offset += 1 }
     offset = min(offset + 1, bytes.count)
@@ -108,7 +108,7 @@ package struct HTMLTokenizer {
     return .ignored
   }
 
-  /// `--` or `--!` is before a `>`.
+  /// Returns true if `--` or `--!` is directly before `index`.
   private func endsComment(before index: Int) -> Bool {
     let dash = UInt8(ascii: "-")
     if bytes[index - 1] == dash, bytes[index - 2] == dash { return true }
@@ -143,7 +143,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// The attributes up to the tag's `>`; nil if the text ends before it.
+  /// Reads the attributes up to the `>` of the tag. Returns nil if the text ends before it.
   private mutating func attributes() -> [HTMLTag.Attribute]? {
     var attributes: [HTMLTag.Attribute] = []
     while true {
@@ -176,7 +176,7 @@ package struct HTMLTokenizer {
     return start..<offset
   }
 
-  /// An empty range if there is none; nil if the text ends before one.
+  /// Reads the range of an attribute's value, empty if there is none. Returns nil if the text ends too early.
   private mutating func attributeValue() -> Range<Int>? {
     var index = offset
     while index < bytes.count, ASCII.isWhiteSpace(bytes[index]) { index += 1 }

@@ -2,20 +2,20 @@ import ByteBasics
 
 /// The names that places of notes have in pages.
 ///
-/// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never taken
-/// for a part of the page around it or for a property of the page's scripts.
+/// Whatever a note names (a heading, a block, a footnote, an element of raw HTML) gets a prefix, so that it is never
+/// taken for a part of the page around it or for a property of the page's scripts.
 package enum PagePlace {
   package static let prefix = "note-"
 
-  /// The `id` of a place; `anchor` is what notes call it.
+  /// Returns the `id` on the page for an anchor in a note.
   package static func identifier(_ anchor: String) -> String { prefix + anchor }
 
-  /// The name in notes of the place that an address within its page leads to; nil for other addresses.
+  /// Returns the anchor in the note for an address within its page, or nil for other addresses.
   package static func anchor(in address: String) -> String? {
     address.hasPrefix("#" + prefix) ? String(address.dropFirst(prefix.count + 1)) : nil
   }
 
-  /// The address within a note for a value of `href`: the place's `id`, except for the top of the page.
+  /// Adds the prefix to a value of `href` that leads to a place in the same note. The top of the page needs no prefix.
   package static func address(_ address: [UInt8]) -> [UInt8] {
     guard isPlace(address[...]) else { return address }
     return Array("#\(prefix)".utf8) + address.dropFirst()
@@ -26,7 +26,7 @@ package enum PagePlace {
       && !address.dropFirst().elementsEqual("top".utf8)
   }
 
-  /// HTML that is not sanitised, whose elements keep their names: links to other places get the prefix.
+  /// Adds the prefix to links in unsanitised HTML if they lead to other places. The elements keep their names.
   package static func linked(_ html: [UInt8]) -> [UInt8] {
     let own = identifiers(in: html)
     var result: [UInt8] = []
@@ -41,9 +41,9 @@ package enum PagePlace {
     return result + html[copied...]
   }
 
-  /// HTML that is in one page with other notes: its places get names of their own, and the links to them follow.
+  /// Renames the places of HTML that shares a page with other notes, and the links to these places.
   ///
-  /// - Parameter elsewhere: The address before `#` of places that links ask for and that this HTML does not have.
+  /// - Parameter elsewhere: The address before `#` for links to places that this HTML does not have.
   package static func renamed(
     _ html: [UInt8], prefix: String, elsewhere: String = ""
   ) -> [UInt8] {
@@ -68,7 +68,7 @@ package enum PagePlace {
     return result + html[copied...]
   }
 
-  /// The names of all places in some HTML.
+  /// Returns the names of all places in some HTML.
   package static func identifiers(in html: [UInt8]) -> Set<ArraySlice<UInt8>> {
     var identifiers: Set<ArraySlice<UInt8>> = []
     forEachAttribute([.id], of: html) { identifiers.insert(html[$1]) }
@@ -93,7 +93,7 @@ package enum PagePlace {
 }
 
 extension Set<ArraySlice<UInt8>> {
-  /// True if a link leads to one of these places: it may be written with percent escapes.
+  /// Returns true if a fragment, which can contain percent escapes, is one of these places.
   fileprivate func has(_ fragment: ArraySlice<UInt8>) -> Bool {
     guard !contains(fragment), fragment.contains(UInt8(ascii: "%")) else {
       return contains(fragment)

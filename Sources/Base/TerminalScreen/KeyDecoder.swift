@@ -12,10 +12,10 @@ package struct KeyDecoder: Sendable {
 
   package mutating func append(_ more: some Sequence<UInt8>) { bytes += more }
 
-  /// The next key.
+  /// Returns the next key.
   ///
   /// - Parameter isComplete: True if no more bytes came for a moment, so that the start of a sequence is itself a key.
-  ///   The start of a character is none: its other bytes are on their way.
+  ///   The start of a character is no key, because its other bytes follow.
   /// - Returns: nil if more bytes are needed.
   package mutating func next(isComplete: Bool) -> Key? {
     while let first = bytes.first {
@@ -27,7 +27,7 @@ package struct KeyDecoder: Sendable {
     return nil
   }
 
-  /// The number of bytes that are used up, and their key; nil if they are no known key.
+  /// The number of bytes that are used up, and their key. Nil if they are no known key.
   private struct Step {
     let count: Int
     var key: Key?
@@ -58,7 +58,7 @@ package struct KeyDecoder: Sendable {
     return Step(count: length, key: isControl ? nil : .text(text))
   }
 
-  /// The key that an escape character begins.
+  /// Reads the key that begins with an escape character.
   private func sequence(_ isComplete: Bool) -> Step? {
     guard bytes.count > 1 else { return isComplete ? Step(count: 1, key: .escape) : nil }
     switch bytes[1] {
@@ -72,7 +72,7 @@ package struct KeyDecoder: Sendable {
     }
   }
 
-  /// `ESC [ 1 ; 5 A`: numbers, then the letter that ends the sequence.
+  /// Reads `ESC [ 1 ; 5 A`: numbers, then the letter that ends the sequence.
   private func parameters(_ isComplete: Bool) -> Step? {
     guard let end = bytes.indices.dropFirst(2).first(where: { (0x40...0x7E).contains(bytes[$0]) })
     else { return isComplete || bytes.count > 32 ? Step(count: bytes.count) : nil }
@@ -87,7 +87,7 @@ package struct KeyDecoder: Sendable {
       ? paste(after: count, isComplete) : Step(count: count, key: Self.numbers[text])
   }
 
-  /// `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1; `m` if the button was let go.
+  /// Reads `ESC [ < 0 ; 12 ; 3 M`: button, column and row from 1. A final `m`, for a released button, gives no key.
   private func mouse(_ parameters: ArraySlice<UInt8>, _ end: UInt8) -> Key? {
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 0

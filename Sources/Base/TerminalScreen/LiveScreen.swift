@@ -105,7 +105,7 @@ package final class LiveScreen: TerminalScreen {
 
   private enum Readiness { case input, nothing, failure }
 
-  /// A signal, such as that of a new size, ends the wait early.
+  /// Waits for input. A signal, such as that of a new size, ends the wait early.
   private func wait(milliseconds: Int32) -> Readiness {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let count = unsafe poll(&request, 1, milliseconds)
@@ -153,7 +153,7 @@ package struct ScreenUnavailable: Error {
 ///
 /// A signal handler may do little: it writes bytes that lie ready and makes one call that is safe there.
 enum TerminalState {
-  /// - Returns: False if the terminal cannot be set.
+  /// Sets the terminal to raw mode and handles signals. Returns false if the terminal cannot be set.
   static func take(_ descriptor: Int32) -> Bool {
     var state = termios()
     guard unsafe tcgetattr(descriptor, &state) == 0 else { return false }
@@ -168,7 +168,7 @@ enum TerminalState {
     return true
   }
 
-  /// - Returns: False if it was given back before.
+  /// Restores the terminal and the signals. Returns false if the terminal was restored before.
   @discardableResult
   static func giveBack() -> Bool {
     guard unsafe taken >= 0 else { return false }
@@ -182,7 +182,7 @@ enum TerminalState {
     SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP,
   ]
 
-  /// Whoever started the process may have blocked the signal, which would wait then, and stop the process once more.
+  /// Unblocks the stop signal. The parent process may have blocked it, and the process would stop once more later.
   static func unblockStop() {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -190,7 +190,7 @@ enum TerminalState {
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  /// - Returns: True once after a signal that asks the process to stop.
+  /// Returns true once after a signal that tells the process to stop.
   static func takeStop() -> Bool {
     guard unsafe mustStop != 0 else { return false }
     unsafe mustStop = 0
@@ -201,7 +201,7 @@ enum TerminalState {
   /// -1 while the terminal is nobody's.
   nonisolated(unsafe) private static var taken: Int32 = -1
   nonisolated(unsafe) private static var saved = termios()
-  /// No mouse, paste as typed, the cursor shown, the first screen.
+  /// The sequence that switches off the mouse and bracketed paste, and shows the cursor and the first screen.
   private static let farewell: StaticString = "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
   private static func restore() {

@@ -1,6 +1,6 @@
 /// The width of a text in cells of a terminal.
 package enum CellWidth {
-  /// The width of a text without line breaks.
+  /// Returns the width, in cells, of a text without line breaks.
   package static func of(_ text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
     if text.unicodeScalars.allSatisfy({ standsAlone($0.value) }) {
@@ -9,8 +9,8 @@ package enum CellWidth {
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// True for scalars that join with none of the others for which this is true: letters and characters of Latin, Korean,
-  /// Chinese and Japanese. A text of them need not be cut into graphemes.
+  /// Returns true for scalars that never combine with each other: Latin, Korean, Chinese and Japanese letters and
+  /// characters. A text that has only such scalars need not be split into graphemes.
   private static func standsAlone(_ value: UInt32) -> Bool {
     switch value {
     case 0x20..<0x300, 0x2010...0x2027, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF,
@@ -20,7 +20,7 @@ package enum CellWidth {
     }
   }
 
-  /// The width of what a reader sees as one character: 0, 1 or 2.
+  /// Returns the width of a grapheme: 0, 1 or 2 cells.
   package static func of(_ character: Character) -> Int {
     var width = 0
     if let first = character.unicodeScalars.first, (0x1F1E6...0x1F1FF).contains(first.value) {

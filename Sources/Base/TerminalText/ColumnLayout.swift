@@ -4,7 +4,7 @@ package struct ColumnLayout {
   package enum Room: Sendable {
     /// Always as wide as its widest cell.
     case whole
-    /// At most this percentage of the page, if not everything fits.
+    /// The column gets at most this percentage of the page, if not everything fits.
     case share(percent: Int)
     /// The room left by the others, the cells truncated at the front, where paths are least telling; none if that is
     /// less than `least` cells.
@@ -19,10 +19,10 @@ package struct ColumnLayout {
     self.gap = gap
   }
 
-  /// The rows as lines. Every row has a cell for each column.
+  /// Lays out rows as lines. Every row has a cell for each column.
   ///
-  /// - Parameter columns: The cells of the page; nil if it has no edge, as in a pipe: then nothing is cut, and
-  ///   nothing is in columns, because one long cell would push all others away.
+  /// - Parameter columns: The width of the page in cells. Nil for output without an edge, such as a pipe: then cells
+  ///   are neither truncated nor aligned, because one long cell would move all others.
   package func lines(_ rows: [[StyledText]], columns: Int?) -> [StyledText] {
     guard let columns else { return rows.map(loose) }
     let widths = widths(
@@ -35,7 +35,7 @@ package struct ColumnLayout {
     }
   }
 
-  /// The cells of one row after one another, as they are if a page has no edge.
+  /// Joins the non-empty cells of one row with gaps, without alignment, for output without an edge.
   package func loose(_ cells: [StyledText]) -> StyledText {
     let space = String(repeating: " ", count: gap)
     var line = StyledText()
@@ -83,9 +83,9 @@ package struct ColumnLayout {
 }
 
 extension StyledText {
-  /// Blocks of lines side by side, each block filled up to its own width.
+  /// Places blocks of lines side by side, each padded to its own width.
   ///
-  /// `gap` cells lie between two blocks; nothing trails a line.
+  /// Blocks are separated by `gap` cells. Lines have no trailing spaces.
   package static func sideBySide(
     _ blocks: [(lines: [StyledText], width: Int)], gap: Int
   ) -> [StyledText] {

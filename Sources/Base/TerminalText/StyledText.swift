@@ -55,16 +55,16 @@ package struct StyledText: Sendable, Hashable {
 
   package var isEmpty: Bool { runs.isEmpty }
   package var plainText: String { runs.map(\.text).joined() }
-  /// In cells.
+  /// The width in cells.
   package var width: Int { runs.reduce(0) { $0 + CellWidth.of(TerminalEscaping.line($1.text)) } }
 
-  /// Filled up with spaces to `columns` cells.
+  /// Pads the text with spaces to `columns` cells.
   package func padded(to columns: Int, alignRight: Bool = false) -> StyledText {
     let gap = StyledText(String(repeating: " ", count: max(0, columns - width)))
     return alignRight ? gap + self : self + gap
   }
 
-  /// Cut to `columns` cells at its beginning, with `…` in place of what is missing.
+  /// Truncates the text to `columns` cells at its beginning, with `…` for the missing part.
   package func truncatedInFront(to columns: Int) -> StyledText {
     guard width > columns else { return self }
     var result = StyledText()
@@ -80,7 +80,7 @@ package struct StyledText: Sendable, Hashable {
     return result
   }
 
-  /// Cut to `columns` cells, with `mark`, one cell wide, if something is missing.
+  /// Truncates the text to `columns` cells, with `mark`, which is one cell wide, for the missing part.
   package func truncated(to columns: Int, mark: String = "…") -> StyledText {
     guard width > columns else { return self }
     var result = StyledText()
@@ -106,19 +106,18 @@ package struct Theme: Sendable {
   private let showsLinks: Bool
   private let namesStyles: Bool
 
-  /// No colours, no links: for pipes and dumb terminals.
+  /// The theme without colours and links, for pipes and dumb terminals.
   package static let plain = Theme(codes: [:], showsLinks: false, namesStyles: false)
 
   /// Style names in angle brackets: for tests.
   package static let named = Theme(codes: [:], showsLinks: false, namesStyles: true)
 
-  /// The colours that a terminal's own palette gives, on a light background darker ones where the palette's are hard to
-  /// read there.
+  /// Creates a theme from the palette of the terminal. On a light background, unreadable ones are darker.
   ///
   /// - Parameters:
-  ///   - showsLinks: Adds OSC 8.
-  ///   - background: Of the terminal.
-  ///   - own: The user's own colours, which come first.
+  ///   - showsLinks: True to write links as OSC 8.
+  ///   - background: The background of the terminal.
+  ///   - own: The user's colours, which replace the others.
   package static func ansi(
     showsLinks: Bool, background: TerminalBackground = .dark, own: [TextStyle: TerminalColor] = [:]
   ) -> Theme {
@@ -133,13 +132,13 @@ package struct Theme: Sendable {
     return Theme(codes: codes, showsLinks: showsLinks, namesStyles: false)
   }
 
-  /// Of the 256 colours, each with a contrast of at least 4.5 to white.
+  /// Colours of the palette of 256, each with a contrast of at least 4.5 to white.
   private static let onLight: [TextStyle: String] = [
     .heading: "1;38;5;24", .code: "38;5;94", .path: "38;5;24", .dim: "38;5;240", .done: "38;5;28",
     .quote: "3;38;5;240", .mark: "38;5;94", .line: "38;5;28", .mathematics: "38;5;23",
   ]
 
-  /// The bytes of a text. Characters of the text itself that steer a terminal are shown, never sent.
+  /// Encodes a text. Control characters in the text itself are shown and never sent to the terminal.
   package func encode(_ text: StyledText) -> StyledBytes {
     var bytes = StyledBytes()
     encode(text, into: &bytes)

@@ -2,12 +2,12 @@
 package struct TerminalColor: Sendable, Hashable {
   let code: String
 
-  /// A colour of its own; the terminal shows the nearest that it has.
+  /// Creates a colour by its parts. The terminal shows the nearest colour that it has.
   package init(red: UInt8, green: UInt8, blue: UInt8) {
     code = "38;2;\(red);\(green);\(blue)"
   }
 
-  /// Words such as `bold red`, `bright-blue underline`, `on yellow`, `#ff8800`, `208`, or `none`.
+  /// Parses words such as `bold red`, `bright-blue underline`, `on yellow`, `#ff8800`, `208`, or `none`.
   ///
   /// - Returns: nil for a word that is none of these: nothing else ever reaches the terminal.
   package init?(_ text: String) {

@@ -1,7 +1,7 @@
 /// Shows what a terminal must never obey: the characters of a text that move its cursor, change its state or
 /// reorder its line.
 package enum TerminalEscaping {
-  /// Text as one line: a line break is shown as well.
+  /// Escapes a text for one line: line breaks are shown as characters too.
   package static func line(_ text: String) -> String {
     guard !isClean(text) else { return text }
     var scalars = String.UnicodeScalarView()
@@ -16,7 +16,7 @@ package enum TerminalEscaping {
     return String(scalars)
   }
 
-  /// Text of several lines: line breaks and tabs stay, `\r\n` is a line break.
+  /// Escapes a text of several lines: line breaks and tabs are kept, and `\r\n` is a line break.
   package static func lines(_ text: String) -> String {
     guard !isClean(text) else { return text }
     var scalars = String.UnicodeScalarView()
@@ -32,13 +32,13 @@ package enum TerminalEscaping {
     return String(scalars)
   }
 
-  /// Bytes as text of several lines; what is not UTF-8 is shown as U+FFFD.
+  /// Escapes bytes as a text of several lines. Bytes that are not UTF-8 are shown as U+FFFD.
   package static func lines(_ bytes: [UInt8]) -> [UInt8] {
     Array(lines(String(decoding: bytes, as: UTF8.self)).utf8)
   }
 
-  /// True if no character needs a replacement, as far as its first two bytes tell: it may be false for one that needs
-  /// none.
+  /// Returns true if surely no character needs a replacement. Only the first two bytes of a character are checked, so
+  /// the result can be false for a clean text.
   private static func isClean(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
@@ -55,7 +55,7 @@ package enum TerminalEscaping {
     return true
   }
 
-  /// The character shown in place of another; nil for one that may be sent.
+  /// Returns the character shown in place of another, or nil for a character that may be sent.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case ..<0x20: picture(scalar.value)
@@ -67,7 +67,7 @@ package enum TerminalEscaping {
     }
   }
 
-  /// The picture of a control character.
+  /// Returns the symbol for a control character.
   private static func picture(_ value: UInt32) -> Unicode.Scalar {
     Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
   }

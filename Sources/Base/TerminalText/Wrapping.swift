@@ -1,8 +1,8 @@
 extension StyledText {
-  /// Lines of at most `columns` cells.
+  /// Wraps the text into lines of at most `columns` cells.
   ///
-  /// Breaks at spaces, and between Chinese and Japanese letters; a Korean word breaks only where it is
-  /// longer than a line. A line break in the text stays one.
+  /// Lines break at spaces, and between Chinese and Japanese letters. A Korean word breaks only if it is longer than a
+  /// line. Line breaks in the text are kept.
   package func wrapped(to columns: Int) -> [StyledText] {
     var lines: [StyledText] = []
     var line = StyledText()
@@ -68,7 +68,8 @@ extension StyledText {
     return pieces
   }
 
-  private func droppingTrailingSpace() -> StyledText {
+  /// Removes the spaces at the end.
+  package func droppingTrailingSpace() -> StyledText {
     guard runs.last?.text.utf8.last == 0x20 else { return self }
     var copy = StyledText()
     let count = plainText.reversed().prefix { $0 == " " }.count

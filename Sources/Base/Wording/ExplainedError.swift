@@ -32,7 +32,7 @@ package enum ErrorCategory: Sendable {
   case inputOutput
   /// Another process holds the lock: try again.
   case locked
-  /// Anything else.
+  /// All other errors.
   case failure
 }
 
@@ -42,10 +42,12 @@ package enum ErrorCategory: Sendable {
 /// SystemCause.message(code: ENOENT, original: "No such file or directory").korean  // "파일이나 폴더가 없습니다"
 /// ```
 package enum SystemCause {
+  /// Returns the message for a system error: the original sentence in English; in Korean a translation, or the original
+  /// in parentheses if there is no translation.
+  ///
   /// - Parameters:
   ///   - code: The value of `errno`.
-  ///   - original: The system's own English sentence, from `strerror`.
-  /// - Returns: The original in English. In Korean its own sentence, or the original in parentheses if it has none.
+  ///   - original: The system's English sentence, from `strerror`.
   package static func message(code: Int32, original: String) -> Message {
     let korean = sentences[code] ?? "시스템 오류 \(code)(\(original))"
     return Message(original, ko: korean)

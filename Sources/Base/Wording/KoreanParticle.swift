@@ -18,7 +18,7 @@ package struct KoreanParticle: Hashable, Sendable {
   package static let direction = KoreanParticle("으로", "로", isDirection: true)
   package static let vocative = KoreanParticle("아", "야")
 
-  /// The form after a word that ends so.
+  /// Returns the form of the particle after a word with this ending.
   package func form(after ending: KoreanEnding) -> String {
     switch ending {
     case .consonant: afterConsonant
@@ -29,14 +29,14 @@ package struct KoreanParticle: Hashable, Sendable {
 }
 
 extension KoreanParticle {
-  /// The particle after one word as it has to be after another: `을` of `회의록을` after `일지` is `를`.
+  /// Returns the particle after one word in the form that another word needs: `을` of `회의록을` after `일지` is `를`.
   ///
   /// - Parameters:
-  ///   - written: All the Hangul between the word and the next space or punctuation: a word such as `이름` is no
-  ///     particle, and neither is one that did not fit the old word.
-  ///   - old: The word that it follows now.
-  ///   - new: The word that it will follow.
-  /// - Returns: nil if nothing has to change, or if the reading of a word is unknown.
+  ///   - written: All the Hangul between the word and the next space or punctuation. A word such as `이름` is not a
+  ///     particle, and a particle that does not fit the old word is not corrected.
+  ///   - old: The word that the particle follows now.
+  ///   - new: The word that the particle will follow.
+  /// - Returns: nil if the particle need not change, or if the reading of a word is unknown.
   package static func corrected(_ written: String, after old: String, nowAfter new: String)
     -> String?
   {
@@ -72,7 +72,7 @@ extension KoreanParticle {
 }
 
 extension KoreanParticle {
-  /// A word of the user's with the particle that fits it: `“목차”를`, `“회의록”을`.
+  /// Returns a word of the user's with the particle that fits it: `“목차”를`, `“회의록”을`.
   ///
   /// For sentences that cannot put the word after a colon, before a noun or before a particle of one form.
   ///
@@ -98,7 +98,7 @@ package enum KoreanEnding: Hashable, Sendable {
   case liquid
   case consonant
 
-  /// The ending of the last character that is spoken; quotes, brackets and punctuation after it are skipped.
+  /// Finds the ending of the last spoken character. Quotes, brackets and punctuation after it are skipped.
   ///
   /// - Returns: nil if the reading is unknown: a Latin word, a symbol, an emoji.
   package init?(of text: String) {

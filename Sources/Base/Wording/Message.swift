@@ -11,7 +11,7 @@ package struct Message: Sendable, Hashable {
     self.korean = korean
   }
 
-  /// Text that is the same in both languages: a path, a number, somebody else's words.
+  /// Creates a text that is the same in both languages: a path, a number, text of another program.
   package init(verbatim text: String) {
     self.init(text, ko: text)
   }
@@ -29,18 +29,18 @@ package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case korean = "ko"
 
-  /// The language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`; English if it names no other.
+  /// Returns the language of a locale name such as `ko_KR.UTF-8`, `ko` or `C`, or English for any other name.
   package init(localeName: some StringProtocol) {
     self = localeName.lowercased().hasPrefix("ko") ? .korean : .english
   }
 }
 
-/// A number with its English noun: `1 note`, `2 notes`.
+/// Returns a number with its English noun: `1 note`, `2 notes`.
 package func counted(_ count: Int, _ noun: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
 }
 
-/// A number with a comma after each three digits: `2,569`.
+/// Formats a number with a comma after each three digits: `2,569`.
 package func grouped(_ count: Int) -> String {
   let digits = String(count)
   return digits.enumerated().map { position, digit in
@@ -49,13 +49,13 @@ package func grouped(_ count: Int) -> String {
   }.joined()
 }
 
-/// The same for a noun whose plural is another word: `1 entry`, `2 entries`.
+/// Returns a number with its English noun, whose plural is given: `1 entry`, `2 entries`.
 package func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
   count == 1 ? "1 \(noun)" : "\(count) \(plural)"
 }
 
 extension Message {
-  /// `Memo/a.md:3: left unchanged: …`
+  /// Creates the message `Memo/a.md:3: not changed: …`.
   ///
   /// - Parameters:
   ///   - position: The note, or a line of it.

@@ -1,8 +1,9 @@
-/// The name that the user most likely meant, nil if none is near.
+/// Finds the name that the user most likely meant, or nil if no name is near.
 ///
-/// Near is a Damerau-Levenshtein distance of at most a third of the word's length, or a beginning of three characters. Of
-/// one or two letters, one may differ, but not all.
-/// Among ten thousand names most are too long or too short and are not compared.
+/// A name is near if its Damerau-Levenshtein distance is at most a third of the word's length, or if it begins with the
+/// word and the word has three or more characters. Of a word with one or two letters, one letter may differ, but not
+/// all.
+/// Of ten thousand names, most are too long or too short and are not compared.
 package func nearestName(to word: String, among names: some Sequence<String>) -> String? {
   let typed = Array(word.lowercased().unicodeScalars)
   let length = word.count
@@ -21,18 +22,18 @@ package func nearestName(to word: String, among names: some Sequence<String>) ->
 }
 
 extension Message {
-  /// The one wording of a near miss: `Did you mean “due”?`
+  /// Creates the suggestion of a similar name: `Did you mean “due”?`
   package static func didYouMean(_ name: String) -> Message {
     Message("Did you mean “\(name)”?", ko: "혹시 “\(name)”인가요?")
   }
 
-  /// The same sentence, with what was meant perhaps: `No note has the tag #wrk; did you mean “#work”?`
+  /// Appends a suggestion to the sentence: `No note has the tag #wrk; did you mean “#work”?`
   package func orMeant(_ name: String?) -> Message {
     guard let name else { return self }
     return Message("\(english); did you mean “\(name)”?", ko: "\(korean). 혹시 “\(name)”인가요?")
   }
 
-  /// The hint for a value that is none of a few: the nearest of them, if one is near, and all.
+  /// Creates the hint for an unknown value: the nearest known value, if there is one, and all known values.
   package static func choice(among all: [String], nearest: String?) -> Message {
     let english = "Known values: \(all.joined(separator: ", "))."
     let korean = "사용할 수 있는 값: \(all.joined(separator: ", "))"

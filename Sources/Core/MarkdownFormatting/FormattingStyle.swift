@@ -15,7 +15,7 @@ package struct FormattingStyle: Sendable, Hashable {
   package enum Emphasis: String, Sendable, CaseIterable {
     case asterisk = "*"
     case underscore = "_"
-    /// As the text has it.
+    /// The marks of the text are kept.
     case keep
   }
 
@@ -47,19 +47,19 @@ package struct FormattingStyle: Sendable, Hashable {
   package var table = Table.aligned
   package var listIndent = ListIndent.text
   package var numbering = Numbering.ascending
-  /// In cells; nil keeps the lines as they are.
+  /// The width in cells. Nil keeps the line breaks.
   package var wrapColumns: Int?
   /// The programs for which the notes are written; the syntax of others is found wherever it occurs.
   package var readers: Set<MarkdownReader> = []
 
-  /// In cells: an aligned table wider than this is written compactly.
+  /// The width in cells above which an aligned table is written compactly.
   static let tableWidthLimit = 160
 
   package init() {}
 }
 
 extension FormattingStyle {
-  /// The style that settings ask for; a word that is not known leaves the default.
+  /// Creates the style of the settings. An unknown word keeps the default.
   package init(
     bullet: String, emphasis: String, table: String, listIndent: String, numbering: String,
     wrapColumns: Int, readers: Set<String> = []

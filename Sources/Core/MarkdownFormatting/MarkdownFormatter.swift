@@ -35,11 +35,11 @@ package struct MarkdownFormatter: Sendable {
   /// A block that stays as it is because the canonical form could not be proved.
   package struct LeftAlone: Sendable, Hashable {
     package enum Reason: Sendable, Hashable {
-      /// Its HTML would differ.
+      /// The HTML of the block would differ.
       case meaning
       /// A word or protected text of its source would be lost.
       case words
-      /// Its lines are not where cmark's tree says, such as a link definition inside a list.
+      /// The lines of the block are not where cmark's tree says, such as a link definition inside a list.
       case lines
       /// The note has more lines or marks than are held in memory at once.
       case size
@@ -58,7 +58,7 @@ package struct MarkdownFormatter: Sendable {
     package let leftAlone: [LeftAlone]
     /// The blocks of the body that were looked at.
     package let blockCount: Int
-    /// The reason why the whole file stays as it is; nil for a file that was formatted.
+    /// The reason why the whole file stays as it is. Nil for a file that was formatted.
     package let refusal: ParsingGuard.Refusal?
     /// Lines of the front matter.
     package let linesBefore: Int
@@ -102,7 +102,7 @@ package struct MarkdownFormatter: Sendable {
     return outcome(whole, run.leftAlone, blockCount: run.blockCount)
   }
 
-  /// True if a field such as `excalidraw-plugin: parsed` says that a program reads and writes the body in its own form.
+  /// Returns true for a field such as `excalidraw-plugin: parsed`: a program has its own format in the body.
   private static func isWrittenByPlugin(_ frontMatter: ArraySlice<UInt8>) -> Bool {
     frontMatter.split { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }.contains { line in
       let key = line.prefix { ASCII.isAlphanumeric($0) || $0 == ASCII.hyphen }
@@ -111,8 +111,8 @@ package struct MarkdownFormatter: Sendable {
     }
   }
 
-  /// True for a template of Templater that begins with a command: the file is the source of a program, and what looks
-  /// like front matter or Markdown in it is output.
+  /// Returns true for a template of Templater that begins with a command. The file is the source of a program; text in
+  /// it that looks like front matter or Markdown is output.
   private static func isProgram(_ body: [UInt8]) -> Bool {
     body.drop { ASCII.isWhiteSpace($0) }.starts(with: "<%".utf8)
   }
@@ -138,7 +138,7 @@ package struct NoteFormatting: Sendable {
   private let formatter: MarkdownFormatter
   private let trimsFrontMatter: Bool
 
-  /// - Parameter trimsFrontMatter: Also take the white space at the ends of the front matter's lines away.
+  /// - Parameter trimsFrontMatter: True to remove the white space at the ends of the front matter's lines too.
   package init(formatter: MarkdownFormatter, trimsFrontMatter: Bool) {
     self.formatter = formatter
     self.trimsFrontMatter = trimsFrontMatter

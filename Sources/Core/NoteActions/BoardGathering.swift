@@ -6,7 +6,7 @@ package import NoteModel
 package struct BoardGathering {
   package let board: TaskBoard
   package let graph: TaskGraph
-  /// No task answers the query, be its column shown or not.
+  /// True if no task matches the query, whether its column is shown or not.
   package let isEmpty: Bool
 
   /// The settings of a board.
@@ -36,7 +36,7 @@ package struct BoardGathering {
     }
   }
 
-  /// - Parameter sort: The order within the columns; nil for the usual one.
+  /// - Parameter sort: The order within the columns. Nil for the usual one.
   package init(
     _ query: Query, _ plan: Plan, in workspace: Workspace, now: CivilMoment,
     sort: (([LocatedTask]) -> [LocatedTask])? = nil
@@ -61,7 +61,7 @@ package struct BoardGathering {
     isEmpty = tasks.isEmpty
   }
 
-  /// All tasks: the index keeps them in this order, so that only those that are shown are read.
+  /// Gathers all tasks. The index stores them in this order, so that only the shown tasks are read.
   private init(all plan: Plan, in workspace: Workspace, now: CivilMoment) throws {
     let columns = try workspace.index.tasks.columns { status in
       let limit = plan.isShown(status) ? plan.limit(of: status) : 1

@@ -4,7 +4,7 @@ import NoteModel
 package import NoteRepository
 
 extension FormattingStyle {
-  /// The style that a repository's settings ask for.
+  /// Creates the style of a repository's settings.
   ///
   /// - Parameter wrap: The column to wrap at instead of the setting's.
   package init(_ configuration: Configuration, wrap: Int? = nil) {

@@ -43,8 +43,8 @@ package struct StagedFormatting {
   /// - Parameters:
   ///   - formatting: Formats a note.
   ///   - repository: The repository of the staged notes.
-  ///   - git: Of the repository.
-  ///   - patterns: Of files that are not formatted.
+  ///   - git: The git client of the repository.
+  ///   - patterns: Patterns of files that are not formatted.
   /// - Throws: ``GitError``
   package init(
     _ formatting: NoteFormatting, in repository: Repository, _ git: any GitClient,

@@ -20,7 +20,7 @@ package struct FileSelection: Sendable {
   /// The conflict copies of a whole repository, which are no notes.
   package private(set) var conflictCopies: [ConflictCopy] = []
 
-  /// All notes of a repository.
+  /// Selects all notes of a repository.
   package init(repository: Repository, extraIgnores: [String]) {
     let scan = TreeScanner.scan(repository, extraIgnores: extraIgnores)
     problems = scan.problems
@@ -28,10 +28,10 @@ package struct FileSelection: Sendable {
     items = scan.files.filter(\.path.isMarkdown).map { Item(root: repository.root, path: $0.path) }
   }
 
-  /// The files of `paths`: each a file, or a folder with all Markdown below it that is not ignored.
+  /// Selects the files of `paths`: each a file, or a folder with all Markdown below it that is not ignored.
   ///
   /// - Parameters:
-  ///   - paths: May be relative to `folder`.
+  ///   - paths: Paths that may be relative to `folder`.
   ///   - unnamed: Patterns of files that are left out of a folder unless `paths` names them or a folder among them.
   package init(
     _ paths: [String], from folder: String, places: UserPlaces, extraIgnores: [String],
@@ -88,7 +88,7 @@ package struct FileRound<Value: Sendable>: Sendable {
   /// The result for one file.
   package struct Outcome: Sendable {
     package let item: FileSelection.Item
-    /// Its bytes and the result, or the reason why it could not be read.
+    /// The bytes of the file and the result, or the reason why it could not be read.
     package let result: Result<(bytes: [UInt8], value: Value), RepositoryError>
   }
 
@@ -103,7 +103,7 @@ package struct FileRound<Value: Sendable>: Sendable {
 
   /// Hands the outcome of every file to `use`, in the order of `items`, while the next ones are worked on.
   ///
-  /// - Parameter threads: Workers besides the caller; nil for one on each other processor.
+  /// - Parameter threads: Workers besides the caller. Nil for one on each other processor.
   package func run(
     _ items: [FileSelection.Item], threads: Int? = nil, _ use: (Outcome) throws -> Void
   ) rethrows {

@@ -6,14 +6,14 @@ import NoteRepository
 import NoteSyntax
 
 extension Workspace {
-  /// The links of the whole repository that lead nowhere, or to several notes; those of templates lead somewhere
-  /// only in the notes that are made from them.
+  /// Returns the links of the whole repository that lead to no note, or to several. Links of templates are left out,
+  /// because they have a target only in the notes that are made from the templates.
   package func brokenLinks() throws -> [LinkRow] {
     let links = try index.links.broken().filter { !layout.isTemplate($0.source) }
     return withFiles(links).filter { $0.state == .broken || $0.state == .ambiguous }
   }
 
-  /// The files that unopened letters link to: they are in use, though the index does not say so.
+  /// Returns the files that unopened letters link to. They are in use, although the index does not contain these links.
   package func filesInLetters() throws -> Set<NotePath> {
     Set(
       try unopenedLetters().flatMap { path -> [NotePath] in
@@ -22,9 +22,9 @@ extension Workspace {
       })
   }
 
-  /// The links to a heading, a block or an element that their note does not have.
+  /// Returns the links to a heading, a block or an element that their note does not have.
   ///
-  /// - Parameter anchors: The anchors of a note; nil if it cannot be read: then nothing is reported missing in it.
+  /// - Parameter anchors: Returns the anchors of a note. Links to a note for which it returns nil are not reported.
   package func linksToMissingParts(
     anchors: (NotePath) -> NoteAnchors?
   ) throws -> [LinkRow] {
@@ -53,7 +53,7 @@ extension Workspace {
     }
   }
 
-  /// True if the folder's program would report a link by a name that nothing has.
+  /// Returns true if the folder's program would report a link by a name that no file has.
   private func isFault(_ link: LinkRow, _ ignored: IgnoredDestinations) -> Bool {
     if ignored.contain(link.destination) { return false }
     // The day that a field says is no page, though `"[[2024-05-01]]"` may become one.
@@ -70,7 +70,7 @@ extension Workspace {
     return note(behind: name, from: LinkStart(in: link.source, roots: index.linkRoots))
   }
 
-  /// The note to which a symbolic link of this name leads: the index has it by its own name alone.
+  /// Returns the note to which a symbolic link of this name leads. The index has the note only by its own name.
   package func note(behind name: String, from start: LinkStart) -> NotePath? {
     for path in start.paths(for: name) {
       let path = path.isMarkdown ? path : NotePath(trusted: path.string + ".md")
@@ -82,7 +82,7 @@ extension Workspace {
     return nil
   }
 
-  /// The file or folder that a link names by its path.
+  /// Returns the file or folder that a link names by its path.
   private func file(_ link: LinkRow) -> NotePath? {
     let isCard = link.kind == Link.Kind.canvas.rawValue
     let isFromRoot = isCard || link.kind == Link.Kind.pathTag.rawValue
@@ -96,21 +96,21 @@ extension Workspace {
     return paths.first { files.exists($0) } ?? paths.lazy.compactMap(page(at:)).first
   }
 
-  /// The program that makes a page of a site: `src/pages/versions.tsx` for `/versions`.
+  /// Returns the source file of a page of a site: `src/pages/versions.tsx` for `/versions`.
   private func page(at path: NotePath) -> NotePath? {
     guard !path.fileName.contains("."), ("/" + path.string).contains("/pages/") else { return nil }
     return layout.rules.pageEndings.sorted().lazy.compactMap { NotePath("\(path.string).\($0)") }
       .first { files.exists($0) }
   }
 
-  /// The page that a site makes of a folder, `guide/index.html`, is there with the folder.
+  /// Returns the folder of a path like `guide/index.html`, which a site makes of it. Other paths are unchanged.
   private static func folder(of text: String) -> String {
     let page = "/index.html"
     if text == "index.html" { return "." }
     return text.hasSuffix(page) ? String(text.dropLast(page.count)) : text
   }
 
-  /// `/`, or `..` from a folder of the root.
+  /// Returns true for a link to the root: `/`, or `..` from a folder of the root.
   private func isRoot(_ link: LinkRow) -> Bool {
     let text = percentDecoded(link.destination)
     guard !link.isWiki, !text.isEmpty else { return false }

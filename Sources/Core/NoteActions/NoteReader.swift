@@ -29,8 +29,8 @@ struct NoteReader {
   private static let threadLimit = 3
 
   /// - Parameters:
-  ///   - writer: Will get the notes.
-  ///   - hasHistory: The contents get keys by which version control knows them.
+  ///   - writer: The writer for the notes.
+  ///   - hasHistory: True to compute the keys of the contents in version control.
   init(
     files: [ScannedFile], root: String, layout: VaultLayout, gate: ReadingGate, hasHistory: Bool,
     for writer: IndexWriter
@@ -45,7 +45,7 @@ struct NoteReader {
     }
   }
 
-  /// The next note; nil after the last.
+  /// Returns the next note, or nil after the last one.
   mutating func next() -> Output? {
     if current.isEmpty { current = (window.next() ?? [])[...] }
     return current.popFirst()

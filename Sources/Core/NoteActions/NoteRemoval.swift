@@ -49,13 +49,13 @@ package struct NoteRemoval {
     }
   }
 
-  /// Links that lead to another note afterwards.
+  /// Returns the links that lead to another note after the removal.
   package func shifts() throws -> [LinkTargetChange] {
     try workspace.shifts(texts: [:], removed: paths)
       .filter { $0.meaning != .nothing }
   }
 
-  /// The links of other notes that lead nowhere afterwards.
+  /// Returns the links of other notes that lead to no note after the removal.
   package func brokenLinks(besides shifts: [LinkTargetChange]) throws -> [LinkRow] {
     let removed = Set(paths)
     let links = try paths.flatMap { try workspace.index.links(to: $0) }

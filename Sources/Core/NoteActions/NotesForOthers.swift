@@ -5,15 +5,15 @@ package import NoteSyntax
 package import Wording
 
 extension Workspace {
-  /// The note with answers that others may read; the same if it has no query.
+  /// Returns the note with answers to its queries that other people may read, or the same note if it has no query.
   package func answeredForOthers(_ note: Note, now: CivilMoment, _ language: Language) throws -> Note {
     guard !NoteQuery.all(in: note.document).isEmpty else { return note }
     return try QueryAnswers.forOthers(of: self, now: now, language).answered(note, in: layout)
   }
 
-  /// The note without its private parts; the same if it has none.
+  /// Returns the note without its private parts, or the same note if it has none.
   ///
-  /// - Parameter becomesWords: True for a link of which others get only the words.
+  /// - Parameter becomesWords: Returns true for a link of which other people get only the words.
   package func noteForOthers(_ note: Note, becomesWords: (Link) -> Bool = { _ in false }) -> Note {
     let bytes = note.document.source.bytes
     let head = bytes[..<note.document.body.lowerBound]
@@ -22,7 +22,7 @@ extension Workspace {
       ? note : Note(Document(parsing: Array(shown)), at: note.path, in: layout)
   }
 
-  /// True for a link to a file of the repository that is not exported, or to none.
+  /// Returns true for a link to a file of the repository that is not exported, or to no file.
   package static func leadsOut(
     _ link: Link, _ targets: [String: NotePath] = [:], of members: Set<NotePath> = []
   ) -> Bool {

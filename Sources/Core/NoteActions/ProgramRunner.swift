@@ -28,7 +28,6 @@ package struct ProgramRunner: Sendable {
   }
 }
 
-/// A program that is not installed.
 package struct ProgramMissing: ExplainedError {
   private let name: String
   private let package: String

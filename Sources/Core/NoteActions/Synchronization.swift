@@ -5,7 +5,6 @@ package import NoteRepository
 import NoteSyntax
 package import ParallelWork
 
-/// The progress of an update of the index.
 package struct IndexProgress: Sendable {
   package let done: Int
   package let total: Int
@@ -95,7 +94,7 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// The works of a bibliography; none of one that is too large, or of another file.
+  /// Returns the works of a bibliography, or none if it is too large or another kind of file.
   private func works(
     of file: ScannedFile, _ problems: inout [RepositoryError]
   ) -> [BibliographyEntry] {
@@ -116,7 +115,7 @@ extension Workspace {
     }
   }
 
-  /// - Returns: nil for a canvas that cannot be read.
+  /// Reads a canvas. Returns nil if it cannot be read.
   private func canvas(
     _ file: ScannedFile, _ problems: inout [RepositoryError]
   ) -> CanvasDocument? {

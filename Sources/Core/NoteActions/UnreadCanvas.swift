@@ -51,7 +51,7 @@ extension FileSystem {
 }
 
 extension Workspace {
-  /// The canvases whose links are not known, in the order of their paths.
+  /// Returns the canvases whose links are unknown, in the order of their paths.
   package func unreadCanvases() throws -> [UnreadCanvas] {
     try index.files.canvasesWithoutLinks().compactMap { path in
       do {

@@ -37,7 +37,7 @@ package struct Workspace: Sendable {
     self.index = index
   }
 
-  /// The workspace with the settings of one of `sites`.
+  /// Returns the workspace with the settings of one of `sites`.
   ///
   /// - Throws: ``UnknownSite`` for a name that no site has.
   package func ofSite(_ name: String) throws(UnknownSite) -> Workspace {
@@ -51,12 +51,12 @@ package struct Workspace: Sendable {
     ReadableFiles(originals: originals, gate: gate, layout: layout)
   }
 
-  /// True for a note that may not be read today.
+  /// Returns true for a note that may not be read today.
   package func isSealed(_ path: NotePath) throws -> Bool {
     gate.day(of: try originals.read(path), at: path, in: layout) != nil
   }
 
-  /// The letters whose day has not come: what moves or links notes has to look into them itself.
+  /// Returns the letters whose day has not come. Commands that move or link notes must search them separately.
   func unopenedLetters() throws -> [NotePath] { try index.notes.sealedLetters().keys.sorted() }
 
   /// Opens a repository on disk with its index; the index is not yet up to date.
@@ -80,7 +80,6 @@ package struct Workspace: Sendable {
       originals: LiveFileSystem(root: repository.root, layout: configuration.layout), gate: gate)
   }
 
-  /// The same workspace with an index that lives in memory for this once.
   package func withIndexInMemory() throws -> Workspace {
     var temporary = try IndexDatabase.inMemory()
     temporary.telephoneRegions = index.telephoneRegions
@@ -108,7 +107,7 @@ package struct Workspace: Sendable {
     }
   }
 
-  /// The note as it is in its file now.
+  /// Reads the present text of a note from its file.
   package func note(at path: NotePath) throws -> Note {
     try Cancellation.check()
     return Note(Document(parsing: try files.read(path)), at: path, in: layout)

@@ -12,7 +12,7 @@ package struct FileTable: Sendable {
 
   package init() {}
 
-  /// - Parameter files: In order.
+  /// - Parameter files: The files in the order of their paths.
   package init(_ files: some Sequence<ScannedFile>) {
     for file in files {
       var path = file.path.string
@@ -40,7 +40,7 @@ package struct FileTable: Sendable {
     fingerprints.reserveCapacity(count)
   }
 
-  /// True if a text occurs in any path; one search covers them all.
+  /// Returns true if a text occurs in any path. One search covers all paths.
   package func holds(_ text: String) -> Bool {
     ByteSearch(Array(text.utf8))?.place(in: bytes, from: 0) != nil
   }
@@ -49,7 +49,7 @@ package struct FileTable: Sendable {
     (index == 0 ? 0 : ends[index - 1])..<ends[index]
   }
 
-  /// Negative, zero or positive: how the bytes of a path compare to those of another table's.
+  /// Compares the bytes of a path with those of another table's path: negative, zero or positive.
   private func order(_ index: Int, _ other: FileTable, _ otherIndex: Int) -> Int {
     let (left, right) = (path(at: index), other.path(at: otherIndex))
     return bytes.withUnsafeBytes { leftBytes in

@@ -3,7 +3,7 @@ import ByteBasics
 /// A formula as a note has it, without its delimiters. Its lines end in LF, whatever the note's end in.
 package struct Formula: Hashable, Sendable {
   package let tex: String
-  /// On lines of its own.
+  /// True for a formula on separate lines.
   package let isDisplay: Bool
 
   package init(tex: String, isDisplay: Bool) {
@@ -31,9 +31,8 @@ package enum FormulaAnswer: Hashable, Sendable {
 
 /// The two steps of a formula check: finding the formulas of a note, and testing them.
 package struct FormulaReading: Sendable {
-  /// The formulas of a note.
   package let formulas: @Sendable (Note) -> [Formula]
-  /// Those that nobody can read.
+  /// Returns the formulas of a set that cannot be rendered.
   package let unreadable: @Sendable (Set<Formula>) -> Set<Formula>
 
   package init(

@@ -65,10 +65,10 @@ extension Note {
       tasks: tasks)
   }
 
-  /// The state of the task that a note is; nil for a note that is none.
+  /// Returns the status of the task that a note is, or nil for a note that is not a task.
   ///
-  /// A note is a task by its status, by its place or by the fields that only a task has. So a status that nobody knows
-  /// neither hides a task nor makes it public, and elsewhere it is a field like any other.
+  /// A note is a task by its status, by its place or by the fields that only a task has. An unknown status therefore
+  /// neither hides a task nor makes it public; in other notes it is a field like any other.
   private static func taskStatus(
     _ status: String?, _ fields: FieldTable, _ document: Document, at path: NotePath,
     in layout: VaultLayout
@@ -94,7 +94,7 @@ extension Note {
     return written.compactMap { TagName($0) }.filter { seen.insert($0).inserted }
   }
 
-  /// Other names of the note; in Hugo a text that begins with `/` is an address that leads to its page.
+  /// Returns the other names of a note. In Hugo, a text that begins with `/` is an address of its page and not a name.
   private static func aliases(_ fields: FieldTable) -> [String] {
     (fields["aliases"]?.texts ?? []).filter { !$0.utf8.starts(with: "/".utf8) }
   }
@@ -104,7 +104,7 @@ extension Note {
   /// The `due` field, of a task or not.
   package var due: CivilDate? { FieldTable(document.frontMatter)["due"]?.date }
 
-  /// The `priority` field; nil if there is none, or none that is known.
+  /// The `priority` field. Nil if there is none, or none that is known.
   package var priority: TaskPriority? {
     FieldTable(document.frontMatter)["priority"]?.text.flatMap { TaskPriority($0) }
   }

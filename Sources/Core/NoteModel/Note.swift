@@ -5,24 +5,24 @@ package import NoteSyntax
 package struct Note: Sendable {
   package let path: NotePath
   package let document: Document
-  /// The `id` field; nil for a note that has none.
+  /// The `id` field. Nil for a note that has none.
   package let identifier: String?
   /// The `title` field, else the heading that opens the body, else the file's name. Never empty.
   package let title: String
-  /// The `title` field; nil if there is none, or one without a letter.
+  /// The `title` field. Nil if there is none, or one without a letter.
   package let titleField: String?
-  /// The text of the only level-1 heading, if it is the body's first block; nil if the folder's program gives no
+  /// The text of the only level-1 heading, if it is the body's first block. Nil if the folder's program gives no
   /// title by a heading.
   package let leadingHeading: String?
   package let aliases: [String]
   /// The keys of the addresses of its page, if a site makes one; see ``PageAddress``.
   package let addresses: [String]
-  /// The folder of a site that its page's relative links count from; nil if that is its place in the repository.
+  /// The folder of a site that its page's relative links count from. Nil if that is its place in the repository.
   let pageFolder: String?
-  /// From front matter and body, each once, in order of appearance.
+  /// The tags of front matter and body, each once, in order of appearance.
   package let tags: [TagName]
   package let kind: NoteKind
-  /// The `status` field, of a task or not; nil if there is none.
+  /// The `status` field, of a task or not. Nil if there is none.
   package let status: String?
   /// The day that a note of the diary is about.
   package let entryDay: Day?
@@ -58,8 +58,8 @@ extension Note {
     }
   }
 
-  /// `/legal/privacy/` for `../privacy/` in `/legal/terms/`; nil for a link that is no relative address of a page, or
-  /// one that may be looked up as it is.
+  /// Returns `/legal/privacy/` for `../privacy/` in `/legal/terms/`, or nil for a link that is not a relative address
+  /// of a page, or that can be resolved as it is.
   private static func address(_ link: Link, from folder: String) -> String? {
     guard [.inline, .reference, .definition, .html].contains(link.kind),
       let path = LinkTarget(link)?.path, !path.hasPrefix("/"), PageAddress.key(ofLink: path) == nil,
@@ -84,7 +84,7 @@ package enum NoteKind: String, Sendable, CaseIterable, Codable {
 
 /// One scalar of front matter: `tags: [a, b]` makes two, a map's key joins its parent's by `.`.
 package struct NoteField: Sendable, Hashable {
-  /// As written.
+  /// The key as written.
   package let key: String
   /// Position in a list, 0 for a plain value.
   package let ordinal: Int
@@ -105,15 +105,15 @@ package struct NoteField: Sendable, Hashable {
 
 /// A note that may be a letter to a later day: neither shown nor found until then.
 package protocol Sealable {
-  /// The day on which it opens; nil if it is no letter.
+  /// The day on which it opens. Nil if it is no letter.
   var unseal: Day? { get }
 }
 
 extension Sealable {
-  /// The day until which it is sealed; nil from that day on.
+  /// Returns the day until which the note is sealed, or nil from that day on.
   package func seal(on today: Day) -> Day? { unseal.flatMap { $0 > today ? $0 : nil } }
 
-  /// True for a letter whose day has not come.
+  /// Returns true for a letter whose day has not come.
   package func isSealed(on today: Day) -> Bool { seal(on: today) != nil }
 }
 

@@ -11,12 +11,12 @@ package struct NoteSummary: Hashable, Sendable {
   package let status: String?
   package let due: CivilDate?
   package let priority: String?
-  /// As written; nil if the note does not say.
+  /// The date as written, or nil if the note has none.
   package let created: CivilDate?
   package let updated: CivilDate?
   /// Seconds since the epoch of the last change, as version control knows it, else of the file's.
   package let modifiedSeconds: Int
-  /// The time of the first commit that contains it; nil if version control does not know.
+  /// The time of the first commit that contains it. Nil if version control does not know.
   package let bornSeconds: Int?
   package var tags: [String]
   package let isPinned: Bool

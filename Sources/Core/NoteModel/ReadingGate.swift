@@ -23,7 +23,7 @@ package struct ReadingGate: Sendable, Hashable {
   package let today: Day
   /// Letters that are sealed now: what they were before they became letters is sealed with them.
   package var letters: [NotePath: Day]
-  /// For programs that may send what they read elsewhere: a private note is sealed for ever.
+  /// True for programs that may send notes elsewhere: a private note is sealed for ever.
   package let isForPrograms: Bool
 
   /// The day on which private notes open to programs: the last of the year 9999.
@@ -35,7 +35,7 @@ package struct ReadingGate: Sendable, Hashable {
     self.isForPrograms = isForPrograms
   }
 
-  /// The day on which a letter opens; nil if it is no letter, or a letter that is open.
+  /// Returns the day on which a letter opens, or nil if it is no letter, or a letter that is open.
   package func day(of bytes: [UInt8], at path: NotePath, in layout: VaultLayout) -> Day? {
     guard path.isMarkdown else { return nil }
     // A setting that came with a repository may call a private folder one of templates.
@@ -51,7 +51,7 @@ package struct ReadingGate: Sendable, Hashable {
     return rules.reason(PublicationCandidate(note, in: .fixed(0))) != nil
   }
 
-  /// The bytes of a file as they may be read today.
+  /// Returns the bytes of a file that may be read today.
   package func readable(
     _ bytes: [UInt8], at path: NotePath, in layout: VaultLayout
   ) -> [UInt8] {
@@ -81,13 +81,13 @@ package struct ReadingGate: Sendable, Hashable {
     return true
   }
 
-  /// The head of a file that may be a letter; nil for one that cannot be, which is found out without parsing it.
+  /// Parses the header of a file that may be a letter. Returns nil, without parsing, for a file that cannot be one.
   private static func head(of bytes: [UInt8]) -> Document? {
     guard let end = sealableEnd(of: bytes) else { return nil }
     return Document(parsing: Array(bytes[..<end]))
   }
 
-  /// The end of the head of a file, where `unseal` occurs in it or in what looks like front matter.
+  /// Returns the end of the header of a file if `unseal` occurs in it or in text that looks like front matter.
   fileprivate static func sealableEnd(of bytes: [UInt8]) -> Int? {
     let fence = FrontMatterFence.found(in: bytes)
     let doubtful = DoubtfulFrontMatter.range(in: bytes, after: fence)
@@ -95,7 +95,7 @@ package struct ReadingGate: Sendable, Hashable {
     return end
   }
 
-  /// A backslash may write the word in another way.
+  /// Returns true if `unseal` may occur in the bytes. After a backslash the word may be spelled in another way.
   private static func mentionsSeal(_ bytes: ArraySlice<UInt8>) -> Bool {
     for start in bytes.indices {
       if bytes[start] == ASCII.backslash { return true }
@@ -107,7 +107,7 @@ package struct ReadingGate: Sendable, Hashable {
 }
 
 extension Document {
-  /// The day until which the note is a letter; nil for a note that is none.
+  /// The day until which the note is a letter. Nil for a note that is none.
   ///
   /// Where `unseal` is no date for certain, or occurs where no field of the note is read, it is the last day that may
   /// be meant: see ``FrontMatterValue/latestDate``.

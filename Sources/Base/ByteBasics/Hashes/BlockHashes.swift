@@ -81,7 +81,7 @@ package struct SHA256: BlockHash {
     return primes.map { fractionOfCubeRoot($0) }
   }()
 
-  /// The first 32 bits after the point of a cube root, by whole numbers only.
+  /// Computes the first 32 bits after the point of a cube root, with integers only.
   private static func fractionOfCubeRoot(_ number: Int) -> UInt32 {
     // The largest root with root³ ≤ number · 2⁹⁶ contains the bits at its end.
     let target = UInt128(number) << 96
@@ -101,7 +101,7 @@ package struct SHA1: BlockHash {
   )
   private var words = [UInt32](repeating: 0, count: 80)
 
-  /// The first 64 bits of the hash.
+  /// Returns the first 64 bits of the SHA-1 hash of a message.
   package static func prefix(_ message: [UInt8]) -> UInt64 {
     var hash = SHA1()
     hash.compress(all: message)
@@ -137,7 +137,7 @@ package struct MD5: BlockHash {
   )
   private var words = [UInt32](repeating: 0, count: 16)
 
-  /// 32 hexadecimal digits in small letters.
+  /// Returns the MD5 hash of a message as 32 hexadecimal digits in lower case.
   package static func hexadecimal(_ message: [UInt8]) -> String {
     var hash = MD5()
     hash.compress(all: message, lengthIsBigEndian: false)

@@ -3,7 +3,7 @@ package struct JSONString: Sendable, Hashable {
   /// Between the quotes.
   package let range: ByteRange
   package let bytes: [UInt8]
-  /// In their order.
+  /// The escapes, in their order.
   private let escapes: [Escape]
   /// True if the text writes `/` as `\/`, and letters beyond ASCII as `\uXXXX`.
   private let escapesSlash: Bool
@@ -11,19 +11,17 @@ package struct JSONString: Sendable, Hashable {
 
   /// Characters of the source, and the bytes that they mean.
   fileprivate struct Escape: Hashable {
-    /// Of the first meant byte in ``bytes``.
+    /// The position of the first decoded byte in ``bytes``.
     let position: Int
     let byteCount: UInt8
-    /// Of the first character in the source.
+    /// The offset of the first character in the source.
     let offset: Int
     let length: UInt8
   }
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// A string without its quotes.
-  ///
-  /// - Returns: nil if an escape is wrong or the bytes are not UTF-8.
+  /// A string without its quotes. Nil if an escape is wrong or the bytes are not UTF-8.
   package init?(_ source: [UInt8], _ range: ByteRange) {
     self.range = range
     let raw = source[range.indices]
@@ -41,7 +39,8 @@ package struct JSONString: Sendable, Hashable {
     (escapesSlash, escapesUnicode) = (reader.escapesSlash, reader.escapesUnicode)
   }
 
-  /// The edit of the file that makes an edit of this text. The parts that both texts share stay as they are written.
+  /// Converts an edit of this text into an edit of the file. ASCII characters that old and new text share at an end
+  /// keep their spelling.
   package func edit(_ edit: TextEdit) -> TextEdit {
     var (start, end) = (edit.range.lowerBound, edit.range.upperBound)
     var new = edit.replacement[...]
@@ -56,7 +55,7 @@ package struct JSONString: Sendable, Hashable {
     return TextEdit(range: ByteRange(offset(start), offset(end)), replacement: encoded(new))
   }
 
-  /// The range of the file in which a range of this text is written.
+  /// Returns the range of the file in which a range of this text is written.
   package func range(_ part: ByteRange) -> ByteRange {
     ByteRange(offset(part.lowerBound), offset(part.upperBound))
   }
@@ -93,7 +92,7 @@ package struct JSONString: Sendable, Hashable {
     return result
   }
 
-  /// The same without escapes of letters.
+  /// Escapes a text for JSON without `\uXXXX` for letters.
   private static func plain(_ text: ArraySlice<UInt8>, escapesSlash: Bool) -> [UInt8] {
     var result: [UInt8] = []
     for byte in text {
@@ -130,7 +129,7 @@ private struct JSONEscapeReader {
     bytes.reserveCapacity(range.count)
   }
 
-  /// - Returns: False if an escape is wrong.
+  /// Reads the string to its end. Returns false if an escape is wrong.
   mutating func readAll() -> Bool {
     while index < end {
       guard source[index] == ASCII.backslash else {
@@ -181,7 +180,7 @@ private struct JSONEscapeReader {
     return true
   }
 
-  /// The number of `\uXXXX`.
+  /// Returns the number of the `\uXXXX` at `offset`, or nil if there are not four hexadecimal digits.
   private func unit(at offset: Int) -> UInt16? {
     guard offset + 6 <= end, source[offset + 1] == UInt8(ascii: "u") else { return nil }
     var value: UInt16 = 0

@@ -25,17 +25,17 @@ package indirect enum JSONValue: Sendable, Hashable {
     if case .object(let members) = self { members.map(\.key) } else { [] }
   }
 
-  /// A string, or null.
+  /// Returns a string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// On one line; `pretty` on several, indented by two.
+  /// Returns the JSON text on one line, or, if `pretty` is true, on several lines indented by two spaces.
   package func text(pretty: Bool = false) -> String {
     var bytes: [UInt8] = []
     write(to: &bytes, indent: pretty ? 0 : nil)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The same on one line, after `bytes`.
+  /// Appends the JSON text, on one line, to `bytes`.
   package func append(to bytes: inout [UInt8]) { write(to: &bytes, indent: nil) }
 
   /// Appends a string with its quotes; `text` is UTF-8.
@@ -47,7 +47,7 @@ package indirect enum JSONValue: Sendable, Hashable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// U+0080 to U+009F steer a terminal as well. Nothing else has a byte C2 before one below A0.
+  /// Escapes U+0080 to U+009F, which control a terminal as well. Only these have a byte C2 before a byte below A0.
   private static func escapeSecondControls(in bytes: inout [UInt8], from start: Int) {
     guard bytes[start...].contains(0xC2) else { return }
     var escaped: [UInt8] = []
@@ -132,7 +132,7 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// An object; members whose value is nil are left out.
+  /// Creates an object. Members whose value is nil are left out.
   package static func map(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { key, value in value.map { Member(key, $0) } })
   }
@@ -145,7 +145,7 @@ extension JSONValue {
     }
   }
 
-  /// The value at the end of a path of keys: `value.at("textDocument", "uri")`.
+  /// Returns the value at the end of a path of keys: `value.at("textDocument", "uri")`.
   package func at(_ keys: String...) -> JSONValue? {
     keys.reduce(self) { $0?[$1] }
   }

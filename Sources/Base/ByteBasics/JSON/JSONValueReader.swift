@@ -16,7 +16,7 @@ package indirect enum LocatedJSON: Sendable {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// The same without places.
+  /// The value without the places in the file.
   package var plain: JSONValue {
     switch self {
     case .object(let members): .object(members.map { JSONValue.Member($0.key, $0.value.plain) })
@@ -61,7 +61,7 @@ package struct JSONValueReader {
     }
   }
 
-  /// The next byte that is not a space.
+  /// Skips white space and returns the next byte.
   private mutating func peek() throws(Mistake) -> UInt8 {
     skipSpace()
     guard index < bytes.count else { throw mistake }

@@ -1,8 +1,8 @@
 extension RecurrenceRule {
-  /// The days of the rule in order, the first on or after `anchor`.
+  /// Returns the days of the rule in order, the first on or after `anchor`.
   package func days(from anchor: Day) -> RecurrenceDays { RecurrenceDays(self, anchor: anchor) }
 
-  /// The first day of the rule after `day`; nil if the rule has ended.
+  /// Returns the first day of the rule after `day`, or nil if the rule has ended.
   ///
   /// With ``Basis/completion`` the rule counts from `day` itself.
   package func next(after day: Day, anchor: Day) -> Day? {
@@ -58,14 +58,14 @@ package struct RecurrenceDays: Sequence, IteratorProtocol, Sendable {
     return positioned(days).filter { $0 >= anchor }
   }
 
-  /// Those of a period's days that `BYSETPOS` names.
+  /// Selects the days of a period that `BYSETPOS` names.
   private func positioned(_ days: [Day]) -> [Day] {
     guard !rule.setPositions.isEmpty else { return days }
     let wanted = Set(rule.setPositions.map { $0 > 0 ? $0 - 1 : days.count + $0 })
     return days.indices.filter(wanted.contains).map { days[$0] }
   }
 
-  /// The days that the period with this number may hold; nil after the year 9999.
+  /// Returns the range of days of the period with this number, or nil after the year 9999.
   private func period(_ index: Int) -> DayRange? {
     let steps = index * rule.interval
     guard steps < 4_000_000 else { return nil }
@@ -150,7 +150,7 @@ struct RecurrenceFilter {
     }
   }
 
-  /// The position of a day in its month or year, from 0, and the number of days in that month or year.
+  /// Returns the position of a day in its month or year, from 0, and the number of days in that month or year.
   private func place(of day: Day, month: Int, year: Int) -> (position: Int, length: Int) {
     if rule.frequency == .monthly || !months.isEmpty {
       return (day.dayOfMonth - 1, Day.length(ofMonth: month, year: year))
@@ -178,8 +178,7 @@ extension Day {
     Day(year: year, month: 1, day: 1).map { days(since: $0) + 1 } ?? 1
   }
 
-  /// The number of this day's week and how many weeks its year has; a week belongs to the year of its
-  /// fourth day.
+  /// Returns the number of this day's week and that of the weeks in its year. A week is in the year of its fourth day.
   func weekOfYear(startingOn weekStart: Weekday) -> (number: Int, count: Int) {
     let fourth = startOfWeek(weekStart).adding(days: 3)
     let number = (fourth.dayOfYear - 1) / 7 + 1

@@ -87,7 +87,7 @@ enum RecurrenceEnd {
     return day
   }
 
-  /// A day with its year: a rule is in a file for years, so no other would mean the same tomorrow.
+  /// Parses a day with its year. A rule is in a file for years, so a word such as `tomorrow` would change its meaning.
   private static func day(_ words: ArraySlice<String>) -> Day? {
     let text = words.joined(separator: " ")
     let hasYear = text.split { !("0"..."9").contains($0) }.contains { $0.utf8.count == 4 }
@@ -136,14 +136,14 @@ struct RecurrenceReader {
     self.words = words
   }
 
-  /// The meanings of all words, Korean particles taken off.
+  /// Returns the meanings of all words, after their Korean particles are removed.
   static func meanings(_ words: [String]) throws(RecurrenceError) -> [RecurrenceWord] {
     var meanings: [RecurrenceWord] = []
     for word in joined(words) { meanings += try Self.meanings(of: word) }
     return meanings
   }
 
-  /// `매 주` as `매주`, `두 번째` as `두번째`.
+  /// Joins words that Korean may write apart: `매 주` as `매주`, `두 번째` as `두번째`.
   private static func joined(_ words: [String]) -> [String] {
     var result: [String] = []
     for word in words {
@@ -223,7 +223,7 @@ struct RecurrenceReader {
     }
   }
 
-  /// A unit says how often; a second one (`the last day of the month`) only repeats it.
+  /// Sets the frequency. Another unit after it (`the last day of the month`) is ignored.
   private mutating func takeUnit(
     _ unit: RecurrenceRule.Frequency, _ count: Int, _ text: String
   ) throws(RecurrenceError) {
@@ -244,7 +244,7 @@ struct RecurrenceReader {
     }
   }
 
-  /// `3일` is a day of a month, but after `완료 후` or before `마다` a number of days.
+  /// Adds a day of a month. After `완료 후` or before `마다`, `3일` is a number of days instead.
   private mutating func takeMonthDay(_ day: Int, _ text: String) throws(RecurrenceError) {
     let isInterval = rule.basis == .completion || words.first == .every
     if isInterval, day > 0 { try takeUnit(.daily, day, text) } else { addMonthDay(day) }
@@ -282,7 +282,7 @@ struct RecurrenceReader {
     }
   }
 
-  /// `second last friday`
+  /// Reads `second last friday`. Without `last` after it, the ordinal is a day of the month.
   private mutating func takeSecondLast(_ ordinal: Int) {
     guard words.first == .ordinal(-1), ordinal > 0 else {
       addMonthDay(ordinal)
@@ -360,7 +360,7 @@ enum RecurrenceWord: Hashable {
   /// `on`, `the`, `and`: something follows.
   case opening
 
-  /// The meaning of a word in lower case; nil if it has none.
+  /// Parses a word in lower case. Nil if it has no meaning in a rule.
   init?(_ word: String) {
     if let known = Self.words[word] {
       self = known
@@ -385,7 +385,7 @@ enum RecurrenceWord: Hashable {
     word.hasSuffix("s") ? WeekdayNames.weekday(String(word.dropLast())) : nil
   }
 
-  /// `3일`, `2주`, `3개월`, `2월`, `10번`
+  /// Parses a Korean number with its unit: `3일`, `2주`, `3개월`, `2월`.
   private static func koreanNumber(_ word: String) -> RecurrenceWord? {
     let digits = word.prefix { ("0"..."9").contains($0) }
     guard let number = Int(digits) else { return nil }

@@ -1,10 +1,9 @@
-/// On which days something comes back: a rule of RFC 5545 about days, with what people's words add to it.
+/// The days on which something recurs: a rule of RFC 5545 about days, with additions from people's words.
 ///
-/// The rule contains no start. It is counted from an anchor, the first due day, so it never drifts:
-/// ``days(from:)``.
+/// The rule contains no start. It is counted from an anchor, the first due day, so it never drifts: ``days(from:)``.
 ///
-/// An example: `every month`, counted from the anchor 2026-01-31. Each period gives its candidates by itself, so a short
-/// month does not move those after it:
+/// An example: `every month`, counted from the anchor 2026-01-31. Each period gives its candidates by itself, so a
+/// short month does not move those after it:
 ///
 /// ```
 ///  period        January   February   March   April
@@ -35,7 +34,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 
   package enum End: Hashable, Sendable {
     case never
-    /// After N occurrences, the first included.
+    /// The rule ends after N occurrences, including the first.
     case count(Int)
     /// The last day on which it may fall.
     case until(Day)
@@ -83,8 +82,8 @@ package struct RecurrenceRule: Hashable, Sendable {
     self.interval = interval
   }
 
-  /// True if a later due day does not tell what this one does: which week, month or year came first, a day
-  /// of the month that short months lack, how many there were.
+  /// Returns true if a later due day is not enough to continue the series, because it does not tell which week, month
+  /// or year came first, that the day is missing in short months, or how many occurrences there were.
   package func needsAnchor(from day: Day) -> Bool {
     guard basis == .anchor else { return false }
     if case .count = end { return true }
@@ -110,10 +109,10 @@ package enum RecurrenceError: Error, Hashable, Sendable {
 // Rules as calendar programs read them.
 
 extension RecurrenceRule {
-  /// The value of an RRULE of RFC 5545, for a series that begins on `anchor`.
+  /// Writes the value of an RRULE of RFC 5545, for a series that begins on `anchor`.
   ///
   /// A rule whose missing days fall on a month's last day is written with `BYMONTHDAY=-1` or `BYSETPOS=-1` if it names
-  /// one day. From completion it cannot be told: the plain frequency stands.
+  /// one day. RFC 5545 has no form for a rule that counts from completion, so its plain frequency is written.
   package func rfc5545(anchor: Day) -> String {
     var rule = self
     if missingDay == .lastDay { rule.spellOutMissingDays(anchor: anchor) }
@@ -142,7 +141,7 @@ extension RecurrenceRule {
     return [name + "=" + numbers.map { String($0) }.joined(separator: ",")]
   }
 
-  /// `30` as `28,29,30` of which the last counts, `31` as the last day.
+  /// Writes day 30 as `28,29,30`, of which the last counts, and day 31 as the last day.
   private mutating func spellOutMissingDays(anchor: Day) {
     let hasNoDays = weekdays.isEmpty && yearDays.isEmpty && weekNumbers.isEmpty
     guard hasNoDays, frequency == .monthly || frequency == .yearly else { return }
@@ -243,7 +242,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// `EXDATE:20261207,20261214`
+  /// Reads a line such as `EXDATE:20261207,20261214`.
   private mutating func readExceptions(_ line: Substring) throws(RecurrenceError) {
     guard line.hasPrefix("EXDATE:") else { throw .unknownWord(String(line)) }
     for value in line.dropFirst(7).split(separator: ",") {
@@ -254,7 +253,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Numbers in a row; none is 0 or larger than `limit`.
+  /// Parses a list of numbers. No number may be 0 or larger than `limit`, and none smaller than `-limit`.
   private static func numbers(
     _ text: Substring, name: Substring, limit: Int
   ) throws(RecurrenceError) -> [Int] {
@@ -283,7 +282,7 @@ extension RecurrenceRule {
     return terms
   }
 
-  /// As calendars name a day of the week: `MO`.
+  /// Returns the code of a day of the week in iCalendar: `MO`.
   package static func code(of weekday: Weekday) -> String { weekdayCodes[weekday.rawValue - 1] }
 
   static let weekdayCodes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -292,7 +291,7 @@ extension RecurrenceRule {
     weekdayCodes.firstIndex { $0 == code }.flatMap { Weekday(rawValue: $0 + 1) }
   }
 
-  /// `20261231`, `20261231T235959Z`.
+  /// Parses the end of a rule: `20261231`, `20261231T235959Z`.
   private static func until(_ text: Substring, utcOffsetSeconds: Int) -> Day? {
     let digits = Array(text.utf8)
     func number(_ range: Range<Int>) -> Int? {
@@ -315,7 +314,7 @@ extension RecurrenceRule {
       secondsSinceEpoch: moment.secondsSinceEpoch(), utcOffsetSeconds: utcOffsetSeconds)?.day
   }
 
-  /// “The second Friday” has no meaning in a week, nor next to the number of a week.
+  /// Throws if an ordinal, as in “the second Friday”, belongs to a week or is combined with the number of a week.
   private func checkOrdinals() throws(RecurrenceError) {
     guard weekdays.contains(where: { $0.ordinal != nil }) else { return }
     guard frequency == .monthly || frequency == .yearly, weekNumbers.isEmpty else {

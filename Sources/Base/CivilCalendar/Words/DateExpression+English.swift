@@ -11,7 +11,7 @@ extension DateExpression {
     return namedWeekday(plain) ?? dayOfPeriod(plain) ?? monthAndDay(plain)
   }
 
-  /// `next friday`, `this mon`, `last sunday`; `friday next week`, `next week tuesday`.
+  /// Reads `next friday`, `this mon`, `last sunday`, `friday next week`, `next week tuesday`.
   private func namedWeekday(_ words: [String]) -> DateReading? {
     if words.count == 2, let weekday = WeekdayNames.weekday(words[1]) {
       switch words[0] {
@@ -33,7 +33,7 @@ extension DateExpression {
     return .day(next(weekday, after: range.first.adding(days: -1)))
   }
 
-  /// `15th of next month`, `end of next month`, `first monday of december`, `last friday of this month`.
+  /// Reads `15th of next month`, `end of next month`, `first monday of december`, `last friday of this month`.
   private func dayOfPeriod(_ words: [String]) -> DateReading? {
     guard let of = words.firstIndex(of: "of"), (1...2).contains(of), of + 1 < words.count else {
       return nil
@@ -55,7 +55,7 @@ extension DateExpression {
     return Day(year: year, month: month, day: ordinal).map { .day($0) }
   }
 
-  /// The month with this number that is not over yet; in a diary the last one that has begun.
+  /// Returns the next month with this number that is not over, or, if the purpose looks back, the last that began.
   private func openMonth(_ month: Int) -> DayRange? {
     let years = purpose.looksBack ? [0, -1] : [0, 1]
     return years.lazy.compactMap { Day(year: today.year + $0, month: month, day: 1) }
@@ -63,7 +63,7 @@ extension DateExpression {
       .first { purpose.looksBack ? $0.first <= today : $0.last >= today }
   }
 
-  /// `nov 30`, `30 nov`, `december 3 2027`, `sat 28 november 2026`, `12th of july`, `march 2026`, `2018 march 18`.
+  /// Reads `nov 30`, `30 nov`, `december 3 2027`, `sat 28 november 2026`, `12th of july`, `march 2026`.
   private func monthAndDay(_ words: [String]) -> DateReading? {
     var parts = EnglishDateParts()
     var rest = words[...]
@@ -99,7 +99,7 @@ private struct EnglishDateParts {
   var day: Int?
   var weekday: Weekday?
 
-  /// - Returns: false for a word that is not a part of a day, or says again what was said.
+  /// Reads one word as a part of the day. Returns false if the word is no such part, or repeats a known one.
   mutating func take(_ word: String, century: Int) -> Bool {
     let digits = word.prefix { ("0"..."9").contains($0) }
     let letters = word.dropFirst(digits.count)
@@ -130,7 +130,7 @@ private struct EnglishDateParts {
     return takeNumber(number, length: digits.utf8.count, isDay: false, century: century)
   }
 
-  /// `6/12/2026` next to a weekday is looked at by itself.
+  /// Returns true for a number with separators next to a weekday, such as `6/12/2026`. The caller parses it separately.
   private func takeOther(_ word: String) -> Bool {
     weekday != nil && month == nil && day == nil && word.contains { "/.-".contains($0) }
   }
@@ -162,7 +162,7 @@ extension DayRange {
   /// True if it is one whole month.
   var isMonth: Bool { first.dayOfMonth == 1 && last == first.endOfMonth }
 
-  /// The first (1), second … or last (-1) day of this kind; nil if there are fewer.
+  /// Returns the first (1), second … or last (-1) such weekday of the range, or nil if there are fewer.
   func day(_ ordinal: Int, _ weekday: Weekday) -> Day? {
     let day =
       ordinal > 0

@@ -9,7 +9,7 @@ extension DateExpression {
       ?? koreanNumbers(text)
   }
 
-  /// `지난 7일`, `최근 2주`, `앞으로 사흘`.
+  /// Reads `지난 7일`, `최근 2주`, `앞으로 사흘`.
   private func koreanSpan(_ text: String) -> DateReading? {
     for (beginning, sign) in [("지난", -1), ("최근", -1), ("앞으로", 1), ("향후", 1)] where text.hasPrefix(beginning) {
       let length = text.dropFirst(beginning.count)
@@ -19,7 +19,7 @@ extension DateExpression {
     return nil
   }
 
-  /// `3일 뒤`, `열흘 전`, `1시간 30분 후`, `내일부터 이틀 뒤` is none.
+  /// Reads `3일 뒤`, `열흘 전`, `1시간 30분 후`, but not `내일부터 이틀 뒤`.
   private func koreanCounted(_ text: String) -> DateReading? {
     for (ending, sign) in [
       ("뒤에", 1), ("후에", 1), ("전에", -1), ("있다가", 1), ("뒤", 1), ("후", 1), ("전", -1),
@@ -29,7 +29,7 @@ extension DateExpression {
     return nil
   }
 
-  /// `다음 금요일`, `지난 월요일`, `이번 주 금요일`, `다음 주 금`.
+  /// Reads `다음 금요일`, `지난 월요일`, `이번 주 금요일`, `다음 주 금`.
   ///
   /// 이번 and 다음 mean the week, as they do with 주: 다음 금요일 is the Friday of the next week.
   private func koreanWeekday(_ text: String) -> DateReading? {
@@ -55,7 +55,7 @@ extension DateExpression {
     }
   }
 
-  /// `다음 달 3일`, `이번 달 말`, `내년 3월 1일`, `작년 오늘`, `다음 달 첫째 월요일`, `다음 달 셋째 주 수요일`.
+  /// Reads `다음 달 3일`, `이번 달 말`, `내년 3월 1일`, `작년 오늘`, `다음 달 첫째 월요일`, `다음 달 셋째 주 수요일`.
   private func koreanDayOfPeriod(_ text: String) -> DateReading? {
     for (word, meaning) in DayWords.koreanPeriods where text.hasPrefix(word) {
       guard case .period(let period, let offset) = meaning,
@@ -95,7 +95,7 @@ extension DateExpression {
     return koreanNumbers("\(year)년" + rest)
   }
 
-  /// `12월 3일`, `2027년 1월 5일`, `3일`, `11월 30일 (월)`, `2026년 4분기`, `2026년 48번째 주`, `26년 1월 5일`.
+  /// Reads `12월 3일`, `2027년 1월 5일`, `3일`, `11월 30일 (월)`, `2026년 4분기`, `2026년 48번째 주`, `26년 1월 5일`.
   func koreanNumbers(_ text: String) -> DateReading? {
     if ["월말", "월말일"].contains(where: text.hasSuffix), let mark = text.lastIndex(of: "월"),
       case .range(let month)? = koreanNumbers(String(text[...mark]))
@@ -139,7 +139,7 @@ extension DateExpression {
     return .range(DayRange(start, start.endOfMonth))
   }
 
-  /// `4분기`, `48번째주`, `48주차`.
+  /// Reads the part after a number: `4분기`, `48번째주`, `48주차`.
   private func koreanPeriod(_ number: Int, _ rest: Substring, of year: Int) -> DateReading? {
     switch rest {
     case "분기": NumericDate.quarter(number, of: year).map { .range($0) }
@@ -169,7 +169,7 @@ extension Substring {
 }
 
 extension String {
-  /// The beginning of the last `length` letters, if the text ends with `suffix`.
+  /// Returns the beginning of the last `length` letters if the text ends with `suffix` and is longer than `length`.
   fileprivate func range(ofSuffix suffix: String, length: Int) -> Index? {
     guard hasSuffix(suffix), count > length else { return nil }
     return index(endIndex, offsetBy: -length)

@@ -1,7 +1,7 @@
 // Days and periods relative to now.
 
 extension DateExpression {
-  /// The meaning of a fixed phrase: Korean with spaces or without, English without `the` and `on`.
+  /// Looks up a fixed phrase: Korean with spaces or without, English without `the` and `on`.
   func meaning(of words: [String]) -> DayWords.Meaning? {
     let joined = words.joined()
     if joined.isKorean { return DayWords.meaning(of: joined) }
@@ -58,7 +58,7 @@ extension DateExpression {
     return DayRange(first, last)
   }
 
-  /// `2026-W48`, `2026-09`, `2026`.
+  /// Reads `2026-W48`, `2026-09`, `2026`.
   func isoPeriod(_ word: String) -> DateReading? {
     let parts = word.split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, first.utf8.count == 4, let number = Int(first), number >= 0
@@ -78,7 +78,7 @@ extension DateExpression {
     Day(isoYear: year, week: number).map { DayRange($0, $0.adding(days: 6)) }
   }
 
-  /// A month of this year by its name.
+  /// Reads the English name of a month as that month of this year.
   func month(_ word: String) -> DateReading? {
     guard let month = MonthNames.month(word),
       let start = Day(year: today.year, month: month, day: 1)
@@ -86,7 +86,8 @@ extension DateExpression {
     return .range(DayRange(start, start.endOfMonth))
   }
 
-  /// `+3d`, `-2w`, `3d`, `+1m`, `+1y`; `+15min`, `-2h 5min`. After a sign, `m` are months; without one it could be minutes.
+  /// Reads `+3d`, `-2w`, `+1m`, `+1y`, `+15min`, `-2h 5min`. After a sign, `m` means months; without, it could be
+  /// minutes.
   func offset(_ word: String) -> DateReading? {
     if let unit = word.last, let count = Int(word.dropLast()),
       (-99_999...99_999).contains(count)
@@ -104,8 +105,7 @@ extension DateExpression {
     return nil
   }
 
-  /// `in 3 days`, `2 weeks ago`, `a week from now`, `in 20m`, `+2 months, 5 days`, `2 weeks`, `2 days after
-  /// friday`.
+  /// Reads `in 3 days`, `2 weeks ago`, `a week from now`, `in 20m`, `+2 months, 5 days`, `2 days after friday`.
   func counted(_ words: [String]) -> DateReading? {
     let text = words.joined(separator: " ")
     if words[0] == "in" { return shifted(CountedTime(text.dropFirst(2)), by: 1) }
@@ -133,7 +133,7 @@ extension DateExpression {
     return isShort ? nil : shifted(CountedTime(text), by: 1)
   }
 
-  /// `2 weeks after yesterday`, `a day before friday`, `a week from tomorrow`.
+  /// Reads `2 weeks after yesterday`, `a day before friday`, `a week from tomorrow`.
   private func countedFromDay(_ words: [String]) -> DateReading? {
     let signs = ["after": 1, "from": 1, "before": -1]
     guard let index = words.firstIndex(where: { signs[$0] != nil }), index > 0,
@@ -144,13 +144,13 @@ extension DateExpression {
     return .day(base.adding(months: sign * time.months).adding(days: sign * time.days))
   }
 
-  /// Today and the days of this length before it or after it: `last 7 days`, `최근 7일`, `next 2 weeks`.
+  /// Returns the range from today over a time after or before it: `last 7 days`, `최근 7일`, `next 2 weeks`.
   func span(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time, time.seconds == 0 else { return nil }
     return .range(DayRange(today, today.adding(months: sign * time.months).adding(days: sign * time.days)))
   }
 
-  /// A length of time from now: a day if it counts days only, else a moment.
+  /// Adds a length of time to now. The result is a day if the length has only days and months, otherwise a moment.
   func shifted(_ time: CountedTime?, by sign: Int) -> DateReading? {
     guard let time else { return nil }
     let day = today.adding(months: sign * time.months).adding(days: sign * time.days)
@@ -158,7 +158,7 @@ extension DateExpression {
     return later(sign * time.seconds, on: day)
   }
 
-  /// N seconds from now, or from this time of another day, on the clock of that moment.
+  /// Returns the moment N seconds from now, or from this time of another day, with the offset of the clock then.
   private func later(_ seconds: Int, on day: Day? = nil) -> DateReading? {
     let start = day.map { $0 == today ? now : moment(on: $0, at: now.time) } ?? now
     let instant = start.secondsSinceEpoch() + seconds

@@ -97,7 +97,7 @@ package struct DateExpression {
     return dayAndTime(words)
   }
 
-  /// A moment without an offset is one of the clock here.
+  /// Gives a moment without an offset the offset of the local clock.
   private func placed(_ date: CivilDate) -> DateReading {
     switch date {
     case .day(let day): .day(day)
@@ -106,8 +106,8 @@ package struct DateExpression {
     }
   }
 
-  /// If a deadline is asked for, words for a coming period mean its first day, and so does a coming week by its
-  /// number. `2026-12` is too vague for one. In a diary, a weekend is its Saturday.
+  /// Narrows a range to the purpose. For a deadline, words for a coming period and the number of a coming week mean its
+  /// first day; `2026-12` is too vague. In a diary, a weekend means its Saturday.
   private func asked(_ reading: DateReading, _ words: [String]) -> DateReading {
     guard case .range(var range) = reading else { return reading }
     // A deadline in a month without a year lies ahead.
@@ -135,7 +135,7 @@ package struct DateExpression {
 
   // MARK: Ranges
 
-  /// `a..b`, `a to b`, `a ~ b`, `a부터 b까지`.
+  /// Reads a range: `a..b`, `a to b`, `a ~ b`, `a부터 b까지`.
   private func range(_ text: String) -> DateReading? {
     for separator in ["..", " to ", " ~ ", " - ", "부터 "] {
       guard let dots = text.firstRange(of: separator) else { continue }
@@ -172,7 +172,7 @@ package struct DateExpression {
     return .range(DayRange(first, last))
   }
 
-  /// The number of a day of a month: `15`, `23rd`, `15일`.
+  /// Parses the number of a day of a month: `15`, `23rd`, `15일`.
   private static func dayNumber(_ text: String) -> Int? {
     let text = text.trimming { $0 == " " }
     let digits = text.prefix { ("0"..."9").contains($0) }
@@ -184,7 +184,7 @@ package struct DateExpression {
 
   // MARK: Times of day
 
-  /// A day and a time of day, in either order; without a day, today.
+  /// Reads a day and a time of day, in either order. Without a day, today is used.
   private func dayAndTime(_ words: [String]) -> DateReading? {
     for split in stride(from: words.count - 1, through: 0, by: -1) {
       if let reading = moment(words[..<split], words[split...]) { return reading }
@@ -213,7 +213,7 @@ package struct DateExpression {
     return .moment(moment(on: time.isNextDay ? day.adding(days: 1) : day, at: time.time))
   }
 
-  /// The day of a time: one day, or the evening of `tonight 9pm`.
+  /// Reads the words before or after a time as one day. `tonight 9pm` is today.
   private func day(_ words: [String], at time: TimeOfDay) -> Day? {
     switch meaning(of: words) {
     case .tonight? where time.hour >= 17: return today
@@ -230,8 +230,7 @@ package struct DateExpression {
     return day
   }
 
-  /// A time without a day: today’s; midnight is the coming one. If a deadline is set, a time that has passed
-  /// is tomorrow’s.
+  /// Returns a time of today, or the coming midnight. For a deadline, a time that has passed is tomorrow's.
   private func alone(_ words: TimeWords) -> DateReading {
     let here = moment(on: today, at: words.time)
     let isGone = here.secondsSinceEpoch() < now.secondsSinceEpoch()
@@ -246,7 +245,7 @@ package struct DateExpression {
 
   // MARK: Days
 
-  /// Words for a day or a period, without a time of day.
+  /// Reads words for a day or a period, without a time of day.
   func phrase(_ words: [String]) -> DateReading? {
     guard !words.isEmpty else { return nil }
     if let meaning = meaning(of: words) { return reading(of: meaning) }
@@ -257,7 +256,7 @@ package struct DateExpression {
     return numeric(joined) ?? englishPhrase(words)
   }
 
-  /// One word without a Hangul letter.
+  /// Reads one word without Hangul letters.
   private func single(_ word: String) -> DateReading? {
     if let weekday = WeekdayNames.weekday(word) { return .day(nearest(weekday)) }
     return offset(word) ?? isoPeriod(word) ?? month(word)
@@ -271,7 +270,7 @@ package struct DateExpression {
     }
   }
 
-  /// The next such day, today excluded; in a diary the last one, today included.
+  /// Returns the next such day after today, or, if the purpose looks back, the last one up to today.
   func nearest(_ weekday: Weekday) -> Day {
     purpose.looksBack ? today.startOfWeek(weekday) : next(weekday, after: today)
   }
@@ -280,8 +279,8 @@ package struct DateExpression {
     day.adding(days: 7).startOfWeek(weekday)
   }
 
-  /// The day with these numbers. Without a year, or without a month, the next one from today on; in a diary the
-  /// last one up to today.
+  /// Returns the day with these numbers. Without a year, or without a month, the next such day from today on is meant,
+  /// or, if the purpose looks back, the last one up to today.
   func open(year: Int?, month: Int?, day: Int) -> DateReading? {
     if let year, let month { return Day(year: year, month: month, day: day).map { .day($0) } }
     guard year == nil else { return nil }
@@ -298,8 +297,8 @@ package struct DateExpression {
     return nil
   }
 
-  /// The same with a day of the week: if the nearer such day is another day of the week, the one in the other
-  /// direction is meant, if it is right.
+  /// Returns the day with these numbers if it is this day of the week. If the nearer such day is another day of the
+  /// week, the day in the other direction is tried.
   func open(year: Int?, month: Int?, day: Int, on weekday: Weekday?) -> DateReading? {
     let reading = checked(open(year: year, month: month, day: day), weekday)
     guard reading == nil, weekday != nil, year == nil, month != nil else { return reading }
@@ -308,7 +307,7 @@ package struct DateExpression {
     return checked(other.open(year: year, month: month, day: day), weekday)
   }
 
-  /// The reading if it is a day of this kind, or if no kind is said.
+  /// Returns the reading if it is a day of this kind, or if no weekday is given.
   func checked(_ reading: DateReading?, _ weekday: Weekday?) -> DateReading? {
     guard let weekday else { return reading }
     guard case .day(let day)? = reading, day.weekday == weekday else { return nil }
@@ -317,7 +316,7 @@ package struct DateExpression {
 }
 
 extension String {
-  /// Byte offsets of the first occurrence of `needle`.
+  /// Returns the byte offsets of the first occurrence of `needle`.
   fileprivate func firstRange(of needle: String) -> (start: Int, end: Int)? {
     let bytes = Array(utf8)
     let needle = Array(needle.utf8)
@@ -349,7 +348,7 @@ extension String {
 }
 
 extension [String] {
-  /// Without these words at either end.
+  /// Removes these words from both ends.
   fileprivate func trimming(_ fillers: Set<String>) -> [String] {
     var words = self[...]
     while let first = words.first, fillers.contains(first) { words.removeFirst() }

@@ -28,12 +28,12 @@ package struct DayWords: Sendable {
   }
 
   enum Holiday: Hashable, Sendable {
-    /// On the same day of every year.
+    /// A holiday on the same day of every year.
     case fixed(month: Int, day: Int)
-    /// Of the lunar calendar: month and day as one number (`206` is 6 February), a year each from 2020 to 2050.
+    /// A holiday of the lunar calendar: month and day as one number (`206`), for each year from 2020 to 2050.
     case lunar([Int])
 
-    /// - Returns: nil for a year outside of the table.
+    /// Returns the day of the holiday in a year, or nil for a lunar date in a year outside the table.
     func day(in year: Int) -> Day? {
       switch self {
       case .fixed(let month, let day): return Day(year: year, month: month, day: day)
@@ -222,7 +222,7 @@ package struct DayWords: Sendable {
   package static let holidays = Set(
     all.flatMap { row in if case .holiday = row.meaning { row.english + row.korean } else { [String]() } })
 
-  /// The meaning of words in lower case: English with single spaces and without `the`, Korean without spaces.
+  /// Looks up the meaning of words in lower case: English with single spaces and without `the`, Korean without spaces.
   static func meaning(of text: String) -> Meaning? { table[text] }
 
   private static let table: [String: Meaning] = {
@@ -237,7 +237,7 @@ package struct DayWords: Sendable {
     .flatMap { row in row.korean.map { word in (word: word, meaning: row.meaning) } }
     .sorted { ($0.word.count, $0.word) > ($1.word.count, $1.word) }
 
-  /// The usual word for each day and period, then the days of the week: what a shell offers.
+  /// Returns the usual word for each day and period, then the days of the week, for the completion of shells.
   package static func usual(inKorean isKorean: Bool) -> [String] {
     all.compactMap { isKorean ? $0.korean.first : $0.english.first }
       + WeekdayNames.longNames.filter { $0.isKorean == isKorean }

@@ -58,7 +58,7 @@ struct NumericDate {
     self.day = day
   }
 
-  /// `2026-q4` and `q4`.
+  /// Parses `2026-q4` and `q4`.
   static func quarter(_ text: String, thisYear: Int) -> DayRange? {
     let parts = text.split(separator: "-")
     guard let last = parts.last, parts.count <= 2, last.utf8.count == 2, last.hasPrefix("q"),
@@ -74,7 +74,7 @@ struct NumericDate {
     return DayRange(first, first.adding(months: 2).endOfMonth)
   }
 
-  /// `9/2026`, `09.2026`.
+  /// Parses `9/2026`.
   static func month(_ text: String) -> DayRange? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 4,
@@ -88,7 +88,7 @@ struct NumericDate {
 /// The forms of ISO 8601 that files do not use but people type: weeks, days of the year, figures without
 /// separators, each with a time or without.
 enum ISOForms {
-  /// `2026-W48-5`, `2026W485`, `2026-340`, `2026340`, `20261130`; with `T12:34`, `T1234`, `Z`, `+09`.
+  /// Parses `2026-W48-5`, `2026W485`, `2026-340`, `2026340`, `20261130`, also with `T12:34`, `T1234`, `Z`, `+09`.
   ///
   /// - Returns: nil if the text, in lower case, has another form or no such day exists.
   static func date(_ text: String) -> CivilDate? {
@@ -126,7 +126,7 @@ enum ISOForms {
     return Day(year: year, month: month, day: day)
   }
 
-  /// `1234`, `123456z`, `12:34+0100`, `12:34-01` with colons.
+  /// Adds the colons to a time: `1234`, `123456z`, `12:34+0100`, `12:34-01`.
   private static func extended(_ text: Substring) -> String? {
     let clock = text.prefix { ("0"..."9").contains($0) || $0 == ":" }
     var time = String(clock)

@@ -22,7 +22,7 @@ struct TimeWords {
     return clock(text) ?? korean(text)
   }
 
-  /// `9pm`, `14:30`, `9:15am`, `11:00:09`.
+  /// Parses `9pm`, `14:30`, `9:15am`, `11:00:09`.
   private static func clock(_ text: String) -> TimeOfDay? {
     var digits = text
     var shift: Int?
@@ -56,7 +56,7 @@ struct TimeWords {
     return TimeOfDay(hour: hour % 12 + (part.afternoon.contains(hour) ? 12 : 0), minute: minute)
   }
 
-  /// `3시`, `세시 반`, `15시 30분`, `3:05`.
+  /// Parses `3시`, `세시 반`, `15시 30분`, `3:05`.
   private static func hourAndMinute(_ text: Substring) -> (Int, Int)? {
     if let colon = text.firstIndex(of: ":") {
       let minutes = text[text.index(after: colon)...]
@@ -117,7 +117,7 @@ package struct CountedTime: Hashable {
 
   private init() {}
 
-  /// The whole of `text`, in lower case, as one length of time; nil if it is none.
+  /// Parses the whole of `text`, in lower case, as one length of time. Nil for any other text.
   package init?(_ text: some StringProtocol) {
     let words = text.split { $0 == " " || $0 == "," }.filter { $0 != "and" }
     let joined = words.joined()
@@ -127,7 +127,7 @@ package struct CountedTime: Hashable {
     self = time
   }
 
-  /// False for a word whose letters belong to two: `5 May` is not `5 m` and `a y`.
+  /// Returns true if each run of letters is one known word. `5 May` is therefore not read as `5 m` and `a y`.
   private static func isMadeOfKnownWords(_ word: some StringProtocol) -> Bool {
     word.split { !($0.isASCII && $0.isLetter) }.allSatisfy { latinWords.contains(String($0)) }
   }
@@ -163,7 +163,7 @@ package struct CountedTime: Hashable {
       && (amount == amount.rounded() || unit.measure == .seconds)
   }
 
-  /// The numbers with which the text may begin.
+  /// Returns the numbers with which the text can begin, each with the remaining text.
   private static func amounts(of text: Substring) -> [(Double, Substring)] {
     let digits = text.prefix { ("0"..."9").contains($0) || $0 == "." }
     if !digits.isEmpty {

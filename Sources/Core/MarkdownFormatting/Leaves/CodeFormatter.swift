@@ -53,7 +53,7 @@ enum CodeFormatter {
     return code
   }
 
-  /// A line without up to `columns` columns of white space.
+  /// Returns a line without up to `columns` columns of white space.
   private static func stripped(_ leaf: LeafSource, _ index: Int, columns: Int) -> Line {
     var cursor = leaf.cursor(index)
     cursor.skip(columns: columns)

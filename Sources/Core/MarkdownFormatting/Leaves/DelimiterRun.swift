@@ -11,7 +11,7 @@ struct DelimiterRun {
   /// The most bytes in which a closing character is looked for, so that hostile text takes linear time.
   private static let searchLimit = 4096
 
-  /// The runs outside code spans, tags, addresses of links and protected text, in order.
+  /// Returns the runs outside code spans, tags, addresses of links and protected text, in order.
   static func runs(in text: [UInt8]) -> [DelimiterRun] {
     var runs: [DelimiterRun] = []
     var offset = 0
@@ -42,7 +42,7 @@ struct DelimiterRun {
     return runs
   }
 
-  /// The end of a bare address, or the next byte if none begins. Marks at its end belong to the text around it.
+  /// Returns the end of a bare address, or the next byte if no address begins. Marks at its end do not belong to it.
   private static func addressEnd(in text: [UInt8], at offset: Int) -> Int {
     let following = offset + 1 < text.count ? text[offset + 1] : 0
     let begins =
@@ -57,7 +57,7 @@ struct DelimiterRun {
 
   private static let addressHeads = ["http://", "https://", "www."].map { Array($0.utf8) }
 
-  /// The end of `<…>`, or the next byte if nothing closes it.
+  /// Returns the end of `<…>`, or the next byte if no `>` closes it.
   private static func angleEnd(in text: [UInt8], at offset: Int) -> Int {
     var position = offset + 1
     while position < min(text.count, offset + searchLimit), text[position] != ASCII.less {
@@ -67,7 +67,7 @@ struct DelimiterRun {
     return offset + 1
   }
 
-  /// The end of `(…)` after a link's text.
+  /// Returns the end of `(…)` after a link's text.
   private static func destinationEnd(in text: [UInt8], at offset: Int) -> Int {
     var depth = 0
     var position = offset
@@ -156,7 +156,7 @@ struct DelimiterSides {
 struct EmphasisMarks {
   let style: FormattingStyle.Emphasis
 
-  /// False if a text surely contains no mark that is to be rewritten.
+  /// Returns false if a text certainly contains no mark to rewrite.
   func mayRewrite(_ text: ArraySlice<UInt8>) -> Bool {
     switch style {
     case .keep: false
@@ -165,7 +165,9 @@ struct EmphasisMarks {
     }
   }
 
-  /// - Parameter lines: The text of a leaf.
+  /// Rewrites the emphasis marks of a text in the chosen style.
+  ///
+  /// - Parameter lines: The lines of a leaf's text.
   func rewritten(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var text: [UInt8] = []
     text.reserveCapacity(lines.reduce(lines.count) { $0 + $1.count })
@@ -189,7 +191,7 @@ struct EmphasisMarks {
     length == 1 && style == .underscore ? ASCII.underscore : asterisk
   }
 
-  /// The pairs of marks that are to be rewritten.
+  /// Returns the pairs of marks to rewrite.
   private func pairs(in text: [UInt8]) -> [(DelimiterRun, DelimiterRun)] {
     var open: [DelimiterRun] = []
     var pairs: [(DelimiterRun, DelimiterRun)] = []
@@ -215,7 +217,7 @@ struct EmphasisMarks {
     }
   }
 
-  /// True if no other mark touches the two runs and, for underscores, no letter does.
+  /// Returns true if no other mark touches the two runs and, for underscores, no letter does.
   private func isFree(_ open: DelimiterRun, _ close: DelimiterRun, in text: [UInt8]) -> Bool {
     let neighbours = [
       open.start > 0 ? text[open.start - 1] : ASCII.space, text[open.end],

@@ -43,7 +43,7 @@ struct HeadingFormatter {
     }
   }
 
-  /// The text of `## text ##`.
+  /// Returns the text of `## text ##`.
   private func closedText(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let text = trimmedBlanks(line.drop { $0 == ASCII.hash })
     let withoutMarks = text.prefix(upTo: endWithout(ASCII.hash, in: text))
@@ -58,7 +58,7 @@ struct HeadingFormatter {
     return end
   }
 
-  /// The text of an underlined heading that can be written with number signs.
+  /// Returns the text of an underlined heading if it can be written with number signs.
   private func underlinedText(_ leaf: LeafSource) -> ArraySlice<UInt8>? {
     let text = leaf.trimmed(0)
     // A number sign at the end would be taken for a closing one, a backslash would change its meaning.

@@ -55,7 +55,7 @@ struct LeafText {
     bytes += lineEnd
   }
 
-  /// For the end of a file without a line break.
+  /// Removes the last line ending, for the end of a file without a line break.
   mutating func dropLastLineEnd() {
     bytes.removeLast(min(lineEnd.count, bytes.count))
   }
@@ -106,7 +106,7 @@ struct LeafSource {
     /// Columns that are left of a tab before `start`.
     let pendingColumns: Int
 
-    /// - Parameter cursor: After the marks of the containers.
+    /// - Parameter cursor: The place after the marks of the containers.
     init(_ cursor: LineCursor) {
       start = cursor.offset
       end = cursor.end
@@ -130,7 +130,7 @@ struct LeafSource {
       pendingColumns: line.pendingColumns)
   }
 
-  /// A line's bytes after the containers, byte for byte but for a tab that a container cut.
+  /// Returns a line's bytes after its containers. They are unchanged, except for a tab that a container splits.
   func verbatim(_ index: Int) -> ArraySlice<UInt8> {
     let line = lines[index]
     guard line.pendingColumns > 0 else { return bytes[line.start..<line.end] }
@@ -138,7 +138,7 @@ struct LeafSource {
       + bytes[line.start..<line.end]
   }
 
-  /// A line's text without the white space at its head and its end.
+  /// Returns a line's text without the white space at both ends.
   func trimmed(_ index: Int) -> ArraySlice<UInt8> {
     trimmedBlanks(bytes[lines[index].start..<lines[index].end])
   }
@@ -148,6 +148,6 @@ struct LeafSource {
     for line in lines { text.addLine(bytes[line.start..<line.end], spaces: line.pendingColumns) }
   }
 
-  /// From the first line's text to the last line's end, with the marks of containers between.
+  /// The range from the first line's text to the last line's end, with the marks of containers between.
   var span: ByteRange { ByteRange(lines.first?.start ?? 0, lines.last?.end ?? 0) }
 }

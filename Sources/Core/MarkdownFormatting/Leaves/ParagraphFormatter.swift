@@ -21,13 +21,13 @@ struct ParagraphFormatter {
     for line in lines { text.addLine(line) }
   }
 
-  /// True if joining two lines would make one field, definition or title of what were two things.
+  /// Returns true if the paragraph has a field, definition or title on a line, which must not be joined with others.
   private func hasLinesByThemselves(_ leaf: LeafSource) -> Bool {
     style.wrapColumns != nil
       && leaf.lines.indices.contains { ForeignSyntax.isLineByItself(leaf.trimmed($0)) }
   }
 
-  /// True for what only looks like a paragraph: link definitions, raw HTML, MDX, templates, line blocks.
+  /// Returns true for text that only looks like a paragraph: link definitions, raw HTML, MDX, templates, line blocks.
   private func isForeign(_ leaf: LeafSource) -> Bool {
     let first = leaf.trimmed(0)
     switch first.first {
@@ -47,7 +47,7 @@ struct ParagraphFormatter {
     return close + 1 < line.endIndex && line[close + 1] == ASCII.colon
   }
 
-  /// True if a code span, a tag or a template may go over the end of a line.
+  /// Returns true if a code span, a tag or a template may continue past the end of a line.
   private func hasOpenConstructs(_ leaf: LeafSource) -> Bool {
     guard leaf.lines.count > 1, let first = leaf.lines.first, let last = leaf.lines.last else {
       return false
@@ -93,7 +93,7 @@ struct ParagraphFormatter {
   }
 }
 
-/// True if a text at the head of a line could begin something other than a paragraph.
+/// Returns true if a text at the beginning of a line could begin a block other than a paragraph.
 func mayOpenBlock(_ text: ArraySlice<UInt8>) -> Bool {
   guard let first = text.first else { return false }
   return ASCII.isDigit(first) || "#>-+*`~<=_|:[".utf8.contains(first)
@@ -148,7 +148,7 @@ struct ParagraphWrapping {
     line.last == ASCII.backslash ? line : line.dropLast(2)
   }
 
-  /// The pieces between which a line may be broken; protected text is one piece.
+  /// Splits a line into the pieces between which it may be broken. Protected text is one piece.
   private func words(of line: ArraySlice<UInt8>) -> [[UInt8]] {
     let text = Array(line)
     let protected = ProtectedText.ranges(in: text, from: 0, to: text.count)
@@ -177,13 +177,13 @@ struct ParagraphWrapping {
     return words
   }
 
-  /// Two spaces stay two spaces, so a line is not broken there.
+  /// Returns true for a single space. A line is not broken at two spaces, so that both are kept.
   private func isSingleSpace(_ text: [UInt8], _ offset: Int) -> Bool {
     (offset == 0 || text[offset - 1] != ASCII.space)
       && (offset + 1 == text.count || text[offset + 1] != ASCII.space)
   }
 
-  /// True if both letters are ideographs: browsers would read a break between them as a space that is not meant.
+  /// Returns true if both letters are ideographs. Browsers would show a line break between them as an unintended space.
   private func isBetweenIdeographs(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     guard let last = String(decoding: before.suffix(4), as: UTF8.self).unicodeScalars.last,
       let first = String(decoding: after.prefix(4), as: UTF8.self).unicodeScalars.first

@@ -24,7 +24,7 @@ struct TableFormatter {
 
   private struct Cell {
     let text: ArraySlice<UInt8>
-    /// On a terminal; 0 if it is not asked for.
+    /// The width on a terminal, or 0 if it was not measured.
     let width: Int
 
     init(_ text: ArraySlice<UInt8>, isMeasured: Bool) {
@@ -44,7 +44,7 @@ struct TableFormatter {
     for index in leaf.lines.indices { text.addLine(trimmedBlanks(leaf.verbatim(index))) }
   }
 
-  /// True where a wiki link, maths or a template contains a pipe that cuts it in two.
+  /// Returns true if a wiki link, maths or a template contains a pipe that splits it into two cells.
   private func cutsProtectedText(_ bytes: [UInt8], _ line: ArraySlice<UInt8>) -> Bool {
     ProtectedText.ranges(in: bytes, from: line.startIndex, to: line.endIndex).contains { range in
       range.indices.contains { offset in
@@ -53,7 +53,7 @@ struct TableFormatter {
     }
   }
 
-  /// Empty if the table would be wider than the limit.
+  /// Returns the width of each column, or an empty list if the table would be wider than the limit.
   private func columnWidths(_ rows: [[Cell]], columns: Int) -> [Int] {
     var widths = [Int](repeating: 3, count: columns)
     for (index, cells) in rows.enumerated() where index != 1 {

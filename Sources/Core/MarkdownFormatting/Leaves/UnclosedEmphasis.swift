@@ -4,13 +4,12 @@ package import NoteSyntax
 /// Emphasis that stays literal because punctuation is before its closing mark and a letter after it, as in
 /// `**마크다운(Markdown)**을`.
 package struct UnclosedEmphasis: Sendable, Hashable {
-  /// From the opening mark to the end of the closing one.
+  /// The range from the opening mark to the end of the closing one.
   package let range: ByteRange
-  /// The same bytes with a mark moved past the punctuation, so that CommonMark reads it as emphasis; nil if the rest
-  /// would not mean the same then.
+  /// The bytes with a mark moved past the punctuation to be emphasis. Nil if the rest would change.
   package let replacement: [UInt8]?
 
-  /// All of a document, in order.
+  /// Finds all unclosed emphasis of a document, in order.
   package static func find(in document: Document) -> [UnclosedEmphasis] {
     document.blocks.flatMap { block -> [UnclosedEmphasis] in
       switch block.kind {
@@ -55,14 +54,13 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     }
   }
 
-  /// True if a letter follows and punctuation precedes.
+  /// Returns true if a letter follows the run and punctuation precedes it.
   private static func endsAtPunctuation(_ text: [UInt8], _ run: DelimiterRun) -> Bool {
     run.end < text.count && text[run.end] >= 0x80 && run.start > 0
       && DelimiterSides(text, run.start, run.end).isBetweenPunctuationAndLetter
   }
 
-  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`; nil for anything
-  /// else.
+  /// Emphasis that is all there is within the mark, as in `**_a_**`, with one mark for both: `***a***`. Otherwise nil.
   private static func joined(
     _ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun
   ) -> [UInt8]? {
@@ -74,7 +72,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return mark + inner.dropFirst(count).dropLast(count) + mark
   }
 
-  /// The closing mark before the last bracketed part or character; both marks inside if there are quotes all around.
+  /// Moves the closing mark before the last bracketed part or character, or both marks inside quotes.
   private static func moved(_ text: [UInt8], _ open: DelimiterRun, _ close: DelimiterRun)
     -> [UInt8]?
   {
@@ -91,7 +89,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return Array(mark + inner[..<tail] + mark + inner[tail...])
   }
 
-  /// True for the two characters of a pair of quotes.
+  /// Returns true if the two characters are a pair of quotes.
   private static func isPair(_ open: ArraySlice<UInt8>, _ close: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: open + close, as: UTF8.self)
     return ["\"\"", "''", "“”", "‘’", "「」", "『』", "《》", "〈〉"].contains(text)
@@ -110,7 +108,7 @@ package struct UnclosedEmphasis: Sendable, Hashable {
     return end
   }
 
-  /// The opening of the bracket that the text ends with.
+  /// Returns the opening of the bracket with which the text ends.
   private static func bracketStart(_ text: ArraySlice<UInt8>) -> Int? {
     guard text.last == ASCII.rightParenthesis else { return nil }
     return text.lastIndex(of: ASCII.leftParenthesis)

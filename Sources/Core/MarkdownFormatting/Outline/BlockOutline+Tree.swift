@@ -91,7 +91,7 @@ private struct OutlineBuilder {
     endRoot()
   }
 
-  /// The head of a table is two lines above its first row, or above its end.
+  /// Sets the header line of a table, which is two lines above its first row, or above its end.
   private mutating func addTableRow(_ node: MarkdownNode) {
     guard let last = outline.leaves.indices.last, let head = outline.leaves[last].tableHead else {
       return
@@ -124,7 +124,7 @@ private struct OutlineBuilder {
     previousList.append(nil)
   }
 
-  /// A container without a leaf gets an empty one, so that it is written.
+  /// Closes a container. If it has no leaf, an empty one is added, so that the container is written.
   private mutating func closeContainer(_ node: MarkdownNode) {
     guard let container = openContainers.last, let before = leavesAtStart.popLast() else { return }
     if outline.leaves.count == before {

@@ -13,14 +13,14 @@ struct BlockOutline {
     let chain: [Int]
     /// 0-based.
     let firstLine: Int
-    /// Of an item: the index of its list and its place in it.
+    /// The index of the list of an item, and its place in the list.
     let list: Int
     let ordinal: Int
-    /// Of an item: columns before the marker, bytes of the marker, columns after it.
+    /// The columns before the marker of an item, the bytes of the marker, and the columns after it.
     var markerOffset = 0
     var markerLength = 0
     var padding = 0
-    /// Of an ordered item, as it is in the source.
+    /// The number of an ordered item in the source.
     var number = 0
 
     var contentColumns: Int { markerOffset + markerLength + padding }
@@ -41,7 +41,7 @@ struct BlockOutline {
   struct Leaf {
     enum Kind: Equatable {
       case paragraph, thematicBreak
-      /// With the lines of what is in it.
+      /// Code, with the number of the lines of its text.
       case code(lineCount: Int)
       case html(lineCount: Int)
       case heading(level: Int)
@@ -58,7 +58,7 @@ struct BlockOutline {
     var lastLine: Int
     /// The innermost container around it.
     let container: Int?
-    /// Of a table: the line of its head.
+    /// The line of the head of a table.
     var tableHead: Int?
   }
 
@@ -77,7 +77,7 @@ struct BlockOutline {
   var leaves: [Leaf] = []
   var roots: [Root] = []
 
-  /// True if one of `containers`, which are in order, begins on a line.
+  /// Returns true if one of `containers`, which are in order, begins on a line.
   func containerBegins(on line: Int, in containers: Range<Int>) -> Bool {
     var low = containers.lowerBound
     var high = containers.upperBound
@@ -88,7 +88,7 @@ struct BlockOutline {
     return low < containers.upperBound && self.containers[low].firstLine == line
   }
 
-  /// The containers around `container` and itself, outermost first.
+  /// Returns the containers around `container` and `container` itself, outermost first.
   func chain(of container: Int?) -> [Int] {
     container.map { containers[$0].chain } ?? []
   }
@@ -112,7 +112,7 @@ extension BlockOutline {
     roots.sort { $0.firstLine < $1.firstLine }
   }
 
-  /// A paragraph whose last line became a table's head has no place; the table claims its lines.
+  /// Gives a paragraph whose last line became a table header its lines back. cmark assigns them to the table.
   private mutating func repairTables() {
     for index in leaves.indices.dropFirst() where leaves[index - 1].firstLine < 0 {
       guard let head = leaves[index].tableHead, head > leaves[index].firstLine else { continue }
@@ -122,7 +122,7 @@ extension BlockOutline {
     }
   }
 
-  /// An underlined heading ends with its underline, whatever cmark says.
+  /// Corrects the last line of a heading: it ends with its underline, which cmark does not always report.
   private mutating func repairHeading(_ index: Int, in source: SourceLines) {
     let leaf = leaves[index]
     guard leaf.lastLine > leaf.firstLine else { return }
@@ -151,7 +151,7 @@ extension BlockOutline {
     return (1...6).contains(cursor.offset - start) && isEnded
   }
 
-  /// Indented code has the lines of its text; a fence has one more, and one that closes it.
+  /// Corrects the last line of code: that of its text, or its closing fence, if there is one.
   private mutating func repairCode(_ index: Int, _ count: Int, in source: SourceLines) {
     let leaf = leaves[index]
     let chain = chain(of: leaf.container)
@@ -172,7 +172,7 @@ extension BlockOutline {
     }
   }
 
-  /// True if a line carries the marks of all containers.
+  /// Returns true if a line has the quote marks of all containers.
   private func isInside(_ chain: [Int], at line: Int, _ source: SourceLines) -> Bool {
     var quotes = 0
     for index in chain where containers[index].kind == .quote { quotes += 1 }
@@ -181,7 +181,7 @@ extension BlockOutline {
     return marks == quotes
   }
 
-  /// A list's end takes the empty lines after it along.
+  /// Corrects the last line of a root, because cmark includes the empty lines after a list.
   private mutating func repairRoot(_ index: Int, in source: SourceLines) {
     let root = roots[index]
     guard !root.isOpaque, let first = root.leaves.first, let last = root.leaves.last else { return }
@@ -201,7 +201,7 @@ struct ContainerMarks {
   let outline: BlockOutline
   let style: FormattingStyle
 
-  /// Before the first line of a container.
+  /// Returns the mark before the first line of a container.
   func opening(of index: Int) -> ContainerMark {
     let container = outline.containers[index]
     guard container.kind == .item else { return .quote }
@@ -213,7 +213,7 @@ struct ContainerMarks {
     return .number(number, delimiter: list.delimiter, width: indent(behind: digits(of: number) + 1))
   }
 
-  /// Before the other lines.
+  /// Returns the mark before the other lines of a container.
   func continuation(of index: Int) -> ContainerMark {
     let container = outline.containers[index]
     guard container.kind == .item else { return .quote }
@@ -222,7 +222,7 @@ struct ContainerMarks {
     return .spaces(indent(behind: length))
   }
 
-  /// The sign of an item of a bullet list, nil for other containers.
+  /// Returns the bullet character of a list item, or nil for other containers.
   func bullet(of index: Int) -> UInt8? {
     let container = outline.containers[index]
     guard container.kind == .item else { return nil }

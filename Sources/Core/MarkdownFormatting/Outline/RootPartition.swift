@@ -3,7 +3,7 @@ import NoteSyntax
 /// The blocks of a body together with the lines that cmark's tree says nothing about: link definitions and
 /// footnotes that nobody refers to.
 struct RootPartition {
-  /// In order, without overlaps; only empty lines are between them.
+  /// The roots in order, without overlaps. Only empty lines are between them.
   private(set) var roots: [BlockOutline.Root] = []
 
   init(_ all: [BlockOutline.Root], in source: SourceLines) {
@@ -61,7 +61,7 @@ struct ParsedBody: ~Copyable {
     self.init(bytes, tree)
   }
 
-  /// For a text that ``ParsingGuard`` has already let through.
+  /// Parses a text that ``ParsingGuard`` has already accepted.
   init?(trusting bytes: [UInt8]) {
     guard let tree = MarkdownTree(trusting: bytes[...]) else { return nil }
     self.init(bytes, tree)

@@ -19,7 +19,7 @@ struct SourceLines {
     line == 0 ? min(markLength, bytes.count) : table.start(of: line)
   }
 
-  /// The end of a line with its line break.
+  /// Returns the end of a line including its line break.
   func end(of line: Int) -> Int { table.range(of: line).upperBound }
 
   func cursor(at line: Int) -> LineCursor {
@@ -37,7 +37,7 @@ extension BlockOutline {
     return cursor
   }
 
-  /// False if the line goes on lazily, without the container's mark.
+  /// Skips the mark of a container. Returns false for a lazy continuation line, which lacks the mark.
   private func skip(_ container: Container, at line: Int, _ cursor: inout LineCursor) -> Bool {
     switch container.kind {
     case .quote:

@@ -7,7 +7,7 @@ import NoteSyntax
 struct EmphasisProof {
   /// Another spelling of a part of the text.
   struct Change {
-    /// From the opening mark to the end of the closing one.
+    /// The range from the opening mark to the end of the closing one.
     let range: Range<Int>
     let replacement: [UInt8]
     /// The number of asterisks in the mark.
@@ -28,9 +28,10 @@ struct EmphasisProof {
     before = Self.html(text)
   }
 
-  /// The positions of the changes that can be made; each of them alone keeps the rest as it is.
+  /// Finds, by bisection, the changes that can be made without changing the meaning of the rest.
   ///
-  /// - Parameter changes: In the order of their ends.
+  /// - Parameter changes: The changes, in the order of their ends.
+  /// - Returns: The indices of the allowed changes.
   func allowed(_ changes: [Change]) -> Set<Int> {
     var allowed: Set<Int> = []
     var effort = 16 * text.count + Self.leastEffort
@@ -48,8 +49,8 @@ struct EmphasisProof {
     return allowed
   }
 
-  /// Compares the HTML before and after, without the marks themselves: each element comes once more for each change that
-  /// makes it, and all else stays.
+  /// Compares the HTML before and after, without the marks themselves: each element comes once more for each change
+  /// that makes it, and all else stays.
   private func allows(_ changes: ArraySlice<Change>) -> Bool {
     guard let before, let changed = applied(changes), let after = Self.html(changed) else {
       return false
@@ -62,7 +63,7 @@ struct EmphasisProof {
     return rest(before, without: elements) == rest(after, without: elements)
   }
 
-  /// nil if one change is within another.
+  /// Applies the changes. Returns nil if one change is inside another.
   private func applied(_ changes: ArraySlice<Change>) -> [UInt8]? {
     var result: [UInt8] = []
     var copied = 0

@@ -43,7 +43,9 @@ struct FormattingPlanner {
   /// Blocks of every depth, on which memory depends.
   var size: Int { outline.containers.count + outline.leaves.count }
 
-  /// - Parameter isDetailed: True if the layout can be taken without the text: not all could be proved.
+  /// Plans the changes of all blocks.
+  ///
+  /// - Parameter isDetailed: True to allow a leaf's layout without its text, after a plan that was not proved.
   mutating func planned(isDetailed: Bool) -> FormattingPlan {
     plan = FormattingPlan()
     protectedRegions = joined(ProtectedText.regions(in: source) { codeLines } + foreign.lines)
@@ -89,7 +91,7 @@ struct FormattingPlanner {
 
   // MARK: - Between blocks
 
-  /// One empty line between blocks, none at the head of a file.
+  /// Plans one empty line between blocks and none at the beginning of a file.
   private mutating func planGap(
     before root: BlockOutline.Root, after previous: BlockOutline.Root?, index: Int
   ) {
@@ -114,7 +116,7 @@ struct FormattingPlanner {
         source: range, layout: group, content: group, full: replacement, layoutOnly: replacement))
   }
 
-  /// One line end after the last block.
+  /// Plans one line ending after the last block.
   private mutating func planEnd(after last: BlockOutline.Root?, index: Int) {
     guard let last, last.lastLine < source.count, !isProtected(last.lastLine, source.count) else {
       return
@@ -133,8 +135,8 @@ struct FormattingPlanner {
 
   // MARK: - Blocks
 
-  /// True for a list before indented lines that no tree shows, such as link definitions: with another indentation of the
-  /// list they would belong to its last item, which is loose then for other programs.
+  /// Returns true for a list before indented lines that are not in the tree, such as link definitions. With another
+  /// indentation, they would belong to the last item and make it loose for other programs.
   private func mayJoin(_ root: BlockOutline.Root, _ next: BlockOutline.Root?) -> Bool {
     guard let next, next.isOpaque, !root.containers.isEmpty else { return false }
     return source.cursor(at: next.firstLine).indentation > 0
@@ -164,7 +166,7 @@ struct FormattingPlanner {
     }
   }
 
-  /// False for a block that a reader of this body would not find as CommonMark does.
+  /// Returns false for a block that the program for this body does not parse like CommonMark.
   private func mayChange(_ root: BlockOutline.Root) -> Bool {
     let leaves = outline.leaves[root.leaves]
     if readers.contains(where: \.keepsBlocks) {
@@ -190,14 +192,14 @@ struct FormattingPlan {
     let layout: Int
     /// Decides about the text itself; the same as ``layout`` if the two cannot be parted.
     let content: Int
-    /// With both, and with the layout alone.
+    /// The bytes with content and layout changed, and with only the layout changed.
     let full: [UInt8]
     let layoutOnly: [UInt8]
   }
 
-  /// In the order of the source, without overlaps.
+  /// The pieces in the order of the source, without overlaps.
   private(set) var pieces: [Piece] = []
-  /// For each group of pieces, the 0-based line where it begins and the block of the body it belongs to.
+  /// The 0-based line at which each group of pieces begins, and the block of the body to which it belongs.
   private(set) var groups: [Group] = []
   /// First lines of blocks whose lines cmark's tree does not account for; they stay as they are.
   var unaccounted: [Int] = []
@@ -223,7 +225,7 @@ struct FormattingPlan {
     Set(pieces.flatMap { [$0.layout, $0.content] }).sorted()
   }
 
-  /// The body with the pieces of the groups that `isTaken` names.
+  /// Returns the body with the pieces of the groups for which `isTaken` returns true.
   func applied(to bytes: [UInt8], _ isTaken: (Int) -> Bool) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)
@@ -245,7 +247,7 @@ struct FormattedBlock {
   let text: [UInt8]
   let html: [UInt8]
 
-  /// The loss if `other` came in its place; nil if nothing is lost.
+  /// Returns the loss if `other` replaced this block, or nil if nothing is lost.
   func failure(of other: FormattedBlock) -> FormattingProof.Failure? {
     guard SourceComparison.haveSameWords(text, other.text),
       SourceComparison.haveSameProtectedText(text, other.text)

@@ -24,7 +24,7 @@ struct FormattingProof {
     case words
   }
 
-  /// The loss in `after`; nil if it means the same.
+  /// Returns the loss in `after`, or nil if it has the same meaning.
   func failure(of after: borrowing ParsedBody) -> Failure? {
     guard SourceComparison.haveSameWords(before, after.bytes) else { return .words }
     guard SourceComparison.haveSameProtectedText(before, after.bytes) else { return .words }
@@ -33,7 +33,7 @@ struct FormattingProof {
     return other == html ? nil : .meaning
   }
 
-  /// The outermost blocks of a text, each with its lines and its HTML.
+  /// Returns the outermost blocks of a text, each with its lines and its HTML.
   func blocks(of text: [UInt8], tree: borrowing MarkdownTree) -> [FormattedBlock] {
     let table = LineTable(text, in: ByteRange(0, text.count))
     let found = tree.blocks
@@ -55,7 +55,7 @@ struct FormattingProof {
 
   // MARK: - Line breaks
 
-  /// HTML in which every line break outside `<pre>` is a space.
+  /// Replaces every line break outside `<pre>` by a space.
   private static func withoutSoftBreaks(_ html: [UInt8]) -> [UInt8] {
     var result = html
     var isInCode = false
@@ -104,7 +104,7 @@ enum SourceComparison {
     return table
   }()
 
-  /// The number of bytes that are the same from here on, in steps of eight.
+  /// Returns the number of equal bytes from here on, in steps of eight.
   private static func lengthOfSameWords(
     _ left: UnsafeRawBufferPointer, _ i: Int, _ right: UnsafeRawBufferPointer, _ j: Int
   ) -> Int {

@@ -4,7 +4,7 @@ import NoteSyntax
 struct FormattingRun {
   let style: FormattingStyle
   let isWholeFile: Bool
-  /// With 0-based lines of the body.
+  /// The parts that were left unchanged, with 0-based lines of the body.
   private(set) var leftAlone: [MarkdownFormatter.LeftAlone] = []
   private(set) var blockCount = 0
   /// Bytes that may still be parsed to find out which blocks fail.
@@ -20,10 +20,10 @@ struct FormattingRun {
   /// A body of more blocks is left unchanged: two trees of that size take three quarters of a gigabyte.
   private static let blockLimit = 1_000_000
 
-  /// The text that formatting no longer changes; `body` itself if there is none within a few rounds.
+  /// Formats `body` until formatting changes nothing more. Returns `body` if this takes too many rounds.
   ///
-  /// Each round is proved against the one before, so the last means what the first does, and formatting it again
-  /// is one more round that changes nothing.
+  /// Each round is proved against the one before, so the last result has the same meaning as `body`. Formatting the
+  /// result again is one more round without changes.
   mutating func fixedPoint(of body: [UInt8]) -> [UInt8] {
     guard var present = ParsedBody(trusting: body) else { return body }
     for _ in 0..<Self.roundLimit {
@@ -38,7 +38,7 @@ struct FormattingRun {
     return body
   }
 
-  /// One round: nil if nothing is to be changed.
+  /// Formats once. Returns nil if there is nothing to change.
   private mutating func improved(_ body: borrowing ParsedBody) -> ParsedBody? {
     let text = body.bytes
     var planner = FormattingPlanner(body, style: style, isWholeFile: isWholeFile)
@@ -61,7 +61,7 @@ struct FormattingRun {
     return result == text ? nil : ParsedBody(parsing: result)
   }
 
-  /// As many groups as the proof allows: block by block or, if the blocks cannot be separated, by halving all.
+  /// Finds as many groups as the proof allows: block by block or, if that is impossible, by bisection of all.
   private mutating func search(
     _ plan: FormattingPlan, _ body: borrowing ParsedBody, _ proof: FormattingProof
   ) -> GroupSearch {
@@ -82,7 +82,7 @@ struct FormattingRun {
     return search
   }
 
-  /// `result` with its tree if it means the same.
+  /// Returns `result` with its tree if it has the same meaning.
   private mutating func proved(_ result: [UInt8], _ proof: FormattingProof) -> ParsedBody? {
     effort -= result.count
     guard let body = ParsedBody(parsing: result), proof.failure(of: body) == nil else {
@@ -150,7 +150,7 @@ struct BlockwiseSearch {
   private var pending: [Int: Pending] = [:]
   private(set) var found: GroupSearch
 
-  /// - Returns: nil for a body whose blocks cannot be separated by lines.
+  /// Creates a search. Nil for a body whose blocks cannot be separated by lines.
   init?(
     _ plan: FormattingPlan, _ text: [UInt8], tree: borrowing MarkdownTree, _ proof: FormattingProof
   ) {
@@ -163,7 +163,7 @@ struct BlockwiseSearch {
     for (block, groups) in Self.groups(plan, before) { pending[block] = [groups[...]] }
   }
 
-  /// The groups of each block, in order.
+  /// Assigns the groups to their blocks, in order.
   private static func groups(_ plan: FormattingPlan, _ blocks: [FormattedBlock]) -> [Int: [Int]] {
     var result: [Int: [Int]] = [:]
     for group in plan.usedGroups {
@@ -202,7 +202,7 @@ struct BlockwiseSearch {
     return true
   }
 
-  /// The slices that remain to be decided of a block whose last slice was tried; nil for none.
+  /// Removes the tried slice from a block's undecided slices, or bisects it after a failure. Nil if none is left.
   private mutating func decided(
     _ slices: Pending, _ failure: FormattingProof.Failure?
   ) -> Pending? {

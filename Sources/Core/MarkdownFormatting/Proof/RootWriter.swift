@@ -16,11 +16,11 @@ struct RootWriter {
     let source: ByteRange
     let firstLine: Int
     let full: [UInt8]
-    /// With the text as it is; the same as ``full`` if it is not asked for.
+    /// The bytes with the original text, or the same as ``full`` if they were not requested.
     let layoutOnly: [UInt8]
   }
 
-  /// Of each container, whether its first line has been written.
+  /// True for each container whose first line has been written.
   private var isOpened: [Bool]
   private var text: LeafText
   /// The lines of the present leaf.
@@ -40,9 +40,9 @@ struct RootWriter {
     text = LeafText(lineEnd: lineEnd)
   }
 
-  /// The leaves of a block that would change, in order.
+  /// Returns the leaves of a block that would change, in order.
   ///
-  /// - Returns: nil if the lines of the source do not agree with cmark's tree, so that nothing may be changed.
+  /// - Returns: nil if the lines of the source do not agree with cmark's tree. The block must not be changed then.
   mutating func changes(of root: BlockOutline.Root) -> [WrittenLeaf]? {
     guard root.containers.allSatisfy(isMeasured) else { return nil }
     var result: [WrittenLeaf] = []
@@ -69,7 +69,7 @@ struct RootWriter {
     outline.containers[index].kind == .quote || outline.containers[index].markerLength > 0
   }
 
-  /// True for lines that hold nothing but white space and the marks of containers.
+  /// Returns true if the lines contain only white space and the marks of containers.
   private func areEmptyInside(_ lines: Range<Int>, of root: BlockOutline.Root) -> Bool {
     for line in lines where !isEmptyInside(line, of: root) { return false }
     return true
@@ -124,7 +124,7 @@ struct RootWriter {
       source: range, firstLine: leaf.firstLine, full: full, layoutOnly: text.bytes)
   }
 
-  /// Without the last line end if the source has none there.
+  /// Removes the last line ending of a leaf if the source has none there.
   private mutating func endLeaf(_ range: ByteRange) {
     guard !range.isEmpty else { return }
     let last = source.bytes[range.upperBound - 1]
@@ -144,7 +144,7 @@ struct RootWriter {
     return marks.bullet(of: last)
   }
 
-  /// The line between two leaves of the block.
+  /// Adds the empty line between two leaves of the block.
   private mutating func addGap(from previous: BlockOutline.Leaf, _ chain: [Int]) {
     let before = outline.chain(of: previous.container)
     var common = 0
@@ -153,7 +153,7 @@ struct RootWriter {
     text.addGap(chain[..<common].lazy.map { [marks] in marks.continuation(of: $0) })
   }
 
-  /// True if an empty line is between two leaves.
+  /// Returns true if an empty line separates two leaves.
   private func isParted(_ before: [Int], _ after: [Int], _ common: Int) -> Bool {
     if common < before.count, common < after.count {
       let (one, other) = (outline.containers[before[common]], outline.containers[after[common]])

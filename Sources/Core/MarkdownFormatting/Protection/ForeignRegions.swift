@@ -4,7 +4,7 @@ import ByteBasics
 package struct ForeignRegions {
   /// 0-based lines, in order, without overlaps.
   private(set) var lines: [ClosedRange<Int>] = []
-  /// Those that a line begins, before they are joined.
+  /// The regions that a line begins, before overlapping regions are joined.
   package private(set) var openings: [ClosedRange<Int>] = []
   /// The programs whose syntax occurs.
   private(set) var readers: Set<MarkdownReader> = []
@@ -13,7 +13,7 @@ package struct ForeignRegions {
   private let table: LineTable
   /// Lines of fenced code.
   package let fences: [ClosedRange<Int>]
-  /// Of an opening that was not closed, the line before which no closing is.
+  /// The line before which there is no closing of an opening, for openings that were not closed.
   private var unclosed: [ArraySlice<UInt8>: Int] = [:]
 
   init(in bytes: [UInt8], table: LineTable) {
@@ -66,7 +66,7 @@ package struct ForeignRegions {
 
   private func isEmpty(_ line: Int) -> Bool { quoted(line).text.isEmpty }
 
-  /// - Returns: nil if nothing is to be kept.
+  /// Returns the lines that a construct keeps unchanged, or nil if it keeps none.
   private mutating func region(
     of kind: ForeignSyntax, from line: Int, _ marked: QuotedLine
   ) -> ClosedRange<Int>? {
@@ -136,7 +136,7 @@ package struct ForeignRegions {
     return text.count > 4 && text.allSatisfy { $0 == ASCII.hyphen || ASCII.isBlank($0) }
   }
 
-  /// Fields between two rules of three hyphens.
+  /// Returns the lines of fields between two rules of three hyphens.
   private func fieldLines(from line: Int) -> ClosedRange<Int>? {
     var hasField = false
     for next in (line + 1)..<max(line + 1, min(table.count, line + 200)) {
@@ -155,14 +155,14 @@ package struct ForeignRegions {
 
 /// Lines of front matter in the middle of a body.
 private enum FieldLine {
-  /// `key: value`, or a line of a script.
+  /// Returns true for `key: value` and for `key:`.
   static func isField(_ text: ArraySlice<UInt8>) -> Bool {
     let key = text.prefix { ASCII.isAlphanumeric($0) || $0 >= 0x80 || "-_".utf8.contains($0) }
     guard !key.isEmpty, text[key.endIndex...].first == ASCII.colon else { return false }
     return text[key.endIndex...].dropFirst().first.map(ASCII.isBlank) ?? true
   }
 
-  /// Indented, an entry of a list, a comment, a script, or empty.
+  /// Returns true for a line that can continue fields: indented, a list entry, a comment, a script, or empty.
   static func mayContinue(_ line: ArraySlice<UInt8>) -> Bool {
     guard let first = line.first else { return true }
     return ASCII.isWhiteSpace(first) || "-#<".utf8.contains(first)
@@ -238,7 +238,7 @@ struct FenceFinder {
     }
   }
 
-  /// The offset at which three backticks or tildes begin a line, after the marks of quotes and of an item.
+  /// Returns the offset at which three backticks or tildes begin a line, after the marks of quotes and of a list item.
   private static func fenceStart(
     _ bytes: [UInt8], _ range: ByteRange, skipsMarker: Bool
   ) -> Int? {

@@ -1,7 +1,7 @@
 import ByteBasics
 
 extension ForeignSyntax {
-  /// All that is known, the more special before the more general. A new one is one value here: the formatter, the tests
+  /// All known syntax, the more special before the more general. A new one is one value here: the formatter, the tests
   /// with the programs that read it, the fuzzer and sheaf-markdown(7) take it from this list.
   package static let all: [ForeignSyntax] = pythonMarkdown + kramdown + containers + pandoc + others
 

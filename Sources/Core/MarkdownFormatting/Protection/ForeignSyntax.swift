@@ -5,17 +5,17 @@ import ByteBasics
 package struct ForeignSyntax: Sendable {
   /// The lines that belong to a line that begins it.
   enum Extent: Sendable {
-    /// That line; in the same block of CommonMark, the others too.
+    /// That line, and the other lines of the same CommonMark block.
     case line
-    /// And the lines after it that are indented further, empty lines between them included.
+    /// The region is the line and the following lines with more indentation, including empty lines between them.
     case indented
-    /// And the lines on both sides up to empty ones; between rules of hyphens empty lines too.
+    /// The region is the lines on both sides up to empty ones. Between rules of hyphens, empty lines count.
     case table
-    /// And the lines up to the next empty one.
+    /// The region is the line and the lines up to the next empty one.
     case paragraph
-    /// And the lines up to the one that closes it; that line alone if none does.
+    /// The region is the line and the lines up to the closing line, or only the line if there is no closing line.
     case through(@Sendable (_ opening: ArraySlice<UInt8>, _ line: ArraySlice<UInt8>) -> Bool)
-    /// And the lines up to the second rule, if all of them are fields.
+    /// The region is the line and the lines up to the second rule, if all of them are fields.
     case fields
     /// The line breaks of its paragraph; the text may be written otherwise.
     case lineBreaks
@@ -33,8 +33,8 @@ package struct ForeignSyntax: Sendable {
   let opens: @Sendable (ArraySlice<UInt8>) -> Bool
 
   /// - Parameters:
-  ///   - first: The characters with which a line of it may begin.
-  ///   - second: Those that may follow; nil for any.
+  ///   - first: The characters with which a line of this syntax may begin.
+  ///   - second: The characters that may follow. Nil for any.
   init(
     _ name: String, example: String, reader: MarkdownReader? = nil, first: String,
     second: String? = nil, _ extent: Extent,
@@ -74,7 +74,7 @@ package struct ForeignSyntax: Sendable {
     ) { line in openings.contains { line.starts(with: $0) } }
   }
 
-  /// Is one of a few whole lines.
+  /// Creates a syntax that consists of one of a few whole lines.
   init(_ name: String, example: String, _ extent: Extent, lines: String...) {
     let wanted = lines.map { Array($0.lowercased().utf8) }
     self.init(name, example: example, first: String(lines.compactMap(\.first)), extent) { line in
@@ -84,7 +84,7 @@ package struct ForeignSyntax: Sendable {
 
   private var keepsLines: Bool { if case .lineBreaks = extent { false } else { true } }
 
-  /// The kinds with which a line may begin, by its first byte.
+  /// Creates a table of the kinds with which a line may begin, by its first byte.
   private static func table(_ kinds: [ForeignSyntax]) -> [[ForeignSyntax]] {
     var table = [[ForeignSyntax]](repeating: [], count: 256)
     for kind in kinds {
@@ -109,9 +109,9 @@ package struct ForeignSyntax: Sendable {
     return table
   }()
 
-  /// The syntax of the region that a line begins.
+  /// Returns the syntax of the region that a line begins.
   ///
-  /// - Parameter line: Without the marks of quotes and without white space around it.
+  /// - Parameter line: The line without quote marks and without white space around it.
   static func region(openedBy line: ArraySlice<UInt8>) -> ForeignSyntax? {
     guard let first = line.first,
       pairsOfRegions[pair(first, line.count > 1 ? line[line.startIndex + 1] : 0)]
@@ -119,7 +119,7 @@ package struct ForeignSyntax: Sendable {
     return regionKinds[Int(first)].first { $0.opens(line) }
   }
 
-  /// True for a line that may not be joined with the ones around it.
+  /// Returns true for a line that must not be joined with its neighbours.
   static func isLineByItself(_ line: ArraySlice<UInt8>) -> Bool {
     line.first.map { first in allKinds[Int(first)].contains { $0.opens(line) } } ?? false
   }
@@ -195,7 +195,7 @@ enum LogseqOutline {
     marks.contains { $0?.place(in: bytes, from: 0) != nil }
   }
 
-  /// `key:: value`
+  /// Returns true for `key:: value`.
   private static func isProperty(_ text: ArraySlice<UInt8>) -> Bool {
     let key = text.prefix { ASCII.isAlphanumeric($0) || $0 >= 0x80 || "-_./".utf8.contains($0) }
     return !key.isEmpty && text[key.endIndex...].starts(with: "::".utf8)

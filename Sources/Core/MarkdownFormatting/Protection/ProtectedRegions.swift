@@ -2,10 +2,9 @@ import ByteBasics
 import NoteSyntax
 
 extension ProtectedText {
-  /// The lines of maths (`$$`) and comments (`%%`) that go over more than one line, and of answers to queries, outside
-  /// code.
+  /// Returns the lines of maths (`$$`) and comments (`%%`) of several lines, and of answers, outside code.
   ///
-  /// - Parameter codeLines: In order; asked for only if there are such characters.
+  /// - Parameter codeLines: The lines of code, in order. Called only if the text has such characters.
   /// - Returns: Ranges of 0-based lines, in order, without overlaps.
   static func regions(
     in source: SourceLines, codeLines: () -> [ClosedRange<Int>]
@@ -92,7 +91,7 @@ private struct SignPairs {
   }
 }
 
-/// Ranges of lines in order, without overlaps.
+/// Sorts ranges of lines and joins those that overlap.
 func joined(_ regions: [ClosedRange<Int>]) -> [ClosedRange<Int>] {
   guard regions.count > 1 else { return regions }
   var result: [ClosedRange<Int>] = []

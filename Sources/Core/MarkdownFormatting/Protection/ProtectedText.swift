@@ -4,7 +4,7 @@ import NoteSyntax
 /// Text that means something to other programs though CommonMark gives it no meaning: wiki links, embeds, maths,
 /// marks, comments, templates, tags. The formatter neither changes it nor cuts through it.
 enum ProtectedText {
-  /// The protected ranges of one line, in order, without overlaps.
+  /// Returns the protected ranges of one line, in order, without overlaps.
   static func ranges(in bytes: [UInt8], from start: Int, to end: Int) -> [ByteRange] {
     var result: [ByteRange] = []
     let isTrigger = isTrigger
@@ -29,7 +29,7 @@ enum ProtectedText {
     return table
   }()
 
-  /// The end of a protected text, or of what a doubled character opens inside it and closes after it.
+  /// Returns the end of a protected text, or of a construct that begins inside and ends after it.
   private static func overlappingEnd(
     in bytes: [UInt8], of range: ByteRange, from start: Int, to end: Int
   ) -> Int {
@@ -85,8 +85,8 @@ enum ProtectedText {
     }
   }
 
-  /// The end of mathematics for programs that take no dollar sign in code for its end, and none after a backslash or a
-  /// space for the end of a short formula; nil if it does not end.
+  /// Returns the end of mathematics for programs that ignore dollar signs in code, and, for a short formula, after a
+  /// backslash or a space. Returns nil if the formula does not end.
   private static func longestEnd(in bytes: [UInt8], from: Int, to end: Int, isDisplay: Bool) -> Int? {
     let dollar = UInt8(ascii: "$")
     let limit = min(end, from + searchLimit)
@@ -107,15 +107,15 @@ enum ProtectedText {
     return nil
   }
 
-  /// The end of the formulas that follow one another from `close` on: programs differ in what a sign closes, so the last
-  /// sign of one may open the next.
+  /// Returns the end of the formulas that follow one another from `close` on. Programs differ in which sign closes, so
+  /// the last sign of a formula may open the next one.
   private static func lastEnd(in bytes: [UInt8], after close: Int, to end: Int) -> Int {
     var close = close
     while let further = ownEnd(in: bytes, at: close - 1, to: end), further > close { close = further }
     return close
   }
 
-  /// The end of what the index reads at a dollar sign that may close another formula as well.
+  /// Returns the end that the index finds for a dollar sign that may also close another formula.
   private static func ownEnd(in bytes: [UInt8], at offset: Int, to end: Int) -> Int? {
     let limit = min(end, offset + searchLimit)
     if offset + 1 < limit, bytes[offset + 1] == UInt8(ascii: "$") {
@@ -124,7 +124,7 @@ enum ProtectedText {
     return mathematicsEnd(in: bytes, at: offset, to: limit) { codeSpanEnd(in: bytes, at: $0, to: limit) }
   }
 
-  /// The check box of an item: `[x]` directly after the mark of the last item that begins on a line.
+  /// Returns the check box of an item: `[x]` directly after the marker of the last item that begins on a line.
   static func boxRange(in bytes: [UInt8], from start: Int, to end: Int) -> ByteRange? {
     var offset = start
     var isItem = false
@@ -143,17 +143,17 @@ enum ProtectedText {
     return isAlone ? ByteRange(offset, close + 1) : nil
   }
 
-  /// Of four characters in a row the last two open something: an empty comment hides nothing.
+  /// Returns true if no third equal character follows. Of four in a row, the last two open a construct.
   private static func isLastPair(_ bytes: [UInt8], _ offset: Int, _ end: Int) -> Bool {
     offset + 2 < end && bytes[offset + 2] != bytes[offset]
   }
 
-  /// True for a byte after `==` that begins marked text and not a row of equals signs.
+  /// Returns true for a byte after `==` that begins highlighted text and not a row of equals signs.
   private static func opensMark(_ byte: UInt8) -> Bool {
     byte != ASCII.equals && !ASCII.isBlank(byte)
   }
 
-  /// The end of `text` after `from`.
+  /// Returns the end of `text`, which has one or two characters, after `from`.
   private static func find(_ text: StaticString, in bytes: [UInt8], from: Int, to end: Int) -> Int? {
     let length = text.utf8CodeUnitCount
     let mark = unsafe text.utf8Start.pointee
@@ -176,7 +176,7 @@ enum ProtectedText {
     return offset > from ? offset : nil
   }
 
-  /// The end of the label of a footnote or of a callout, which contains no white space.
+  /// Returns the end of the label of a footnote or of a callout, which contains no white space.
   private static func labelEnd(in bytes: [UInt8], from: Int, to end: Int) -> Int? {
     let limit = min(end, from + searchLimit)
     var offset = from

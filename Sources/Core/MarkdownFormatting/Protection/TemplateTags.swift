@@ -1,8 +1,8 @@
 import ByteBasics
 
 /// Tags of programs that make text of templates before Markdown is read: Liquid `{% %}`, Hugo `{{< >}}` and `{{% %}}`,
-/// Handlebars `{{ }}`, Templater and EJS `<% %>`, kramdown `{:: }`. A tag over several lines and everything between a tag
-/// and the one that closes it belong to them.
+/// Handlebars `{{ }}`, Templater and EJS `<% %>`, kramdown `{:: }`. A tag over several lines and everything between a
+/// tag and the one that closes it belong to them.
 struct TemplateTags {
   private struct Style {
     let open: [UInt8]
@@ -31,7 +31,7 @@ struct TemplateTags {
   private struct Tag {
     let style: Int
     let range: ByteRange
-    /// The name of the block that it opens; nil for a tag that nothing closes.
+    /// The name of the block that it opens. Nil for a tag that nothing closes.
     var opening: ArraySlice<UInt8>?
     /// The name of the block that it closes; an empty name closes any.
     var closing: ArraySlice<UInt8>?
@@ -47,9 +47,9 @@ struct TemplateTags {
     self.fences = fences
   }
 
-  /// The lines of each, not in order.
+  /// Returns the lines of each tag, and of each pair of tags with the text between. They are not in order.
   ///
-  /// - Parameter readers: Gets those of the tags that were found.
+  /// - Parameter readers: The programs whose tags were found are added to this set.
   func regions(_ readers: inout Set<MarkdownReader>) -> [ClosedRange<Int>] {
     var regions: [ClosedRange<Int>] = []
     var open: [[UInt8]: [Int]] = [:]
@@ -72,7 +72,7 @@ struct TemplateTags {
     return regions
   }
 
-  /// In order, outside fenced code and code spans.
+  /// The tags in order, outside fenced code and code spans.
   private var tags: [Tag] {
     guard holds(ASCII.leftBrace, in: bytes[...]) || mayHoldScripts else { return [] }
     var tags: [Tag] = []
@@ -104,7 +104,7 @@ struct TemplateTags {
     private static let wanted = [ASCII.leftBrace, ASCII.less, ASCII.backtick]
     private var found = [Int](repeating: -1, count: wanted.count)
 
-    /// The first of them; places are asked for in order.
+    /// Returns the first place of a searched byte. Successive calls must have increasing offsets.
     mutating func next(in bytes: [UInt8], from offset: Int) -> Int? {
       var first = Int.max
       for (index, byte) in Self.wanted.enumerated() {
@@ -211,7 +211,9 @@ struct ElementTags {
   private var spanLine = -1
   private var spanEnd = 0
 
-  /// - Parameter offset: Greater than that of the call before.
+  /// Returns true if an offset is in a code span.
+  ///
+  /// - Parameter offset: Greater than the offset of the call before.
   private mutating func isInCodeSpan(_ offset: Int, on line: Int) -> Bool {
     let range = table.range(of: line)
     if spanLine != line {
@@ -250,7 +252,7 @@ struct ElementTags {
     /// The most bytes in which the end of a tag is looked for.
     private static let limit = 1_024
 
-    /// - Returns: nil if no tag begins, as in `a < b` and `<https://…>`.
+    /// Reads a tag. Nil if no tag begins, as in `a < b` and `<https://…>`.
     init?(_ bytes: [UInt8], at start: Int) {
       let isClosing = bytes[start + 1] == ASCII.slash
       let nameStart = start + (isClosing ? 2 : 1)
@@ -274,7 +276,7 @@ struct ElementTags {
       ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"]
         .map { Array($0.utf8) })
 
-    /// After the `>` that is neither in quotes nor in braces.
+    /// Returns the offset after the `>` that is neither in quotes nor in braces.
     private static func end(_ bytes: [UInt8], from start: Int) -> Int? {
       var quote: UInt8?
       var depth = 0

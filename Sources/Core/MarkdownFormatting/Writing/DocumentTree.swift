@@ -49,7 +49,7 @@ package struct DocumentTree: Sendable, Hashable {
   }
 
   package struct Item: Sendable, Hashable {
-    /// True if its box is ticked; nil for an item without a box.
+    /// True if its box is ticked. Nil for an item without a box.
     package var isChecked: Bool?
     package var blocks: [Block]
 
@@ -100,18 +100,18 @@ struct TreeSpelling {
   let tags: Tags
   /// False for text in which addresses get backslashes like other text.
   var keepsAddresses = true
-  /// True for text in which marks that CommonMark does not know get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
+  /// True for text in which marks unknown to CommonMark get a backslash as well: `%%`, `==`, `$`, `^`, `{`, `[`.
   var guardsText = false
 
   enum Tags: CaseIterable {
     case none
-    /// As in `**말(word)**을`.
+    /// Emphasis with tags, as in `**말(word)**을`.
     case emphasis
-    /// The same, and code that is next to other code.
+    /// Emphasis as above, and code that is next to other code.
     case emphasisAndCode
   }
 
-  /// From the most readable to the safest: most text has no character that Markdown would take for one of its own.
+  /// The spellings from the most readable to the safest. Most text has no character with a meaning in Markdown.
   static let all: [TreeSpelling] = {
     let inner = Set("\\`*_[]<>&~!|".utf8)
     let punctuation = Set((UInt8(0x21)...0x7E).filter { ASCII.isPunctuation($0) })
@@ -124,7 +124,7 @@ struct TreeSpelling {
     }
   }()
 
-  /// True if a character of a text gets a backslash.
+  /// Returns true if a character of a text gets a backslash.
   func escapes(_ position: Int, of text: [Unicode.Scalar]) -> Bool {
     let scalar = text[position]
     guard scalar.isASCII else { return false }
@@ -141,8 +141,8 @@ struct TreeSpelling {
 }
 
 extension DocumentTree {
-  /// The same document in the one shape that Markdown can say: white space squeezed, empty parts left out,
-  /// rows of a table as long as its head, lists loose if their items need empty lines.
+  /// The document in the only form that Markdown can express: white space collapsed, empty parts left out, table rows
+  /// as long as the header, lists loose if their items need empty lines.
   var normalized: DocumentTree {
     DocumentTree(fields: fields, blocks: Self.normalized(blocks))
   }
@@ -179,7 +179,7 @@ extension DocumentTree {
     }
   }
 
-  /// One space for white space, none at the ends and around line breaks.
+  /// Collapses white space to one space, and removes it at the ends and around line breaks.
   private static func squeezed(_ inlines: [Inline], isOneLine: Bool) -> [Inline] {
     var squeezer = InlineSqueezer(isOneLine: isOneLine)
     return squeezer.ended(squeezer.squeezed(inlines))
@@ -265,14 +265,14 @@ private struct InlineSqueezer {
     return result
   }
 
-  /// Without white space and line breaks at the end.
+  /// Removes white space and line breaks at the end.
   func ended(_ inlines: [DocumentTree.Inline]) -> [DocumentTree.Inline] {
     var result = trimmed(inlines)
     while case .lineBreak? = result.last { result = trimmed(Array(result.dropLast())) }
     return result
   }
 
-  /// Without the space at the end.
+  /// Removes the space at the end.
   func trimmed(_ inlines: [DocumentTree.Inline]) -> [DocumentTree.Inline] {
     guard case .text(let text)? = inlines.last, text.hasSuffix(" ") else { return inlines }
     let rest = Array(inlines.dropLast())

@@ -8,8 +8,8 @@ package struct DocumentWriter: Sendable {
   private let formatter: MarkdownFormatter
   private let guardsText: Bool
 
-  /// - Parameter guardsText: True for text of others, which is no comment, formula, highlight, link or id of ours
-  ///   wherever CommonMark alone would read it as text.
+  /// - Parameter guardsText: True for text of other programs, which is no comment, formula, highlight, link or id of
+  ///   ours wherever CommonMark alone would read it as text.
   package init(style: FormattingStyle = FormattingStyle(), guardsText: Bool = false) {
     self.guardsText = guardsText
     formatter = MarkdownFormatter(style: style)
@@ -66,7 +66,7 @@ package struct DocumentWriter: Sendable {
 
 /// A tree that Markdown cannot say. Nothing was written.
 package enum DocumentWriterError: ExplainedError, Hashable {
-  /// The block by its number from 1; nil if only the whole does not read right.
+  /// The block by its number from 1. Nil if only the whole does not read right.
   case unsayable(block: Int?)
   case unsayableField(String)
 
@@ -90,9 +90,9 @@ struct BlockWriter {
   private var footnotes: [String] = []
   private let guardsText: Bool
 
-  /// The text of a document.
+  /// Writes the text of a document.
   ///
-  /// - Throws: The number, from 1, of the first block that cannot be written so that it reads right.
+  /// - Throws: The number, from 1, of the first block for which no spelling is parsed correctly.
   static func text(
     of blocks: [DocumentTree.Block], guardsText: Bool
   ) throws(DocumentWriterError) -> String {
@@ -127,7 +127,7 @@ struct BlockWriter {
     return lines
   }
 
-  /// The lines of one of `blocks`, after an empty line if it is not the first.
+  /// Writes the lines of one of `blocks`, after an empty line if it is not the first.
   private mutating func lines(
     of index: Int, in blocks: [DocumentTree.Block]
   ) throws(Unsayable) -> [String] {
@@ -142,8 +142,7 @@ struct BlockWriter {
     return index == 0 ? lines : [""] + lines
   }
 
-  /// True for every second of lists of one sort that follow one another: the first would take the items of the
-  /// second for its own.
+  /// Returns true for every second of adjacent lists of one kind, which with equal bullets would be one list.
   private func isAlternate(_ index: Int, _ blocks: [DocumentTree.Block]) -> Bool {
     var count = 0
     while count < index, blocks[index - count].continuesList(blocks[index - count - 1]) {
@@ -187,7 +186,7 @@ struct BlockWriter {
 
   // MARK: - Blocks that hold text
 
-  /// The first spelling that alone reads as the block.
+  /// Returns the first spelling that alone is parsed as the block.
   private mutating func provedLines(
     of leaf: DocumentTree.Block
   ) throws(Unsayable) -> [String] {
@@ -211,8 +210,8 @@ struct BlockWriter {
     throw Unsayable()
   }
 
-  /// True if a leaf has something that CommonMark takes for text and we do not. What begins and ends in different
-  /// leaves, and what counts in a quote only, is taken for it on its own.
+  /// Returns true if a leaf has constructs of ours that are text in CommonMark. Constructs that span leaves, or that
+  /// only count in a quote, are treated like these.
   private static func hasOwnMarks(_ text: String) -> Bool {
     guard text.utf8.contains(where: { "%=$^{[".utf8.contains($0) }) else { return false }
     if text.hasPrefix("[!") || ["%%", "$$"].contains(where: { text.contains($0) }) { return true }
@@ -223,7 +222,7 @@ struct BlockWriter {
 }
 
 extension DocumentTree.Block {
-  /// True for a list of the same sort as the one before it.
+  /// Returns true for a list of the same kind as the one before it.
   fileprivate func continuesList(_ previous: DocumentTree.Block) -> Bool {
     guard case .list(let one) = previous, case .list(let other) = self else { return false }
     return (one.start == nil) == (other.start == nil)

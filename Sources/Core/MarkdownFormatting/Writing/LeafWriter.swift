@@ -43,7 +43,7 @@ struct LeafWriter {
     return rows
   }
 
-  /// Every pipe inside a cell has one backslash, whatever it is in.
+  /// Writes a table row. Every pipe inside a cell gets one backslash, in code as well.
   private mutating func row(_ cells: [[DocumentTree.Inline]]) -> String {
     var texts: [String] = []
     for cell in cells {
@@ -116,14 +116,14 @@ struct InlineWriter {
     return String(result)
   }
 
-  /// The end of the web address that begins at `start`, or `start` if none does.
+  /// Returns the end of the web address that begins at `start`, or `start` if there is none.
   private static func addressEnd(in text: [Unicode.Scalar], at start: Int) -> Int {
     let rest = text[start...]
     guard ["https://", "http://"].contains(where: { rest.starts(with: $0.unicodeScalars) }) else { return start }
     return rest.firstIndex { $0.properties.isWhitespace || $0 == "<" } ?? text.count
   }
 
-  /// In as many backticks as the code needs.
+  /// Writes code between as many backticks as it needs.
   private static func code(_ text: String) -> String {
     var longest = 0
     var run = 0

@@ -16,7 +16,7 @@ struct SayableTree {
     return apart(blocks.flatMap { says([$0]) ? [$0] : block($0) })
   }
 
-  /// Blocks that can be said alone, so that they can be said one after the other: two that cannot lose their marks.
+  /// Returns the blocks so that they can be written one after the other. If two cannot, both lose marks.
   private mutating func apart(_ blocks: [Block]) -> [Block] {
     guard blocks.count > 1, !says(blocks) else { return blocks }
     let left = apart(Array(blocks.prefix(blocks.count / 2)))
@@ -26,7 +26,7 @@ struct SayableTree {
     return left.dropLast() + border + right.dropFirst()
   }
 
-  /// One block that cannot be said.
+  /// Simplifies one block that cannot be written as it is.
   private mutating func block(_ block: Block) -> [Block] {
     switch block {
     case .list(var list):
@@ -62,7 +62,7 @@ struct SayableTree {
     return says([.paragraph(parts)]) ? parts : [.text(inlines.words)]
   }
 
-  /// The words of a block, each leaf a paragraph; as code where even a paragraph cannot be said.
+  /// Returns the words of a block, each leaf as a paragraph, or as code if even a paragraph cannot be written.
   private mutating func plain(_ block: Block) -> [Block] {
     switch block {
     case .code, .thematicBreak: return [block]

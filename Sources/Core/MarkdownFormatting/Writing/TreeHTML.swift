@@ -145,7 +145,7 @@ struct TreeHTML {
 }
 
 extension TreeHTML {
-  /// True if cmark-gfm makes this HTML of a text, but for links at bare addresses.
+  /// Returns true if cmark-gfm renders a text as this HTML, except for links at bare addresses.
   package func isHTML(of markdown: String) -> Bool {
     let bytes = Array(markdown.utf8)
     guard let tree = MarkdownTree(parsing: bytes[...]) else { return false }
@@ -154,7 +154,7 @@ extension TreeHTML {
   }
 }
 
-/// HTML without the tags of links whose text is their address.
+/// Removes the tags of links whose text is their address.
 private func withoutBareLinks(_ html: Substring) -> String {
   var result = ""
   var rest = html
@@ -174,7 +174,7 @@ private func withoutBareLinks(_ html: Substring) -> String {
   return result + rest
 }
 
-/// As cmark-gfm escapes text: an apostrophe stays one.
+/// Escapes a text like cmark-gfm, which does not escape apostrophes.
 private func escaped(_ text: String) -> String {
   guard text.utf8.contains(where: textSigns.contains) else { return text }
   var bytes: [UInt8] = []
@@ -184,7 +184,7 @@ private func escaped(_ text: String) -> String {
 
 private let textSigns = EscapeTable(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;"])
 
-/// An address as it is in an attribute: everything but letters, digits and the characters of addresses in percents.
+/// Escapes an address for an attribute: all bytes except letters, digits and the characters of addresses as `%XX`.
 func escapedAddress(_ address: String) -> String {
   var result = ""
   for byte in address.utf8 {

@@ -40,7 +40,7 @@ package struct CheckRound {
   private let answers: QueryAnswers?
   private let git: (any GitClient)?
 
-  /// - Parameter git: In the folder of notes; nil skips what only git knows.
+  /// - Parameter git: The client in the folder of notes. Nil skips checks that need git.
   package init(
     _ workspace: Workspace, choice: Choice, contents: [NotePath: [UInt8]] = [:],
     reading: FormulaReading? = nil, answers: QueryAnswers? = nil, git: (any GitClient)? = nil
@@ -77,7 +77,7 @@ package struct CheckRound {
 
   /// Checks every note and the relations between them; only findings in `paths` are kept, nil keeps all.
   ///
-  /// - Parameter threads: Workers besides the caller; nil for one on each other processor. `checkpoint` is called for
+  /// - Parameter threads: Workers besides the caller. Nil for one on each other processor. `checkpoint` is called for
   ///   every note; what it throws ends the round.
   package func run(
     only paths: Set<NotePath>?, threads: Int? = nil, checkpoint: () throws -> Void = {}

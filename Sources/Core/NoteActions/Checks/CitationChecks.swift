@@ -70,7 +70,7 @@ enum CitationSentence {
 }
 
 extension Workspace {
-  /// The citations of a note as it is now that no bibliography knows.
+  /// Returns the citations of a note, with its present text, that are in no bibliography.
   func citationFindings(in note: Note, _ choice: CheckRound.Choice) throws -> [Diagnostic] {
     let check = RepositoryCheck.unknownWork
     let grouped = note.document.citations.filter { $0.group != nil }

@@ -95,7 +95,7 @@ enum LinkSentence {
       "Several notes are named “\(link.destination)”", ko: "“\(link.destination)” 메모가 여러 개입니다")
   }
 
-  /// Of a note that has no such heading or block.
+  /// Creates the message for a note without the heading or block of a link.
   static func lacking(_ fragment: String) -> Message {
     fragment.hasPrefix("^")
       ? Message("There is no block \(fragment)", ko: "\(fragment) 블록을 찾을 수 없습니다")
@@ -110,7 +110,7 @@ extension RepositoryCheck.Mistake {
 }
 
 extension RepositoryCheck.Scene {
-  /// True for the picture of a highlight whose block some page has.
+  /// Returns true for the picture of a highlight whose block is on some page.
   fileprivate func isShownByBlock(_ file: NotePath) throws -> Bool {
     guard workspace.layout.rules.readsOutlines, let block = OutlineHighlight.block(of: file) else {
       return false
@@ -118,7 +118,7 @@ extension RepositoryCheck.Scene {
     return try !workspace.index.names.candidates(key: block).isEmpty
   }
 
-  /// Links to a part of a note that it does not have.
+  /// Returns the links to a heading or block that its note does not have.
   fileprivate func brokenFragments(
     where isWanted: (String) -> Bool
   ) throws -> [(LinkRow, String)] {

@@ -6,7 +6,7 @@ package import NoteSyntax
 import Wording
 
 extension NoteCheck {
-  /// The mistakes in a note, if the check is for notes of its kind.
+  /// Returns the mistakes in a note, if the check applies to notes of its kind.
   func findApplicable(_ note: Note, _ rules: NoteRules) -> [Diagnostic] {
     let isApplicable = note.kind != .template || NoteCheck.ofTemplates.contains(name)
     return isApplicable ? find(note, rules) : []
@@ -20,8 +20,8 @@ extension Workspace {
   ///   - note: The note as it reads now.
   ///   - choice: The checks to run.
   ///   - includesLinks: False if the other notes are not known yet.
-  ///   - anchors: The headings and blocks of a note that links lead into; nil if it cannot be read.
-  /// - Returns: In any order.
+  ///   - anchors: The headings and blocks of a note that links lead into. Nil if it cannot be read.
+  /// - Returns: The findings in any order.
   /// - Throws: If the index cannot be read.
   package func findings(
     in note: Note, _ choice: CheckRound.Choice, includesLinks: Bool,
@@ -74,9 +74,9 @@ extension Workspace {
 package struct NoteFacts: Sendable {
   package let path: NotePath
   let identifier: String?
-  /// The possible targets of links in it; nil if no link leads to it.
+  /// The possible targets of links in it. Nil if no link leads to it.
   let anchors: NoteAnchors?
-  /// With the place of each, if it is known.
+  /// The formulas, each with its place, if it is known.
   let formulas: [(formula: Formula, range: ByteRange?)]
   /// The fields whose links lead into a folder.
   let linkPlaces: [FieldLinkPlace]
@@ -105,7 +105,7 @@ package struct CheckFixes {
     package let after: [UInt8]
   }
 
-  /// In the order of their paths.
+  /// The changes in the order of their paths.
   package private(set) var changes: [Change] = []
   /// The number of findings that are fixed.
   package private(set) var count = 0
@@ -122,7 +122,7 @@ package struct CheckFixes {
     }
   }
 
-  /// The edits of each fix of a note's findings that is made together with the others.
+  /// Returns the edits of the fixes of a note's findings that can be made together.
   package static func proved(_ findings: [Diagnostic], in source: SourceBuffer) -> [[TextEdit]] {
     let fixes = DisjointEdits.first(of: findings.compactMap { $0.fix?.edits })
     // A proof reads the whole note.

@@ -30,7 +30,7 @@ package struct RepositoryCheck: Sendable {
     let reading: FormulaReading?
     /// The source of answers to queries in notes; nil skips this check.
     let answers: QueryAnswers?
-    /// In the folder of notes; nil skips what only git knows.
+    /// The git client in the folder of notes. Nil skips checks that need git.
     let git: (any GitClient)?
 
     package init(

@@ -16,7 +16,7 @@ package struct LinkFinder {
     self.now = now
   }
 
-  /// The links out of a note, or to it, and those of the notes that are reached, up to a depth.
+  /// Returns the links from a note, or to it, and the links of the notes that are reached, up to a depth.
   package func links(
     around path: NotePath, _ depth: Int, _ direction: LinkGraph.Direction
   ) throws -> [LinkReport.Entry] {
@@ -40,7 +40,7 @@ package struct LinkFinder {
     workspace.withFiles(try workspace.index.links.all()).map { LinkReport.Entry($0) }
   }
 
-  /// Links to no note, to several, or to a heading or a block that is not there.
+  /// Returns the links to no note, to several notes, or to a missing heading or block.
   package func broken() throws -> [LinkReport.Entry] {
     var known: [NotePath: NoteAnchors] = [:]
     let lacking = try workspace.linksToMissingParts { path in
@@ -58,18 +58,18 @@ package struct LinkFinder {
     }
   }
 
-  /// Notes that have links in common with this one and are not linked with it.
+  /// Returns the notes that have links in common with this note and are not linked with it.
   package func related(to path: NotePath) throws -> [NoteSummary] {
     let related = LinkGraph(try workspace.index.links.resolved()).related(to: path)
     return try workspace.index.notes.summaries(of: related.map(\.path))
   }
 
-  /// The notes that speak of one without a link, with the lines that do.
+  /// Returns the notes that mention a note without a link, with the lines of the mentions.
   ///
   /// - Parameters:
-  ///   - path: The note that is spoken of.
-  ///   - wanted: The notes that are looked at; nil for all.
-  /// - Returns: Without the note itself.
+  ///   - path: The mentioned note.
+  ///   - wanted: The notes to search, or nil for all.
+  /// - Returns: The notes, without the mentioned note itself.
   /// - Throws: If the note or the index cannot be read.
   package func mentions(of path: NotePath, in wanted: Set<NotePath>?) throws -> [SearchReport.Entry] {
     let query = try workspace.note(at: path).mentionQuery

@@ -8,7 +8,7 @@ package import Wording
 
 /// The treatment of answers that are written into notes.
 package enum BakingWay: Sendable {
-  /// Those that are there are written again.
+  /// Existing answers are written again.
   case renew
   /// Every query gets one.
   case write
@@ -50,8 +50,8 @@ extension Workspace {
   /// Letters whose day has not come are left alone.
   ///
   /// - Parameters:
-  ///   - paths: The notes; nil for all that have answers.
-  ///   - overwrites: Also an answer that was changed by hand.
+  ///   - paths: The notes. Nil for all that have answers.
+  ///   - overwrites: True to replace answers that were changed by hand too.
   /// - Throws: ``RefusedByRule``; if a note cannot be read.
   package func bake(
     _ paths: [NotePath]?, _ way: BakingWay, _ answers: QueryAnswers, overwrites: Bool = false,
@@ -131,7 +131,7 @@ struct BakedNote {
     }
   }
 
-  /// With the line ends of the note.
+  /// Converts a text to the line endings of the note.
   private func lines(_ text: String) -> String {
     let end = bytes.firstIndex(of: ASCII.lineFeed)
     let isWindows = end.map { $0 > 0 && bytes[$0 - 1] == ASCII.carriageReturn } ?? false
@@ -140,7 +140,7 @@ struct BakedNote {
 }
 
 extension QueryAnswers {
-  /// The answer as it is written into a note.
+  /// Returns the answer in the form in which it is written into a note.
   fileprivate func bakedAnswer(
     to query: NoteQuery, in path: NotePath, _ scene: AnswerScene
   ) throws(QueryMistakes) -> String {

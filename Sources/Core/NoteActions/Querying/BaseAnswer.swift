@@ -3,7 +3,7 @@ import NoteModel
 import Wording
 
 extension ForeignAnswer {
-  /// A view of a base.
+  /// Returns the blocks of a view of a base.
   func blocks(for base: BaseFile, view: BaseFile.View) throws -> [Block] {
     try run.charge()
     run.formulas = base.formulas
@@ -72,7 +72,9 @@ extension ForeignAnswer {
     return groups
   }
 
-  /// - Parameter all: Those that the summaries speak of.
+  /// Returns the block of some rows of a view.
+  ///
+  /// - Parameter all: The rows that the summaries are computed from.
   private func block(
     _ rows: [ExpressionNames], _ base: BaseFile, _ view: BaseFile.View, all: [ExpressionNames]
   ) throws -> Block {
@@ -89,7 +91,7 @@ extension ForeignAnswer {
     }
   }
 
-  /// The last row of a table, if the view has summaries: `Average: 4.5`.
+  /// Returns the last row of a table, if the view has summaries: `Average: 4.5`.
   private func summaries(
     of columns: [BaseFile.Property], _ base: BaseFile, _ view: BaseFile.View, _ rows: [ExpressionNames]
   ) throws -> [[[Inline]]] {

@@ -16,7 +16,7 @@ package import NoteSyntax
 package struct CitedWorks {
   private let document: Document
   private let citations: [Citation]
-  /// By their keys.
+  /// The works by their keys.
   private var works: [String: KnownWork] = [:]
   /// The number of the footnote of each key.
   private var numbers: [String: Int] = [:]
@@ -54,7 +54,7 @@ package struct CitedWorks {
     Set(citations.filter { $0.group != nil && works[$0.key] == nil }.map(\.key))
   }
 
-  /// The edits that write the works out; none if none is known.
+  /// Returns the edits that replace citations by the words of their works, or none if no work is known.
   package mutating func edits() -> [TextEdit] {
     guard !works.isEmpty else { return [] }
     var edits: [TextEdit] = []
@@ -76,7 +76,7 @@ package struct CitedWorks {
     return edits.sorted { $0.range < $1.range }
   }
 
-  /// Each citation of a known work as a program reads it that makes citations itself, with what is in its brackets:
+  /// The citations of known works, with the text in their brackets, for a program that formats citations itself:
   /// `@lem1961 [p. 3]`, `[see @lem1961; @eco80]`.
   package var passages: [(range: ByteRange, text: String)] {
     var opened: Set<ByteRange> = []
@@ -88,7 +88,7 @@ package struct CitedWorks {
     }.sorted { $0.range < $1.range }
   }
 
-  /// With the brackets after it that say where in the work.
+  /// Extends a citation by the brackets after it, which name the pages in the work.
   private func withPages(_ range: ByteRange) -> ByteRange {
     let bytes = document.source.bytes
     let rest = bytes[range.upperBound...]
@@ -144,7 +144,7 @@ package struct CitedWorks {
     return isPage && isSafe ? words + ". <\(work.address)>" : words
   }
 
-  /// One line of Markdown that reads as these words.
+  /// Writes words as one line of Markdown.
   private static func markdown(_ inlines: [DocumentTree.Inline]) -> String {
     DocumentWriter().written([.paragraph(inlines)]).text
       .split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
@@ -152,7 +152,7 @@ package struct CitedWorks {
 }
 
 extension Workspace {
-  /// The note with the works that it cites in words, each with a footnote; the same if it cites none.
+  /// Returns the note with the works that it cites in words, each with a footnote, or the same note if it cites none.
   package func citing(_ note: Note) throws -> Note {
     guard !note.document.citations.isEmpty else { return note }
     var works = try CitedWorks(note.document, at: note.path, in: index)

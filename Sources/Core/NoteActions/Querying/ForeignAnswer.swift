@@ -46,7 +46,7 @@ struct ForeignAnswer {
     return try item(value, before: showsNote ? inlines(row.identity) + [.text(": ")] : [])
   }
 
-  /// A value as an item: the content of a list is a list below it.
+  /// Returns a value as an item. The content of a list becomes a list below it.
   private func item(_ value: QueryValue, before head: [Inline]) throws -> DocumentTree.Item {
     try run.charge()
     switch value {
@@ -92,7 +92,7 @@ struct ForeignAnswer {
 
   // MARK: - Tasks
 
-  /// Tasks below the notes that they are in; groups below their keys.
+  /// Lists tasks below their notes, and groups below their keys.
   private func tasks(_ rows: [QueryRow]) throws -> [Block] {
     var blocks: [Block] = []
     var paths: [(path: String, tasks: [QueryRow])] = []
@@ -112,7 +112,7 @@ struct ForeignAnswer {
     return blocks
   }
 
-  /// A task that is shown below another is not shown again.
+  /// Lists tasks. A task that is shown below another one is not shown again.
   private func taskGroup(_ rows: [QueryRow]) throws -> [Block] {
     if rows.contains(where: { $0.own["rows"] != nil }) { return try tasks(rows) }
     func place(_ row: QueryRow) throws -> String {
@@ -167,7 +167,7 @@ struct ForeignAnswer {
     return links.link(to: pages.rows[page].note.path, part: link.part, words)
   }
 
-  /// A text of a field: the links in it are links.
+  /// Returns a text of a field, with its links as links.
   private func inlines(_ text: String) -> [Inline] {
     var found: [Inline] = []
     var plain = ""

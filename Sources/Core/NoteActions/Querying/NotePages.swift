@@ -19,10 +19,10 @@ final class NotePages: QueryPages {
   private var resolved: [ResolvedName: Int?] = [:]
   private var items: [Int: ListItems?] = [:]
   private lazy var links = LinksOfPages(workspace, rows)
-  /// Looked up when a list of tasks is asked for; nil if it cannot be.
+  /// Looked up when a list of tasks is asked for. Nil if it cannot be.
   private lazy var boxes = try? workspace.index.notes.boxes()
   private let all: [PageRow]
-  /// The only note of each file name; nil for a name that several have.
+  /// The only note of each file name. Nil for a name that several have.
   private lazy var byName = Dictionary(
     all.map { (nameKey($0.note.path.stem), Optional($0.note.path)) }, uniquingKeysWith: { _, _ in nil })
 
@@ -33,8 +33,8 @@ final class NotePages: QueryPages {
 
   /// - Parameters:
   ///   - all: Every note.
-  ///   - path: The note that asks.
-  ///   - isShown: False for a note that its readers may not know of.
+  ///   - path: The note with the query.
+  ///   - isShown: Returns false for a note that the readers must not see.
   init(
     _ workspace: Workspace, _ all: [PageRow], _ language: ExpressionLanguage, from path: NotePath, now: CivilMoment,
     showsTasks: Bool, where isShown: (NoteSummary) -> Bool
@@ -161,7 +161,7 @@ final class NotePages: QueryPages {
     }
   }
 
-  /// `#work/client` is in `#work` too.
+  /// Returns the tags with their parents: a note in `#work/client` is in `#work` too.
   private static func withParents(_ tags: [String]) -> [String] {
     var known: Set<String> = []
     return tags.flatMap { tag -> [String] in
@@ -170,7 +170,7 @@ final class NotePages: QueryPages {
     }.filter { known.insert($0).inserted }
   }
 
-  /// The index knows the boxes, but not all of their text: a note is read if more of one is asked for.
+  /// Returns the tasks of a note from the index, which lacks a part of their text. The note is read if necessary.
   private func tasks(of page: Int) -> [QueryValue] {
     if let known = items[page] { return known?.tasks ?? [] }
     guard let boxes else { return listItems(of: page)?.tasks ?? [] }
@@ -192,7 +192,7 @@ final class NotePages: QueryPages {
 
   // MARK: - Sources
 
-  /// The notes of a query's source, by path.
+  /// Returns the notes of a query's source, by path.
   func pages(of source: DataviewQuery.Source) throws -> [Int] {
     let isIn = try membership(source)
     return listed.filter(isIn)
@@ -253,7 +253,7 @@ final class PagesOfIndex: Sendable {
 
 /// The fields of one note, by the names that find them.
 private struct PageFields {
-  /// As written and as ``propertyKey(_:)`` makes them.
+  /// The values by keys as written and in the form of ``propertyKey(_:)``.
   private(set) var values: [String: QueryValue] = [:]
   private(set) var names: [String] = []
   private(set) var front: [QueryValue.Member] = []
@@ -308,7 +308,7 @@ private final class LinksOfPages {
     return sorted
   }
 
-  /// The links of a note to notes and files, as they are written.
+  /// Returns the links of a note to notes and files, as they are written.
   func links(of page: Int) throws -> [QueryValue] {
     if let written { return written[page] ?? [] }
     let pages = Dictionary(rows.enumerated().map { ($1.note.path, $0) }, uniquingKeysWith: { first, _ in first })

@@ -34,7 +34,7 @@ package struct QueryAnswers: Sendable {
     self.language = language
   }
 
-  /// A note with the answers in it; nil for one that asks and cites nothing.
+  /// Returns a document with the answers to its queries, or nil if it has neither queries nor citations.
   package func answered(_ document: Document, at path: NotePath) -> Document? {
     let queries = NoteQuery.all(in: document)
     let scene = AnswerScene()
@@ -52,12 +52,12 @@ package struct QueryAnswers: Sendable {
     return (try? document.source.applying(edits)).map { Document(parsing: $0.bytes) }
   }
 
-  /// A note with the answers in it.
+  /// Returns a note with the answers to its queries.
   package func answered(_ note: Note, in layout: VaultLayout) -> Note {
     answered(note.document, at: note.path).map { Note($0, at: note.path, in: layout) } ?? note
   }
 
-  /// The answers for readers whom the owner of the notes chooses: no note that is private is in them.
+  /// Creates answers for readers whom the owner of the notes chooses. The answers contain no private note.
   package static func forOthers(
     of workspace: Workspace, now: CivilMoment, _ language: Language
   ) throws -> QueryAnswers {
@@ -70,7 +70,7 @@ package struct QueryAnswers: Sendable {
     return answers
   }
 
-  /// The answer to a query, with links as the note at `path` writes them; without the end of its last line.
+  /// Returns the answer to a query, with links in the style of the note at `path`, without the last line ending.
   package func answer(
     to query: NoteQuery, in path: NotePath, _ scene: AnswerScene = AnswerScene()
   ) -> String {
@@ -107,7 +107,7 @@ package struct QueryAnswers: Sendable {
     return String(decoding: bytes.last == ASCII.lineFeed ? bytes.dropLast() : bytes, as: UTF8.self)
   }
 
-  /// - Throws: ``QueryMistakes`` for a query that cannot be run.
+  /// Runs a query and returns its answer. Throws ``QueryMistakes`` for a query that cannot be run.
   func blocks(
     for query: NoteQuery, in path: NotePath, _ scene: AnswerScene
   ) throws -> [DocumentTree.Block] {
@@ -126,7 +126,7 @@ package struct QueryAnswers: Sendable {
     }
   }
 
-  /// The answer to an expression in a line of text.
+  /// Returns the answer to an expression in a line of text.
   private func inlineAnswer(to query: NoteQuery, in path: NotePath, _ scene: AnswerScene) -> String {
     do {
       let text = try written(blocks(for: query, in: path, scene)).replacing("\n", with: " ")
@@ -141,7 +141,7 @@ package struct QueryAnswers: Sendable {
 
   // MARK: - Queries of other programs
 
-  /// - Throws: ``QueryMistakes``
+  /// Runs a query in the language of another program. Throws ``QueryMistakes``.
   private func foreign(
     _ expressions: ExpressionLanguage, in path: NotePath, _ scene: AnswerScene,
     _ body: (ForeignAnswer) throws -> [DocumentTree.Block]
@@ -170,7 +170,7 @@ package struct QueryAnswers: Sendable {
     }
   }
 
-  /// Every view of the base in a file, below its name.
+  /// Returns every view of the base in a file, each below its name.
   package func document(ofBase path: NotePath, view: String?) throws -> Document {
     let text = String(decoding: try workspace.files.read(path), as: UTF8.self)
     let tree: [DocumentTree.Block]
@@ -190,7 +190,7 @@ package struct QueryAnswers: Sendable {
     return Document(parsing: Array((written(tree) + "\n").utf8))
   }
 
-  /// The text of the base that a note names.
+  /// Returns the text of the base that a note names.
   private func base(named name: String, from path: NotePath, _ scene: AnswerScene) throws -> String {
     let targets = try scene.targets { try workspace.index.links(from: path) }
     let target =
@@ -222,7 +222,7 @@ package struct QueryAnswers: Sendable {
     }
   }
 
-  /// The notes that the readers may know of, at most as many as are asked for and one more.
+  /// Returns the notes of a query that the readers may see.
   private func notes(_ parsed: ParsedQuery, _ block: QueryBlock) throws -> [NoteSummary] {
     var sort = block.sort + parsed.sort
     if isStable, sort.isEmpty { sort = [SortKey("title")] }
@@ -388,7 +388,7 @@ private struct QueryAnswer {
 
   private func list(_ items: [DocumentTree.Item]) -> Block { .list(DocumentTree.List(items: items)) }
 
-  /// Each group below its value, those without one last.
+  /// Lists each group below its value, rows without a value last.
   private func grouped<Row>(
     _ rows: [Row], _ values: (Row) -> [String], without field: String, _ blocks: ([Row]) -> [Block]
   ) -> [Block] {
@@ -407,13 +407,13 @@ private struct QueryAnswer {
 
   private func link(to target: NotePath, _ title: String) -> Inline { links.link(to: target, title) }
 
-  /// `[[Kim|her]]` in a field is a name.
+  /// Returns the name in a link that is the value of a field: `her` for `[[Kim|her]]`.
   private static func plain(_ value: String) -> String {
     bracketedName(value).map { $0.split(separator: "|").last.map(String.init) ?? $0 } ?? value
   }
 
   private var nothing: [Block] { [AnswerText.nothing(language)] }
 
-  /// Reports the number of rows left out, unless the query limits it.
+  /// Returns a line with the number of rows left out, or none if the query limits the rows.
   private func rest(_ count: Int) -> [Block] { block.limit == nil ? AnswerText.rest(count, language) : [] }
 }

@@ -9,7 +9,7 @@ package struct OpenedLetter {
   /// A stable key for it and its day.
   let key: String
 
-  /// The letters that opened since reminders are delivered, the earliest first.
+  /// Returns the letters that opened since the first delivery of reminders, earliest first.
   ///
   /// A letter opens at `remind.day-time` of its day.
   static func all(in workspace: Workspace, _ plan: ReminderPlan, zone: LocalZone) throws

@@ -8,7 +8,7 @@ package struct ReminderPlan {
   package let graph: TaskGraph
   package let now: CivilMoment
   let state: ReminderState
-  /// The reminders that other machines delivered; nil if they are not shared.
+  /// The reminders that other machines delivered. Nil if they are not shared.
   let shared: SharedReminders?
   /// The earliest first.
   private let reminders: [PendingReminder]
@@ -49,7 +49,7 @@ package struct ReminderPlan {
     return waiting.filter { latest[$0.subject.key] == $0 }
   }
 
-  /// All keys that count as told when these are delivered: earlier ones of the same task or note too.
+  /// Returns all keys that count as delivered with these reminders, including earlier ones of the same task or note.
   func keys(coveredBy delivered: [PendingReminder]) -> [String] {
     let subjects = Set(delivered.map(\.subject.key))
     return reminders.filter {

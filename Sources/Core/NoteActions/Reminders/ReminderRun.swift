@@ -24,10 +24,12 @@ package struct ReminderRun {
     self.zone = zone
   }
 
+  /// Delivers the pending reminders.
+  ///
   /// - Parameters:
-  ///   - isQuiet: True in hours in which nobody is disturbed: what is due waits. Asked only if something is due.
-  ///   - deliver: Brings one thing to the user.
-  /// - Throws: Any error of `deliver`: a reminder that it did not take counts as not delivered, for the next run.
+  ///   - isQuiet: Returns true in quiet hours, in which due reminders wait. Called only if something is due.
+  ///   - deliver: Delivers one reminder to the user.
+  /// - Throws: Any error of `deliver`. A reminder that was not accepted is delivered again by the next run.
   package func run(
     isQuiet: () -> Bool, _ deliver: (Delivery) throws -> Void
   ) throws {
@@ -87,7 +89,7 @@ package struct ReminderChange {
   /// True if a task or a note has a reminder that it did not have before.
   package let bringsReminders: Bool
 
-  /// - Parameter before: nil for a new note.
+  /// - Parameter before: The note before the change, or nil for a new note.
   package init(from before: Note?, to after: Note) {
     let old = Set(before.map(Self.reminding) ?? [])
     let new = Self.reminding(after).filter { !old.contains($0) }
@@ -100,7 +102,7 @@ package struct ReminderChange {
     obstacles = titles.map { .noDay(title: $0) }
   }
 
-  /// The open tasks with a reminder, wherever in the note they are.
+  /// Returns the open tasks with a reminder, wherever they are in the note.
   private static func reminding(_ note: Note) -> [TaskItem] {
     note.tasks.filter { !$0.reminders.isEmpty && !$0.status.isClosed }
   }
@@ -113,7 +115,7 @@ extension TaskItem {
   }
 }
 
-/// True for a reminder that counts from another day.
+/// Returns true for a length of time, such as `1d`, which counts back from the day of its task.
 private func isLength(_ reminder: String) -> Bool {
   if case .before? = ReminderText(reminder) { true } else { false }
 }

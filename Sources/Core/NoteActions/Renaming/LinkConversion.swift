@@ -68,7 +68,7 @@ private struct LinkConversion {
     proof = LinkGraphProof(workspace)
   }
 
-  /// The edits that are proved, and the links that stay.
+  /// Returns the edits that are proved, and the links that are not converted.
   mutating func edits(of document: Document, at path: NotePath) throws -> (edits: [TextEdit], left: [Link]) {
     var candidates: [(link: Link, edit: TextEdit)] = []
     var left: [Link] = []
@@ -162,7 +162,7 @@ private struct LinkConversion {
     return style.encoded(way).map { TextEdit(range: range, replacement: $0) }
   }
 
-  /// The text of a Markdown link as it is written.
+  /// Returns the text of a Markdown link as it is written, or nil if it contains markup.
   private static func text(of link: Link, _ document: Document) -> String? {
     guard let range = link.range, let place = link.destinationRange else { return nil }
     let bytes = document.source.bytes
@@ -181,7 +181,7 @@ private struct LinkConversion {
     return read
   }
 
-  /// Returns the fragment for the other kind of link; nil if it leads to nothing.
+  /// Returns the fragment for the other kind of link. Nil if it leads to nothing.
   private mutating func counterpart(of fragment: String, in target: NotePath, isWiki: Bool) throws -> String? {
     guard let anchors = try anchors(of: target), let place = anchors.place(of: fragment, isWiki: !isWiki) else {
       return nil
@@ -195,7 +195,7 @@ private struct LinkConversion {
 
   // MARK: - Proof
 
-  /// True if the note has the same links with these edits, each to the same place of the same file, with the same text.
+  /// Returns true if the edits keep the links of the note, each to the same place of the same file, with its text.
   private mutating func isProved(_ before: Document, _ edits: [TextEdit], _ path: NotePath) throws -> Bool {
     if edits.isEmpty { return true }
     guard let bytes = (try? before.source.applying(edits))?.bytes else { return false }
@@ -207,7 +207,7 @@ private struct LinkConversion {
     return try proof.holds(inOrder: before, after, at: path) { Self.shown($0) == Self.shown($1) }
   }
 
-  /// The words of a link; a picture without a description has none.
+  /// Returns the words of a link. A picture without a description has none.
   private static func shown(_ link: Link) -> String {
     link.kind == .embed || link.kind == .image ? link.text ?? "" : link.shown
   }

@@ -5,7 +5,7 @@ import NoteSyntax
 import Wording
 
 extension LinkFixer {
-  /// The edits that make a link lead to its goal; nil if none are certain.
+  /// Returns the edits that make a link lead to its goal, or nil if none are certain.
   mutating func edits(
     _ goal: Goal, from source: NotePath, _ buffer: SourceBuffer
   ) throws -> [TextEdit]? {
@@ -60,7 +60,7 @@ extension LinkFixer {
       to: goal.newTarget, in: layout)
   }
 
-  /// The same, in brackets if a page that is named without them now needs them.
+  /// Writes the name of a page, in brackets if a name without brackets now needs them.
   static func written(_ text: String, _ link: Link, _ buffer: SourceBuffer) -> String {
     guard link.kind == .wiki, let whole = link.range, let range = link.destinationRange else {
       return text
@@ -93,7 +93,7 @@ extension LinkFixer {
     return buffer.bytes[start - 1] == UInt8(ascii: "<")
   }
 
-  /// A path in front matter is a link only if it looks like one.
+  /// Returns true if a destination is a link in its place. A path in front matter is a link only if it looks like one.
   static func isLink(
     _ destination: String, _ link: Link, _ range: ByteRange, _ buffer: SourceBuffer
   ) -> Bool {
@@ -131,7 +131,7 @@ extension LinkFixer {
 }
 
 extension Link {
-  /// This link with another destination, as it would be written in the file.
+  /// Returns this link with another destination, as it would be written in the file.
   func leading(to destination: String) -> Link {
     Link(
       kind: kind, range: range, destinationRange: destinationRange, destination: destination,
@@ -141,7 +141,7 @@ extension Link {
 
 /// Makes the Korean particle after a link follow the link's new text: `[[회의록]]을` becomes `[[일지]]를`.
 enum ParticleEdit {
-  /// The edit after a wiki link that shows its destination, or its part, which are new.
+  /// Returns the edit of the particle after a wiki link that shows its changed destination or part.
   static func edits(
     after link: Link, in bytes: [UInt8], _ destination: String, _ fragment: String?
   ) -> [TextEdit] {
@@ -150,7 +150,7 @@ enum ParticleEdit {
     return [edit(after: range.upperBound, in: bytes, from: link.shown, to: shown)].compactMap(\.self)
   }
 
-  /// The edit of the particle that begins at `offset`, after closing marks of emphasis and quotes.
+  /// Returns the edit of the particle that begins at `offset`, after closing marks of emphasis and quotes.
   ///
   /// - Parameters:
   ///   - old: The text of the link that a reader sees now.
@@ -178,7 +178,7 @@ enum ParticleEdit {
     return closers.first { bytes[offset...].starts(with: $0) }?.count
   }
 
-  /// U+AC00 … U+D7A3 are EA B0 80 … ED 9E A3.
+  /// Returns true at a Hangul syllable: U+AC00 … U+D7A3 are EA B0 80 … ED 9E A3.
   private static func isSyllable(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset + 2 < bytes.count, (0xEA...0xED).contains(bytes[offset]) else { return false }
     let isOutside =

@@ -49,9 +49,11 @@ struct LinkFixer {
     var textEdits: [TextEdit] { edits.flatMap(\.edits) }
   }
 
+  /// Corrects the links of a note.
+  ///
   /// - Parameters:
-  ///   - path: The note's, now.
-  ///   - before: Its bytes.
+  ///   - path: The present path of the note.
+  ///   - before: The bytes of the note.
   ///   - document: The note, with its other changes.
   ///   - linkFixes: Receives the results.
   mutating func fix(
@@ -70,7 +72,7 @@ struct LinkFixer {
       RewrittenNote(path: path, before: before, after: result, count: plan.edits.count))
   }
 
-  /// The edits of a text that is stored at `path`, each proved.
+  /// Plans the edits of a text that is stored at `path`, each proved.
   mutating func plan(_ document: Document, _ meanings: [Meaning], _ path: NotePath) throws -> Plan {
     var plan = Plan()
     for goal in goals(document, meanings, path) where try !isReached(goal, from: path) {
@@ -83,7 +85,7 @@ struct LinkFixer {
     return try reads(document, with: plan.textEdits, path) ? plan : certain(plan, document, path)
   }
 
-  /// The links that lead somewhere and say so themselves; those by a label follow their definition.
+  /// Returns the links that have a target and name it themselves. Links by a label follow their definition.
   private func goals(_ document: Document, _ meanings: [Meaning], _ path: NotePath) -> [Goal] {
     meanings.compactMap { meaning in
       let link = meaning.link
@@ -112,8 +114,7 @@ struct LinkFixer {
       now: try names.resolutionNow(other, from: source))
   }
 
-  /// The links whose target nothing decides, because they lead to no file now or to several, and that would mean
-  /// something else.
+  /// Returns the links with a changed meaning that no edit can decide, because they lead to no file or to several.
   mutating func shifts(_ meanings: [Meaning], _ path: NotePath) throws -> [LinkTargetChange] {
     try meanings.compactMap { meaning in
       let link = meaning.written
@@ -147,7 +148,7 @@ struct LinkFixer {
     }
   }
 
-  /// `![text][label]`, whose range is the label's, or `[[label]]` with a definition, which has none.
+  /// Returns true for `![text][label]` (the label's range), or `[[label]]` with a definition (no range).
   static func isByLabel(_ link: Link, _ document: Document) -> Bool {
     guard let range = link.destinationRange else {
       return document.links.contains {
@@ -168,7 +169,7 @@ struct LinkFixer {
     try keepsAnchor(goal) && isPathReached(goal, from: source)
   }
 
-  /// A link that says the whole way has to say it afterwards too: other programs know no other.
+  /// Returns true if the link's path leads to its goal. A full path must remain one for other programs.
   mutating func isPathReached(_ goal: Goal, from source: NotePath) throws -> Bool {
     if goal.link.leadsIntoItsNote { return true }
     guard let target = goal.asked else { return true }
@@ -199,7 +200,7 @@ struct LinkFixer {
 
 /// A changed note is read again before it is written.
 extension LinkFixer {
-  /// The edits that are certain one by one, and the goals that are not reached then.
+  /// Returns the edits that are certain one by one, and the goals that are not reached with them.
   mutating func certain(_ plan: Plan, _ document: Document, _ path: NotePath) throws -> Plan {
     var kept = Plan(edits: [], lost: plan.lost)
     for edit in plan.edits {
@@ -212,7 +213,7 @@ extension LinkFixer {
     return kept
   }
 
-  /// True if the changed note reads back as it must.
+  /// Returns true if the changed note is parsed as expected.
   mutating func reads(
     _ document: Document, with edits: [TextEdit], _ path: NotePath
   ) throws -> Bool {
@@ -223,7 +224,7 @@ extension LinkFixer {
       document, isCard ? Document(parsing: after.bytes) : layout.document(after.bytes), path)
   }
 
-  /// The changed note has the same links, each leading to its goal, and the same fields next to them.
+  /// Returns true if the changed note has the same links, each leading to its goal, and the same fields next to them.
   private mutating func isSame(
     _ before: Document, _ after: Document, _ path: NotePath
   ) throws -> Bool {
@@ -245,7 +246,7 @@ extension LinkFixer {
     return true
   }
 
-  /// True if a rewritten link leads to its former target.
+  /// Returns true if a rewritten link leads to its former target.
   private mutating func leadsOn(
     _ meaning: Meaning, _ new: Link, _ path: NotePath
   ) throws -> Bool {
@@ -263,7 +264,7 @@ extension LinkFixer {
 }
 
 extension Link {
-  /// True if both have the same content, at any position.
+  /// Returns true if both links have the same content, at any position.
   fileprivate func says(thatOf other: Link) -> Bool {
     kind == other.kind && destination == other.destination && fragment == other.fragment
       && text == other.text

@@ -22,7 +22,7 @@ struct LinkGraphProof {
     private enum End: Hashable {
       case file(NotePath, part: NoteAnchors.Target?)
       case several([NotePath])
-      /// No file of the repository: as it is written.
+      /// A link that leads to no file of the repository, with its text.
       case written(String)
     }
 
@@ -50,7 +50,7 @@ struct LinkGraphProof {
     now = NameTable(workspace.index, PathMoves([]), renamed: [:])
   }
 
-  /// True if the links of the note lead where they led, in any order, and those of others to it as well.
+  /// Returns true if the links of the note, in any order, and those of others to it lead to the same places.
   mutating func holds(_ before: Document, _ after: Document, at path: NotePath) throws -> Bool {
     var counts: [Place: Int] = [:]
     let (old, new) = try places(before, after, at: path)
@@ -59,7 +59,7 @@ struct LinkGraphProof {
     return try counts.values.allSatisfy { $0 == 0 } && keepsLinks(to: path, after)
   }
 
-  /// The same, if the links keep their order; `isSame` may compare more of each with its successor.
+  /// Returns true if the links keep their order and places. `isSame` may compare more of each link with its successor.
   mutating func holds(
     inOrder before: Document, _ after: Document, at path: NotePath, _ isSame: (Link, Link) -> Bool
   ) throws -> Bool {
@@ -70,7 +70,7 @@ struct LinkGraphProof {
     return try old == new && keepsLinks(to: path, after)
   }
 
-  /// No link of another note loses the note by the names that it has afterwards.
+  /// Returns true if every link of another note still finds the note by its new names.
   private func keepsLinks(to path: NotePath, _ after: Document) throws -> Bool {
     try workspace.shifts(texts: [path: after.source.bytes]).isEmpty
   }

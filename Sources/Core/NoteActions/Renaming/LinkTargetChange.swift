@@ -20,7 +20,9 @@ package struct LinkTargetChange: Sendable, Hashable {
   /// The target or targets of the link afterwards.
   package let meaning: Meaning
 
-  /// - Parameter isDone: False for a command that writes nothing.
+  /// Returns the sentence about the change.
+  ///
+  /// - Parameter isDone: False for a command that only shows its plan.
   package func explanation(isDone: Bool) -> Message {
     let (place, link) = ("\(path):\(line)", "“\(destination)”")
     switch (meaning, isDone) {
@@ -59,7 +61,7 @@ extension LinkTargetChange.Meaning {
     }
   }
 
-  /// The same files by their paths afterwards.
+  /// Returns the meaning with the new paths of the files.
   func moved(by moves: PathMoves) -> LinkTargetChange.Meaning {
     switch self {
     case .nothing: .nothing
@@ -70,7 +72,7 @@ extension LinkTargetChange.Meaning {
 }
 
 extension Workspace {
-  /// The links that mean something else when a command has written its changes; a move settles its links itself.
+  /// Returns the links that change their meaning when a command writes its changes. A move corrects its links itself.
   package func shifts(of transaction: Transaction) throws -> [LinkTargetChange] {
     var texts: [NotePath: [UInt8]] = [:]
     for change in transaction.changes {
@@ -83,14 +85,14 @@ extension Workspace {
     return try shifts(texts: texts)
   }
 
-  /// The links that lead to one file now, and to another, to several or to none when files have other names.
+  /// Returns the links that lead to one file now, and to another, to several or to none after names change.
   ///
-  /// The index is asked as it is: if it is not up to date, a link that was written since is not known.
+  /// The index is not updated first, so links that were written since its last update are not found.
   ///
   /// - Parameters:
   ///   - texts: New and changed files.
-  ///   - removed: Files that go.
-  /// - Returns: In the order of the notes that contain them.
+  ///   - removed: Removed files.
+  /// - Returns: The links, in the order of the notes that contain them.
   /// - Throws: If the index cannot be read.
   package func shifts(
     texts: [NotePath: [UInt8]], removed: [NotePath] = []

@@ -12,7 +12,7 @@ package struct MoveDestination {
   private let path: NotePath?
 
   /// - Parameters:
-  ///   - text: As it was typed.
+  ///   - text: The typed text.
   ///   - folder: The working folder.
   ///   - workspace: The workspace of the files.
   /// - Throws: If it lies outside the repository, or among Sheaf's or git's own files.
@@ -33,7 +33,7 @@ package struct MoveDestination {
     }
   }
 
-  /// The moves of these files and folders, without those that are there already.
+  /// Returns the moves of these files and folders, without those that are at their destination already.
   package func moves(of sources: [NotePath]) throws -> PathMoves {
     var moves: [PathMoves.Move] = []
     var names = FoldedNames(workspace.files)
@@ -104,7 +104,7 @@ struct NameTable {
   private var now: [String: NamedFiles] = [:]
   private var afterwards: [String: NamedFiles] = [:]
 
-  /// - Parameter renamed: By the old path.
+  /// - Parameter renamed: The new names, by the old path.
   init(_ index: IndexDatabase, _ moves: PathMoves, renamed: [NotePath: [NoteName]]) {
     self.index = index
     self.moves = moves
@@ -117,7 +117,7 @@ struct NameTable {
     }
   }
 
-  /// A table for files that have got their names already: “now” is before that, “afterwards” is as the index has it.
+  /// Creates a table for files that are renamed already: “now” is before the renaming, “afterwards” is the index.
   ///
   /// - Parameter former: The names that they had, by their former paths.
   init(_ index: IndexDatabase, done moves: PathMoves, former: [NotePath: [NoteName]]) {
@@ -141,6 +141,8 @@ struct NameTable {
     }
   }
 
+  /// Resolves a link by the names after the change.
+  ///
   /// - Parameter source: The linking note's new path.
   mutating func resolutionAfterwards(
     _ target: LinkTarget, from source: NotePath
@@ -157,7 +159,7 @@ struct NameTable {
     }
   }
 
-  /// True if a link's target is one file afterwards; a file that has no name in the index is reached by its path.
+  /// Returns true if a link leads to one file after the change. A file without indexed names is reached by path.
   mutating func leads(
     _ target: LinkTarget, to goal: NotePath, from source: NotePath
   ) throws -> Bool {

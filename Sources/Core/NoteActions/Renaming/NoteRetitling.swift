@@ -8,7 +8,7 @@ struct NoteRetitling {
   let newPath: NotePath
   let after: Document
 
-  /// - Parameter keepsAlias: The old title becomes an alias, so that links by it need no change.
+  /// - Parameter keepsAlias: True to keep the old title as an alias, so that links by it need no change.
   /// - Throws: ``FrontMatterRefusal`` if the front matter cannot be changed safely.
   init(
     _ document: Document, at path: NotePath, title: String, keepsAlias: Bool, in layout: VaultLayout
@@ -19,8 +19,8 @@ struct NoteRetitling {
     after = keepsAlias && note.title != title ? try Self.withAlias(note.title, retitled) : retitled
   }
 
-  /// The `title` field and the leading heading, even if that says something else: both are names of the note, so
-  /// that an old one would still be one. A note that has neither is called by its file alone, and stays as it is.
+  /// Changes the `title` field and the leading heading, even if they differ, because both are names of the note and an
+  /// old one would remain a name. A note with neither is named by its file only, and is not changed.
   private static func retitled(
     _ note: Note, _ title: String, in layout: VaultLayout
   ) throws(FrontMatterRefusal) -> Document {
@@ -51,9 +51,9 @@ struct NoteRetitling {
     return try FrontMatterEditor(document).result(key, .add(alias))
   }
 
-  /// The title's part of the name is replaced, if it is no part of a word or a number: `202503021015 Attention` keeps its
-  /// number, and so do `202503021015Attention` and `202503021015 3`. A name that begins with a day is a diary's and stays,
-  /// and so is one in the diary's own pattern.
+  /// Replaces the title in the file name, unless it is a part of a word or a number: `202503021015 Attention` keeps its
+  /// number, and so do `202503021015Attention` and `202503021015 3`. A name of a day, also by the diary's pattern, is
+  /// kept.
   private static func newPath(
     of note: Note, title: String, in layout: VaultLayout
   ) -> NotePath {
@@ -75,7 +75,7 @@ struct NoteRetitling {
 }
 
 extension String {
-  /// The last place of a text that neither begins nor ends within a word or a number.
+  /// Returns the last place of a text that neither begins nor ends within a word or a number.
   fileprivate func lastWords(_ text: String) -> Range<Index>? {
     func areTogether(_ left: Character?, _ right: Character?) -> Bool {
       guard let left, let right else { return false }
@@ -93,12 +93,12 @@ extension String {
 }
 
 extension Document {
-  /// The note in which a heading or a block has another name.
+  /// Returns the note with another name for a heading or a block.
   ///
   /// - Parameters:
   ///   - anchor: The text after `#` in a wiki link: `Aim`, `Plan#Aim`, `plan-1`, `^block`.
   ///   - name: The heading's new text, or the block's new name.
-  ///   - path: The note's, for messages.
+  ///   - path: The path of the note, for messages.
   /// - Throws: If there is no such anchor, or it cannot have that name.
   func renamingAnchor(
     _ anchor: String, to name: String, at path: NotePath

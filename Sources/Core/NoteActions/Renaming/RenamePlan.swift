@@ -43,7 +43,7 @@ package struct RenamePlan {
   ///
   /// - Parameters:
   ///   - anchor: The text after `#` in a link.
-  ///   - path: Of the note.
+  ///   - path: The path of the note.
   ///   - name: The new name.
   ///   - workspace: The workspace of the note.
   /// - Throws: ``AnchorRenamingError`` if there is no such anchor, or it cannot have the name.
@@ -58,9 +58,9 @@ package struct RenamePlan {
   /// Gives a note another title and file name.
   ///
   /// - Parameters:
-  ///   - path: Of the note.
-  ///   - title: The new one.
-  ///   - keepsAlias: The old title becomes an alias.
+  ///   - path: The path of the note.
+  ///   - title: The new title.
+  ///   - keepsAlias: True to keep the old title as an alias.
   ///   - workspace: The workspace of the note.
   ///   - place: Returns the final path for the one that the title makes.
   /// - Throws: ``RefusedChange`` if its front matter cannot be changed safely, ``RepositoryError`` if another file
@@ -130,7 +130,7 @@ package struct RenamePlan {
     return linkFixes
   }
 
-  /// The names and the title of a file afterwards; nil if they stay as they are.
+  /// Returns the new names and title of a file, or nil if they do not change.
   private func namesAfterwards(of path: NotePath) throws -> (names: [NoteName], title: String?)? {
     let newPath = moves.newPath(of: path)
     // The page of a folder is called by the folder's name as well.
@@ -158,7 +158,7 @@ extension Workspace {
 }
 
 extension FoldedNames {
-  /// The same for many files: each folder is listed once.
+  /// Throws if another file has this path, ignoring case. Lists each folder only once, for many files.
   mutating func refuseOtherFile(at path: NotePath, insteadOf former: NotePath) throws {
     guard foldedName(path.string) != foldedName(former.string), try holds(path) else { return }
     throw RepositoryError.alreadyExists(path.string)

@@ -45,7 +45,7 @@ extension Workspace {
     return renaming
   }
 
-  /// The cards of a canvas in which a tag has another name; nil if it has none.
+  /// Returns the cards of a canvas with another name of a tag, or nil if no card has the tag.
   private func renamedTag(
     _ old: TagName, to new: TagName, inCanvas path: NotePath, _ text: [UInt8]?
   ) throws -> RewrittenNote? {
@@ -117,7 +117,7 @@ private struct TagRename {
     return result
   }
 
-  /// `tag: work`, one tag and no list.
+  /// Returns true for `tag: work`: a field with one tag that is not a list.
   private func isAlone(_ key: String) -> Bool {
     guard case .scalar? = document.frontMatter?[key] else { return false }
     return document.frontMatter?[key]?.tagTexts.count == 1

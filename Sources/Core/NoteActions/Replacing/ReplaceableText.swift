@@ -19,7 +19,7 @@ struct ReplaceableText {
     bytes = document.source.bytes
   }
 
-  /// In the order of the file, without overlaps.
+  /// Returns the ranges of these parts, in the order of the file, without overlaps.
   func ranges(_ parts: Set<TextPart>) -> [ByteRange] {
     var ranges: [ByteRange] = []
     if parts.contains(.fields) { ranges += fieldValues }
@@ -79,7 +79,7 @@ struct ReplaceableText {
     return ranges
   }
 
-  /// A link without the words that a reader sees, if these are not its name.
+  /// Returns the ranges of a link without the words that a reader sees, if these are not its name.
   private func syntax(of link: Link) -> [ByteRange] {
     guard let range = link.range else { return [] }
     switch link.kind {
@@ -100,7 +100,7 @@ struct ReplaceableText {
     }
   }
 
-  /// A block's range as text and code, both without raw HTML and the templates of other programs.
+  /// Splits a block's range into text and code, both without raw HTML and the templates of other programs.
   private func split(_ range: ByteRange) -> (text: [ByteRange], code: [ByteRange]) {
     var text: [ByteRange] = []
     var code: [ByteRange] = []
@@ -122,7 +122,7 @@ struct ReplaceableText {
     return (text, code)
   }
 
-  /// The end of code, an HTML tag, a template or a line of another program's block that begins at an offset.
+  /// Returns the end of code, an HTML tag, a template or a line of another program's block that begins at an offset.
   private func syntaxEnd(at offset: Int, to end: Int, _ search: inout ForwardSearch) -> Int? {
     let rest = bytes[offset..<end]
     switch bytes[offset] {

@@ -30,7 +30,7 @@ struct ReplacementProof: HalvingProof {
     return Meaning(new, parts) == meaning && keepsPlaces(new, edits) && keepsFields(new, edits)
   }
 
-  /// True if every block begins and ends at the bytes at which it did.
+  /// Returns true if every block begins and ends at the same bytes as before.
   private func keepsPlaces(_ new: Document, _ edits: [TextEdit]) -> Bool {
     let ordered = edits.sorted { $0.range < $1.range }
     let ends = SortedOffsets(ordered.map(\.range.upperBound))
@@ -108,7 +108,7 @@ private struct Meaning: Equatable {
     }
   }
 
-  /// The HTML without its text, that of code excepted, and without descriptions of pictures.
+  /// Returns the HTML without its text, other than code, and without descriptions of pictures.
   private static func tags(of html: [UInt8], keepsCode: Bool, _ parts: Set<TextPart>) -> [UInt8] {
     let (code, end, alt) = (Array("<code".utf8), Array("</code>".utf8), Array(" alt=\"".utf8))
     var tags: [UInt8] = []

@@ -10,7 +10,7 @@ struct FieldLinkPlace: Sendable {
   fileprivate let folder: String
   fileprivate let range: ByteRange
 
-  /// True for a link of the field that leads elsewhere.
+  /// Returns true for a link of the field that leads to a note outside the folder.
   func isLeft(by link: LinkRow) -> Bool {
     guard let inner = link.range, range.contains(inner), let target = link.target else {
       return false
@@ -26,7 +26,7 @@ struct FieldLinkPlace: Sendable {
 }
 
 extension NoteSchemas {
-  /// The fields of a note whose links lead into a folder.
+  /// Returns the fields of a note whose links must lead to a folder.
   func linkPlaces(in note: Note) -> [FieldLinkPlace] {
     guard !isEmpty, let entries = note.document.frontMatter?.entries else { return [] }
     return rules(for: note).flatMap { rule -> [FieldLinkPlace] in

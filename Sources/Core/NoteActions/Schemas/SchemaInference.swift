@@ -22,7 +22,7 @@ package struct SchemaInference {
     "id", "title", "aliases", "created", "updated", "closed", "series", "anchor", "unseal",
   ]
 
-  /// - Parameter notes: Of the folder; templates do not count.
+  /// - Parameter notes: The notes of the folder. Templates do not count.
   package init(_ notes: [Note], folder: NotePath?) {
     var uses: [String: Use] = [:]
     var order: [String] = []
@@ -49,14 +49,14 @@ package struct SchemaInference {
       ? nil : NoteSchema(name: name, folders: [folder?.string ?? "."], fields: fields)
   }
 
-  /// `12 of 14 notes`
+  /// Returns the number of notes with a field: `12 of 14 notes`.
   package func remark(on rule: FieldRule) -> Message {
     let count = counts[rule.key] ?? 0
     return Message(
       "\(count) of \(counted(noteCount, "note"))", ko: "메모 \(noteCount)개 중 \(count)개")
   }
 
-  /// Returns the rule for a field that several notes have; nil for one of a few.
+  /// Returns the rule for a field that several notes have. Nil for one of a few.
   private static func rule(
     _ key: String, _ count: Int, _ values: [FrontMatterValue], of total: Int
   ) -> FieldRule? {
@@ -71,7 +71,7 @@ package struct SchemaInference {
       isRequired: isRequired)
   }
 
-  /// The narrowest type that nearly all values have; `check` then finds the others.
+  /// Returns the narrowest type that nearly all values have. `check` reports the others later.
   private static func type(of values: [FrontMatterValue]) -> KnownField.ValueType {
     let lists = values.count {
       if case .list = $0 { true } else { false }
@@ -88,7 +88,7 @@ package struct SchemaInference {
     values.count { type.fits($0) } * 20 >= values.count * 19
   }
 
-  /// The values, if a few of them repeat: at most twelve, each three times on average; sorted as notes use them.
+  /// Returns the values, sorted by their use, if a few of them repeat: at most twelve, each three times on average.
   private static func choices(_ values: [FrontMatterValue]) -> [String] {
     var counts: [String: Int] = [:]
     var total = 0

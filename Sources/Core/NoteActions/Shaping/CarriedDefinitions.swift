@@ -55,7 +55,7 @@ struct CarriedDefinitions {
     return (byLabel + byName).sorted { $0 < $1 }
   }
 
-  /// The definitions that are in no list or quotation.
+  /// Returns the definitions outside lists and quotations.
   private static func definitions(of document: Document, _ labels: DocumentLabels) -> [Definition] {
     let outer = document.blocks.filter { $0.depth == 0 }
     let notes = Dictionary(
@@ -83,7 +83,7 @@ struct CarriedDefinitions {
     }
   }
 
-  /// The definitions that the text of some ranges asks for, directly or through other definitions, by their position.
+  /// Returns the positions of the definitions that the text of some ranges uses, directly or through other definitions.
   func needed(by ranges: [ByteRange]) -> Set<Int> {
     var needed: Set<Int> = []
     var open = ranges.flatMap { range in asked[places.positions(in: range)] }
@@ -119,11 +119,11 @@ struct CarriedDefinitions {
     return shares
   }
 
-  /// The edits that rename labels and block ids of some ranges if another note uses the names for something else.
+  /// Returns the edits that rename labels and block ids of some ranges if another note uses their names.
   ///
   /// - Parameters:
-  ///   - ranges: The text for the other note, definitions among it.
-  ///   - other: That note.
+  ///   - ranges: The text for the other note, including definitions.
+  ///   - other: The definitions of the other note.
   /// - Returns: The edits, and the definitions that the other note has already, word for word.
   func edits(
     _ ranges: [ByteRange], besides other: CarriedDefinitions

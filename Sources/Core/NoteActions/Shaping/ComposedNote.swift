@@ -14,7 +14,7 @@ struct ComposedNote {
   /// A part of the note, and its source.
   struct Segment {
     let range: ByteRange
-    /// The bytes of a note that these are, or stand for; nil for new text.
+    /// The bytes of a note that these are, or stand for. Nil for new text.
     let origin: (path: NotePath, range: ByteRange)?
     /// False for bytes that only stand for those of the origin: a heading's marks, a label.
     let isKept: Bool
@@ -25,7 +25,7 @@ struct ComposedNote {
   let path: NotePath
   private(set) var bytes: [UInt8] = []
   private(set) var segments: [Segment] = []
-  /// Of each note, the positions of its parts in ``segments``, by their starts in it.
+  /// The positions of each note's parts in ``segments``, by their starts in the note.
   private var parts: [NotePath: [Int]] = [:]
 
   init(_ path: NotePath) { self.path = path }
@@ -117,7 +117,7 @@ struct ComposedNote {
     if let last, last != ASCII.lineFeed { append(new: lineEnd) }
   }
 
-  /// Returns the present offset of a byte of a note; nil if it is not in this one.
+  /// Returns the present offset of a byte of a note. Nil if it is not in this one.
   func place(of offset: Int, in source: NotePath) -> Int? {
     guard let parts = parts[source] else { return nil }
     var position = segmentIndex(after: offset, in: parts) - 1
@@ -149,7 +149,7 @@ struct ComposedNote {
     return low
   }
 
-  /// Returns the note and the offset that the byte at an offset comes from; nil for new text.
+  /// Returns the note and the offset that the byte at an offset comes from. Nil for new text.
   func origin(of offset: Int) -> (path: NotePath, offset: Int)? {
     guard let segment = segment(at: offset), segment.isKept, let origin = segment.origin else { return nil }
     return (origin.path, origin.range.lowerBound + offset - segment.range.lowerBound)
@@ -183,17 +183,17 @@ extension Document {
     return source.bytes[offset...].firstIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? source.count
   }
 
-  /// The whole lines of a range.
+  /// Extends a range to whole lines.
   func lines(of range: ByteRange) -> ByteRange {
     ByteRange(lineStart(of: range.lowerBound), lineEnd(of: range.upperBound))
   }
 
-  /// A heading with its section: up to the next of its level or a higher one.
+  /// Returns a heading with its section: up to the next heading of its level or a higher one.
   func section(of heading: Heading) -> ByteRange {
     sections(of: [heading], among: sectionHeadings).first ?? lines(of: heading.range)
   }
 
-  /// The sections of some headings.
+  /// Returns the sections of some headings.
   ///
   /// - Parameter all: The headings that open sections.
   func sections(of headings: [Heading], among all: [Heading]) -> [ByteRange] {
@@ -235,13 +235,13 @@ extension Document {
     return gaps
   }
 
-  /// The edits that give headings another level, as deep as there are levels.
+  /// Returns the edits that shift the levels of headings, between 1 and 6.
   func edits(shifting headings: [Heading], by levels: Int) -> [TextEdit] {
     guard levels != 0 else { return [] }
     return headings.flatMap { edits(of: $0, level: min(6, max(1, $0.level + levels))) }
   }
 
-  /// The edits that give a heading a level; none if it has the level, or if several lines are its text.
+  /// Returns the edits that give a heading a level, or none if it has the level, or several lines of text.
   func edits(of heading: Heading, level: Int) -> [TextEdit] {
     guard level != heading.level else { return [] }
     let bytes = source.bytes

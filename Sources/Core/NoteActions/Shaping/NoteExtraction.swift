@@ -20,11 +20,11 @@ package struct ShapedNotes: Sendable {
 }
 
 extension NewNote {
-  /// A note such as those that `extract` and `split` make; its questions have to be answered before.
+  /// Creates a note like those of `extract` and `split`, whose questions must be answered before.
   ///
   /// - Parameters:
   ///   - path: The note with the sections.
-  ///   - name: As for ``Workspace/extract(_:to:leaving:_:_:)``
+  ///   - name: The `name` of ``Workspace/extract(_:to:leaving:_:_:)``
   package init(extractedFrom path: NotePath, to name: String?) throws(NewNoteMistake) {
     try self.init(title: "x", folder: NoteExtraction.folder(of: name, from: path), keepsTitle: true)
   }
@@ -35,9 +35,9 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - place: The note, and the line of the heading.
-  ///   - name: Its title, with folders before it; nil for the words of the heading, in the folder of the note.
+  ///   - name: The new title, with folders before it. Nil for the words of the heading, in the folder of the note.
   ///   - trace: The replacement for the section at its old place.
-  ///   - surroundings: For the template.
+  ///   - surroundings: The inputs of the template.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``; if the template cannot be used.
   package func extract(
@@ -54,8 +54,8 @@ extension Workspace {
 
   /// Makes a note of the outermost blocks that some lines touch.
   ///
-  /// - Parameter lines: From 1.
-  /// - Throws: As ``extract(_:to:leaving:_:_:)``.
+  /// - Parameter lines: The lines, counted from 1.
+  /// - Throws: The errors of ``extract(_:to:leaving:_:_:)``.
   package func extract(
     lines: ClosedRange<Int>, of path: NotePath, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -70,7 +70,7 @@ extension Workspace {
 
   /// Makes a note of every section of one level.
   ///
-  /// - Throws: As ``extract(_:to:leaving:_:_:)``.
+  /// - Throws: The errors of ``extract(_:to:leaving:_:_:)``.
   package func split(
     _ path: NotePath, at level: Int, leaving trace: SectionTrace,
     _ surroundings: NoteCreationInputs, _ transaction: inout Transaction
@@ -85,7 +85,7 @@ extension Workspace {
 
 /// Whole lines of a note that can become a note of their own.
 package struct NotePassage {
-  /// The heading that becomes the title; nil for text without one.
+  /// The heading that becomes the title. Nil for text without one.
   let heading: Heading?
   let range: ByteRange
   /// The default title of the note.
@@ -93,10 +93,10 @@ package struct NotePassage {
 }
 
 extension Document {
-  /// The outermost blocks that some lines touch, and the empty lines after them.
+  /// Returns the outermost blocks that some lines touch, and the empty lines after them.
   ///
-  /// - Parameter lines: From 1.
-  /// - Returns: nil if there are none, or they have no words.
+  /// - Parameter lines: The lines, counted from 1.
+  /// - Returns: nil if there are no blocks, or they have no words.
   package func passage(touching lines: ClosedRange<Int>) -> NotePassage? {
     let table = LineTable(source.bytes, in: ByteRange(0, source.count))
     guard lines.lowerBound >= 1, lines.lowerBound <= table.count else { return nil }
@@ -186,7 +186,9 @@ struct NoteExtraction {
     }
   }
 
-  /// - Parameter name: Of the only part; nil for the name of each by itself.
+  /// Adds the notes for some passages.
+  ///
+  /// - Parameter name: The name of the only passage, or nil to name each by itself.
   mutating func add(_ passages: [NotePassage], named name: String?) throws {
     var taken: Set<NotePath> = []
     for passage in passages {
@@ -213,13 +215,13 @@ struct NoteExtraction {
     }
   }
 
-  /// The folder of the new notes: the part before the title in `name`, else that of the note.
+  /// Returns the folder of the new notes: the part before the title in `name`, otherwise the folder of the note.
   fileprivate static func folder(of name: String?, from path: NotePath) -> String {
     let parts = (name ?? "").split(separator: "/")
     return parts.count > 1 ? parts.dropLast().joined(separator: "/") : path.folder?.string ?? ""
   }
 
-  /// The template's text around the mark that it was filled with, with the line ends of the note.
+  /// Splits the template's text at the mark for the body, and converts it to the line endings of the note.
   private static func frame(
     _ text: [UInt8], _ mark: String, _ lineEnd: [UInt8]
   ) -> (before: [UInt8], after: [UInt8]) {
@@ -279,7 +281,7 @@ struct NoteExtraction {
     return note
   }
 
-  /// The empty lines at the end of a section, which stay where it was.
+  /// Returns the empty lines at the end of a section, which are not moved with it.
   private func trailingBlank(of range: ByteRange) -> ByteRange {
     let bytes = document.source.bytes
     var start = range.upperBound
@@ -324,7 +326,7 @@ struct NoteExtraction {
     return note
   }
 
-  /// True for a heading of words alone, which is as well kept as a title.
+  /// Returns true for a heading of plain words, which can be kept as a title without a loss.
   private func isPlain(_ heading: Heading) -> Bool { marked.positions(in: heading.range).isEmpty }
 }
 

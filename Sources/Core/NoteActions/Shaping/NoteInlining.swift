@@ -8,8 +8,8 @@ extension Workspace {
   /// Puts the text of an embedded note, or of the part of it that is embedded, in the place of the embed.
   ///
   /// - Parameters:
-  ///   - place: The note, and the line of the embed; nil for the only one.
-  ///   - embedded: The note whose embed is meant; nil for any.
+  ///   - place: The note, and the line of the embed. Nil for the only one.
+  ///   - embedded: The note whose embed is meant. Nil for any.
   ///   - includesLinks: A link to the note counts as an embed.
   ///   - removes: The embedded note is removed, what linked to it leads to the text, and its front matter is united
   ///     with that of the note.
@@ -41,7 +41,7 @@ extension Workspace {
     return ShapedNotes(paths: [place.path], linkFixes: fixes, droppedFields: fields.dropped)
   }
 
-  /// The embed that is meant, the note that it shows, and the lines of its paragraph.
+  /// Finds the embed at a place, the note that it shows, and the lines of its paragraph.
   private func embed(
     in document: Document, _ place: NotePosition, _ embedded: NotePath?, _ kinds: Set<Link.Kind>
   ) throws -> (link: Link, path: NotePath, range: ByteRange) {
@@ -85,7 +85,7 @@ private struct NoteInlining {
       ByteRange(title.map { text.lineEnd(of: $0.range.upperBound) } ?? text.body.lowerBound, text.source.count))
   }
 
-  /// A section with its heading, or a block.
+  /// Returns the linked section with its heading, or the linked block.
   func part(_ link: Link) throws -> ByteRange {
     switch ShapedAnchors(text).part(of: link.fragment ?? "", isWiki: link.kind.isWiki) {
     case .heading(let offset):
@@ -100,7 +100,7 @@ private struct NoteInlining {
     throw ShapingMistake.noEmbed(path)
   }
 
-  /// Without the definitions at its end, which come to the end of the other note if they are needed.
+  /// Removes the definitions at the end of a range. They are moved to the end of the other note if they are needed.
   func withoutDefinitions(_ range: ByteRange) -> ByteRange {
     var range = range
     for definition in CarriedDefinitions(text).all.reversed()

@@ -35,7 +35,7 @@ struct NoteShaping {
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// A note that is to be taken apart.
+  /// Reads a note that is going to be split.
   ///
   /// - Throws: ``SealedNote`` for a letter whose day has not come.
   mutating func open(_ path: NotePath) throws -> Document {
@@ -50,9 +50,9 @@ struct NoteShaping {
     return document
   }
 
-  /// The notes and links as they are to be, put into a transaction.
+  /// Adds the new notes and links to a transaction.
   ///
-  /// - Throws: ``UnshapedNote`` if a text would read otherwise than it did, ``RefusedByRule``.
+  /// - Throws: ``UnshapedNote`` if a text would be parsed in another way than before, ``RefusedByRule``.
   mutating func carryOut(in transaction: inout Transaction) throws -> LinkFixes {
     let (texts, fixes) = try plan()
     let made = Set(texts.map(\.path))
@@ -69,7 +69,7 @@ struct NoteShaping {
     return fixes
   }
 
-  /// The notes as they will be, and the changes of links.
+  /// Plans the new texts of the notes, and the changes of links.
   private mutating func plan() throws -> (texts: [(path: NotePath, bytes: [UInt8])], LinkFixes) {
     let after = results.map { ($0, workspace.layout.document($0.bytes)) }
     let originals = before.mapValues { ShapeProof.Original($0) }
@@ -201,7 +201,7 @@ struct NoteShaping {
       goal: goal(target, meaning.link.fragment, isWiki: link.kind.isWiki))
   }
 
-  /// Files that are not in the index, ignored or hidden, are led to as well.
+  /// Returns the file that a link leads to, including ignored or hidden files, which are not in the index.
   private func found(
     _ meaning: LinkFixer.Meaning, _ source: NotePath, _ meanings: LinkFixer
   ) -> NotePath? {
@@ -213,7 +213,7 @@ struct NoteShaping {
     return path
   }
 
-  /// The links of a note that is put together anew, each with the note that it was in.
+  /// Returns the links of a composed note, each with the note that it comes from.
   private func shapedLinks(
     of note: ComposedNote, _ document: Document, _ meanings: inout LinkFixer
   ) throws -> [ShapedLinks.Link] {
@@ -231,7 +231,7 @@ struct NoteShaping {
     }
   }
 
-  /// The note whose front matter has a link that stands in united front matter.
+  /// Returns the note from whose front matter a link in combined front matter comes.
   private func frontMatterSource(of link: Link, _ path: NotePath) -> NotePath? {
     ([path] + before.keys.sorted()).first { source in
       before[source]?.links.contains {
@@ -310,7 +310,7 @@ struct NoteShaping {
       RewrittenNote(path: path, before: canvas.source.bytes, after: after, count: count))
   }
 
-  /// A card shows a file, or a part of one.
+  /// Returns the edits of a card that shows a file or a part of a file.
   private func edits(
     of card: CanvasDocument.FileCard, _ link: ShapedLinks.Link, _ links: ShapedLinks
   ) -> [TextEdit] {

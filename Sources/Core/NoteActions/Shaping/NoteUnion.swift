@@ -92,7 +92,7 @@ struct NoteUnion {
     shaping.homes[otherPath] = keepsNames ? .note(path) : .heading(path, section)
   }
 
-  /// The body without the empty lines before it.
+  /// Returns the range of the body without the empty lines before it.
   private static func text(of document: Document) -> ByteRange {
     let bytes = document.source.bytes
     var start = document.body.lowerBound
@@ -104,7 +104,7 @@ struct NoteUnion {
     return ByteRange(start, bytes.count)
   }
 
-  /// A title as the words of a heading.
+  /// Escapes a title for use as a heading.
   private static func heading(_ title: String) -> String {
     let document = Document(parsing: Array("## x\n".utf8))
     guard let heading = document.headings.first, let renamed = document.renaming(heading, to: title) else {

@@ -16,7 +16,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - part: The part that is moved.
-  ///   - path: Of the note that contains it.
+  ///   - path: The path of the note that contains it.
   ///   - target: The note, and the line of the heading of a section.
   ///   - transaction: Receives the changes.
   /// - Throws: ``ShapingMistake``, ``SealedNote``, ``UnshapedNote``.
@@ -128,7 +128,7 @@ private struct Refiling {
     return note
   }
 
-  /// The same note: the moved text leaves one place and comes to another.
+  /// Composes the note when text moves from one place to another within it.
   private func withinNote(_ moved: Moved) -> ComposedNote {
     var note = ComposedNote(path)
     let isLater = insertion >= range.upperBound
@@ -160,7 +160,7 @@ private struct Refiling {
     if note.bytes.last != ASCII.lineFeed { note.append(new: end) }
   }
 
-  /// An empty line if other text follows directly.
+  /// Adds an empty line if other text follows directly.
   private func close(_ note: inout ComposedNote, before offset: Int) {
     let bytes = target.source.bytes
     guard offset < bytes.count, bytes[offset..<target.lineEnd(of: offset + 1)].contains(where: { $0 > ASCII.space })
@@ -175,7 +175,7 @@ private struct Refiling {
     return isItem && last?.kind == .list && (last?.range.lowerBound ?? 0) >= (heading?.range.upperBound ?? 0)
   }
 
-  /// Each line without the indentation of the first.
+  /// The edits that remove the indentation of the first line from each line.
   private var dedenting: [TextEdit] {
     let bytes = document.source.bytes
     let indent = bytes[range.indices].prefix { ASCII.isBlank($0) }
@@ -208,8 +208,8 @@ private struct Refiling {
 }
 
 extension Document {
-  /// The whole lines of the list items or outer blocks that begin in some lines and lie in them; a single line stands
-  /// for the item that begins in it, with what belongs to it.
+  /// Returns the whole lines of the list items or outer blocks that begin and end within some lines. A single line
+  /// means the item that begins on it, with everything that belongs to the item.
   fileprivate func wholeBlocks(in lines: ClosedRange<Int>) -> ByteRange? {
     let table = LineTable(source.bytes, in: ByteRange(0, source.count))
     guard lines.lowerBound >= 1, lines.upperBound <= table.count else { return nil }
@@ -227,7 +227,7 @@ extension Document {
     return ByteRange(first, upper)
   }
 
-  /// Without the empty lines after it.
+  /// Removes the empty lines at the end of a range.
   private func trimmed(_ range: ByteRange) -> ByteRange {
     var end = range.upperBound
     while end > range.lowerBound, source.bytes[end - 1] <= ASCII.space { end -= 1 }

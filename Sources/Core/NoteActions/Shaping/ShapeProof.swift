@@ -42,7 +42,7 @@ struct ShapeProof {
     self.originals = originals
   }
 
-  /// - Throws: ``UnshapedNote`` if a block or a link does not read as it did.
+  /// Throws ``UnshapedNote`` if a block or a link is parsed in another way than before.
   func check() throws(UnshapedNote) {
     let new = Self.blocks(of: document)
     let byPlace = Dictionary(new, uniquingKeysWith: { first, _ in first })
@@ -61,7 +61,7 @@ struct ShapeProof {
     }
   }
 
-  /// The positions of the blocks that begin in some ranges or at their start, each once.
+  /// Returns the positions of the blocks that begin in some ranges or at their start, each once.
   private static func positions(_ offsets: SortedOffsets, in ranges: [ByteRange]) -> [Int] {
     var next = 0
     var positions: [Int] = []
@@ -94,8 +94,7 @@ struct ShapeProof {
     let offset: Int
   }
 
-  /// The HTML of the outermost blocks by the offset of their lines, without the numbers of footnotes and the levels of
-  /// headings.
+  /// Returns the HTML of the outermost blocks by line offset, without footnote numbers and heading levels.
   private static func blocks(of document: Document) -> [(Int, [UInt8])] {
     let bytes = document.source.bytes
     guard let tree = MarkdownTree(parsing: bytes[document.body.indices]) else { return [] }
@@ -141,7 +140,7 @@ struct ShapeProof {
     return result
   }
 
-  /// Every link of the parts is read again, as the same link.
+  /// Checks that every link of the parts is parsed as the same link.
   private func checkLinks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
   ) throws(UnshapedNote) {
@@ -169,7 +168,7 @@ struct ShapeProof {
     }
   }
 
-  /// No comment, formula or field is torn apart, and the same are read again.
+  /// Checks that no comment, formula or field is split, and that the same ones are parsed.
   private func checkMarks(
     _ old: Original, _ path: NotePath, _ ranges: [ByteRange]
   ) throws(UnshapedNote) {

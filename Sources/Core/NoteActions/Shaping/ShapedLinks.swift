@@ -10,7 +10,7 @@ struct ShapedLinks {
   struct Goal: Hashable {
     enum Part: Hashable {
       case whole
-      /// By the offset at which it begins.
+      /// A heading by the offset at which it begins.
       case heading(Int)
       case block(Int)
       /// The fragment as written, because it leads to no heading or block, or its note stays as it is.
@@ -40,16 +40,16 @@ struct ShapedLinks {
   }
 
   var names: NameTable
-  /// Of the notes that are put together anew, and what lies where in them.
+  /// The anchors of the composed notes, with their places.
   let notes: [NotePath: ShapedAnchors]
   let titles: [NotePath: String]
   /// True if a page's name is not that of its file.
   let callsByTitle: Bool
-  /// As ``ReadingRules/pagesAreFolders``.
+  /// True if a site makes a folder of each page.
   let pagesAreFolders: Bool
   let fixesParticles: Bool
 
-  /// The edits of a text that will be at `path`.
+  /// Returns the edits of a text for its new `path`.
   mutating func edits(
     _ document: Document, at path: NotePath, _ links: [Link], parse: ([UInt8]) -> Document
   ) throws -> Result {
@@ -80,7 +80,7 @@ struct ShapedLinks {
 
   // MARK: - Proof
 
-  /// True if the changed text has the same links, and each that was changed leads to its goal.
+  /// Returns true if the changed text has the same links, and each changed link leads to its goal.
   private mutating func reads(
     _ before: Document, _ edits: [TextEdit], _ links: [Link], _ path: NotePath,
     _ parse: ([UInt8]) -> Document
@@ -253,7 +253,7 @@ struct ShapedAnchors {
     blockPositions = positions(blocks)
   }
 
-  /// Returns the part that a fragment leads to; nil if it is neither a heading nor a block.
+  /// Returns the part that a fragment leads to. Nil if it is neither a heading nor a block.
   func part(of fragment: String, isWiki: Bool) -> ShapedLinks.Goal.Part? {
     switch anchors.place(of: fragment, isWiki: isWiki)?.target {
     case .heading(let position): .heading(headings[position])
@@ -262,7 +262,7 @@ struct ShapedAnchors {
     }
   }
 
-  /// True if raw HTML has an element of this name.
+  /// Returns true if raw HTML has an element of this name.
   func hasElement(_ fragment: String, isWiki: Bool) -> Bool {
     if case .element? = anchors.place(of: fragment, isWiki: isWiki)?.target { true } else { false }
   }

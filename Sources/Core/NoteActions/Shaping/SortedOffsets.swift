@@ -4,22 +4,22 @@ import ByteBasics
 struct SortedOffsets {
   private let offsets: [Int]
 
-  /// - Parameter offsets: In ascending order.
+  /// - Parameter offsets: The offsets in ascending order.
   init(_ offsets: [Int]) { self.offsets = offsets }
 
-  /// The positions of the offsets in a range.
+  /// Returns the positions of the offsets in a range.
   func positions(in range: ByteRange) -> Range<Int> {
     let start = position(from: range.lowerBound)
     return start..<max(start, position(from: range.upperBound))
   }
 
-  /// The position of the last offset that is at most `offset`.
+  /// Returns the position of the last offset that is at most `offset`.
   func last(upTo offset: Int) -> Int? {
     let position = position(from: offset + 1)
     return position == 0 ? nil : position - 1
   }
 
-  /// The position of the first offset that is at least `offset`.
+  /// Returns the position of the first offset that is at least `offset`.
   private func position(from offset: Int) -> Int {
     var low = 0
     var high = offsets.count

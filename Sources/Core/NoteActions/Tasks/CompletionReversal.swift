@@ -8,7 +8,7 @@ package import Wording
 /// Takes back that tasks were closed: each is open again, and the occurrence that it brought is gone unless it was
 /// changed since.
 package struct CompletionReversal {
-  /// As they are called afterwards.
+  /// The reopened tasks with their new names.
   package private(set) var reopened: [NotePosition] = []
   package private(set) var titles: [String] = []
   /// Next occurrences that stay: they were changed or moved, or other notes lead to them.
@@ -74,7 +74,7 @@ package struct CompletionReversal {
     }
   }
 
-  /// The line of a box, or of the one below whose next occurrence it is.
+  /// Returns the line of a box, or of the completed box below it whose next occurrence it is.
   private static func doneLine(_ line: Int?, in file: TaskFile) -> Int? {
     guard let line, let task = file.task(at: line), !task.status.isClosed,
       let below = file.task(at: line + 1), below.status == .done, below.title == task.title,
@@ -120,7 +120,7 @@ package struct CompletionReversal {
 }
 
 extension Note {
-  /// The same fields, in any order, and the same body.
+  /// Returns true if a file has the same fields, in any order, and the same body.
   fileprivate func saysTheSame(as bytes: [UInt8]) -> Bool {
     let other = Document(parsing: bytes)
     func fields(_ document: Document) -> [String: FrontMatterValue] {

@@ -2,7 +2,6 @@ package import NoteModel
 import NoteSyntax
 package import Wording
 
-/// A name that is not a task.
 package struct NotATask: ExplainedError {
   private let reference: NotePosition
   /// The lines of the note's check boxes.

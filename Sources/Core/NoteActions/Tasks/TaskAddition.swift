@@ -11,7 +11,7 @@ package struct TaskAddition {
   package enum Destination {
     /// A note of its own; `folder`: nil for that of the setting `folders.tasks`.
     case newNote(body: String, folder: String?)
-    /// In a note; at the line of a heading, in its section.
+    /// A check box in a note, or, at the line of a heading, in its section.
     case checkbox(in: NotePosition)
     /// A check box in the page of the diary, which is made if there is none.
     case diaryPage(Day)
@@ -20,7 +20,7 @@ package struct TaskAddition {
   private let draft: TaskDraft
   private let workspace: Workspace
   private let surroundings: NoteCreationInputs
-  /// Without the status, which a check box says by its mark.
+  /// The fields without the status, which a check box shows by its mark.
   private let fields: [(key: String, value: String)]
   private let status: TaskStatus?
 
@@ -80,7 +80,7 @@ package struct TaskAddition {
     }
   }
 
-  /// The note that a destination makes; its questions have to be answered before. nil if it makes none.
+  /// Returns the note that a destination creates, whose questions must be answered before, or nil if it creates none.
   package static func newNote(
     for draft: TaskDraft, at destination: Destination, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> NewNote? {
@@ -141,7 +141,7 @@ package struct TaskAddition {
     return (NotePosition(path, line: line), change)
   }
 
-  /// A card at the end of the column of a heading, or of the first column; nil if the note has no such column.
+  /// Adds a card to the column of a heading, or to the first column. Returns nil if the note has no such column.
   private static func card(
     _ text: String, at heading: Heading?, in document: Document
   ) -> (bytes: [UInt8], line: Int)? {
@@ -155,7 +155,7 @@ package struct TaskAddition {
     return column.map { board.adding(text, to: $0) }
   }
 
-  /// The fields as a check box has them: the time of its due day is a field of its own.
+  /// Returns the fields in the form of a check box, in which the time of the due day is a separate field.
   private func checkboxFields() throws(SecondTimeOfCheckbox) -> [(key: String, value: String)] {
     let timed = fields.contains { $0.key == "due" } ? "due" : "scheduled"
     var found: [(key: String, value: String)] = []

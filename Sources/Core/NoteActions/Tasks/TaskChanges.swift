@@ -26,7 +26,7 @@ package enum TaskFact {
 package struct TaskChanges {
   /// The tasks that were changed, as they are called afterwards; those of a note in the order in which they were named.
   package private(set) var changed: [NotePosition] = []
-  /// Of the changed tasks.
+  /// The titles of the changed tasks.
   package private(set) var titles: [String] = []
   package private(set) var facts: [TaskFact] = []
 
@@ -35,7 +35,7 @@ package struct TaskChanges {
   /// The graph of blocking tasks, if a task that waits for another was checked.
   private var graph: TaskGraph?
 
-  /// - Parameter skipsMissed: Passes over occurrences whose day is gone.
+  /// - Parameter skipsMissed: True to skip occurrences whose day is over.
   package init(in workspace: Workspace, skipsMissed: Bool = false) {
     self.workspace = workspace
     self.skipsMissed = skipsMissed
@@ -46,7 +46,7 @@ package struct TaskChanges {
   /// - Parameters:
   ///   - positions: The tasks, each once.
   ///   - transaction: Receives the changes.
-  ///   - change: Returns the change of a task; nil if there is nothing to change.
+  ///   - change: Returns the change of a task. Nil if there is nothing to change.
   /// - Throws: ``NotATask``; if a note cannot be read.
   package mutating func make(
     _ positions: [NotePosition], _ transaction: inout Transaction,
@@ -62,9 +62,9 @@ package struct TaskChanges {
     }
   }
 
-  /// The same for a file that has other changes too; the caller writes it.
+  /// Makes a change in a file with other changes. The caller writes the file.
   ///
-  /// - Parameter lines: Those of check boxes; nil for the task that the note is.
+  /// - Parameter lines: The lines of check boxes, or nil for the task that the note is.
   package mutating func make(
     _ lines: [Int?], in file: inout TaskFile, _ transaction: inout Transaction,
     _ change: (TaskItem) -> TaskChange?
@@ -135,7 +135,7 @@ package struct TaskChanges {
 }
 
 extension TaskChange {
-  /// Another day, or point in time, for a task, or none; nil if it is so already.
+  /// Returns the change that gives a task another day or moment, or none, or nil if the task has it already.
   package static func postponing(_ task: TaskItem, to date: CivilDate?, in zone: LocalZone) -> TaskChange? {
     let old = task.due ?? task.scheduled
     // A day takes over the time.

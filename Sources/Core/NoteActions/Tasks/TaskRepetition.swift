@@ -13,7 +13,7 @@ package enum TaskAftermath: Sendable {
   case unreadable(RecurrenceMistake)
   /// The next occurrence, which is in the same file.
   case inserted(TaskOccurrence)
-  /// The next occurrence is a note; nil if another machine has made it already.
+  /// The next occurrence is a note. Nil if another machine has made it already.
   case note(TaskOccurrence, (path: NotePath, bytes: [UInt8])?)
 }
 
@@ -21,12 +21,12 @@ extension Workspace {
   /// Makes the next occurrence of a task that was done and repeats.
   ///
   /// - Parameters:
-  ///   - task: As it was before.
+  ///   - task: The task before the change.
   ///   - change: The change that was made.
-  ///   - file: Its file, where the next occurrence of a check box is put.
-  ///   - line: The box's; nil for a note.
-  ///   - skipsMissed: Passes over occurrences whose day is gone.
-  /// - Returns: The next occurrence; nothing for another change or a task that does not repeat.
+  ///   - file: The file of the task, into which the next occurrence of a check box is inserted.
+  ///   - line: The line of the box, or nil for a note.
+  ///   - skipsMissed: True to skip occurrences whose day is over.
+  /// - Returns: The next occurrence, or none for another change or a task that does not repeat.
   /// - Throws: ``FrontMatterRefusal`` if a field of the next note cannot be set.
   package func addNext(
     of task: TaskItem, after change: TaskChange, to file: inout TaskFile, at line: Int?,
@@ -49,7 +49,7 @@ extension Workspace {
     return .note(next, freePath(for: copy, next).map { ($0, copy.bytes) })
   }
 
-  /// Returns the path of the next occurrence; nil if another machine has made it already.
+  /// Returns the path of the next occurrence. Nil if another machine has made it already.
   private func freePath(for file: TaskFile, _ next: TaskOccurrence) -> NotePath? {
     let known = (try? index.notes(named: next.identifier)) ?? []
     if known.contains(where: { $0.identifier == next.identifier }) { return nil }
@@ -62,7 +62,7 @@ extension Workspace {
 extension TaskFile {
   /// Moves cards of a Kanban note to the columns of their new status.
   ///
-  /// - Parameter cards: By the line that the box had before anything changed.
+  /// - Parameter cards: The new statuses, by the lines of the boxes before all changes.
   /// - Returns: The new lines of the boxes that have moved, by those before.
   package mutating func moveChangedCards(_ cards: [Int: TaskStatus]) -> [Int: Int] {
     guard !cards.isEmpty, KanbanBoard(note.document) != nil else { return [:] }

@@ -1,14 +1,13 @@
 package import NoteModel
 package import NoteRepository
 
-/// A request for a page.
 package struct WebRequest: Hashable, Sendable {
   package let page: String
   /// True for the head alone.
   package let isHead: Bool
   /// True if the text of the page is needed.
   package let wantsText: Bool
-  /// The only address that is connected to, whatever the name of the host means by then; nil for any.
+  /// The only address that is connected to, whatever the name of the host means by then. Nil for any.
   package let address: HostAddress?
 
   package init(page: String, isHead: Bool, wantsText: Bool, address: HostAddress? = nil) {
@@ -69,7 +68,7 @@ package struct WebManners: Sendable {
   let interval: Swift.Duration
   /// The greatest time for an answer in seconds.
   package let timeoutSeconds: Int
-  /// For how long a page that was there counts as there.
+  /// The number of days for which an existing page counts as existing.
   let freshDays: Int
   /// Beginnings of addresses that are never asked for.
   let ignored: [String]
@@ -85,13 +84,13 @@ package struct WebManners: Sendable {
 
   func isIgnored(_ address: WebAddress) -> Bool { ignored.contains(where: address.page.hasPrefix) }
 
-  /// Returns the reason why an address is never requested; nil if it may be.
+  /// Returns the reason why an address is never requested. Nil if it may be.
   func refusal(of address: WebAddress) -> WebVerdict.Reason? {
     if address.hasUser { return .user }
     return address.isPrivate && !asksPrivatePlaces ? .privatePlace : nil
   }
 
-  /// For how many seconds a verdict is valid: “dead” for a day, “unclear” for an hour.
+  /// Returns the number of seconds for which a verdict is valid: “dead” for a day, “unclear” for an hour.
   func freshSeconds(_ verdict: WebVerdict) -> Int {
     let day = 86_400
     switch verdict {

@@ -26,9 +26,9 @@ package enum WebLinkCheck {
 }
 
 extension Workspace {
-  /// The web addresses that notes link to, with the links.
+  /// Returns the web addresses that notes link to, with the links.
   ///
-  /// - Parameter paths: The notes that count; nil for all.
+  /// - Parameter paths: The notes to search, or nil for all.
   package func webLinks(in paths: Set<NotePath>?) throws -> WebLinks {
     var links: [WebAddress: [LinkRow]] = [:]
     for link in try index.links.external()
@@ -40,7 +40,6 @@ extension Workspace {
   }
 }
 
-/// The links of notes to the web.
 package struct WebLinks: Sendable {
   let links: [WebAddress: [LinkRow]]
 

@@ -14,8 +14,8 @@ package struct WebLinkRound: Sendable {
   private static let mostHosts = 8
 
   /// - Parameters:
-  ///   - cacheFolder: The repository's.
-  ///   - now: In seconds since the epoch.
+  ///   - cacheFolder: The cache folder of the repository.
+  ///   - now: The present time in seconds since the epoch.
   package init(
     web: Web, manners: WebManners, cacheFolder: String, now: Int
   ) {
@@ -84,7 +84,7 @@ package struct WebLinkRound: Sendable {
       }
   }
 
-  /// Page after page; after a “too many requests” nothing more is asked for.
+  /// Requests the pages of a host one after the other. After a “too many requests”, no further page is requested.
   private func ask(oneHost addresses: [WebAddress], _ clock: HostClock) async -> Answers {
     let inquiry = PageInquiry(web: web, manners: manners, clock: clock)
     let pages = Dictionary(grouping: addresses, by: \.page).sorted { $0.key < $1.key }
@@ -145,7 +145,7 @@ struct PageInquiry {
     return outcome
   }
 
-  /// Not every host answers HEAD as it answers GET; if it was too much already it is not asked again.
+  /// Returns true if GET may have another result than HEAD. A host that reports too many requests is not tried again.
   private static func mayDiffer(_ head: WebAnswer) -> Bool {
     head.status >= 400 && head.status != 429 && head.status != 503
   }
@@ -156,7 +156,7 @@ struct PageInquiry {
     await lastAnswer(to: address, isHead: isHead, wantsText: wantsText).answer
   }
 
-  /// The answer at the end of all redirects, and its address.
+  /// Returns the answer at the end of all redirects, and its address.
   func lastAnswer(
     to address: WebAddress, isHead: Bool, wantsText: Bool
   ) async -> (answer: WebAnswer, address: WebAddress) {
@@ -230,7 +230,7 @@ struct PageInquiry {
 /// Verdicts of earlier runs, in the repository's cache folder; losing them costs requests.
 struct WebVerdictCache {
   private static let fileName = "web-links.tsv"
-  /// Nobody asks for older ones.
+  /// The age in days after which an entry is dropped.
   private static let longestDays = 90
 
   private struct Entry {
@@ -255,7 +255,7 @@ struct WebVerdictCache {
     for line in bytes.split(separator: 0x0A) { read(String(decoding: line, as: UTF8.self)) }
   }
 
-  /// One line: `seconds verdict page element`, between tabs.
+  /// Reads one line: `seconds verdict page element`, between tabs.
   private mutating func read(_ line: String) {
     let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     guard fields.count == 4, let seconds = Int(fields[0]), seconds <= now,

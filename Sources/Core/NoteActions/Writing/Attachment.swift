@@ -10,9 +10,9 @@ package struct Attachment {
   package let bytes: [UInt8]?
 
   /// - Parameters:
-  ///   - name: Of the file, absolute or from `folder`.
+  ///   - name: The path of the file, absolute or from `folder`.
   ///   - folder: The working folder.
-  ///   - note: It will be linked from there; `./` in the setting is its folder.
+  ///   - note: The note that will link to the file. `./` in the setting is its folder.
   ///   - taken: Names that other files of the same command get.
   package init(
     _ name: String, in folder: String, from note: NotePath, _ workspace: Workspace,
@@ -49,13 +49,13 @@ package struct Attachment {
     throw RepositoryError.alreadyExists(place + "/" + fileName)
   }
 
-  /// `./` at the beginning of the setting is the folder of the note.
+  /// Returns the folder for attachments. `./` at the beginning of the setting is the folder of the note.
   private static func folder(_ setting: String, of note: NotePath) -> String {
     guard setting.hasPrefix("./") else { return setting.isEmpty ? "." : setting }
     return (note.folder?.string ?? ".") + "/" + setting.dropFirst(2)
   }
 
-  /// `plan.png`, `plan 2.png`; the name is safe on every file system.
+  /// Returns a name such as `plan.png` or `plan 2.png`, which every file system allows.
   private static func numbered(_ fileName: String, _ number: Int) -> String {
     let path = NotePath(trusted: fileName)
     let suffix = String(fileName.utf8.dropFirst(path.stem.utf8.count)) ?? ""
@@ -82,7 +82,7 @@ extension Attachment {
   /// Adds files to the repository, and links to them at the end of a note.
   ///
   /// - Parameters:
-  ///   - names: Of the files, absolute or relative to `folder`.
+  ///   - names: The paths of the files, absolute or relative to `folder`.
   ///   - folder: An absolute path.
   ///   - path: The note.
   ///   - workspace: The workspace of the note.
@@ -110,7 +110,7 @@ extension Attachment {
     return taken.sorted()
   }
 
-  /// A paragraph of links for the end of a note, with its line ends.
+  /// Returns a paragraph of links for the end of a note, with its line endings.
   private static func lines(_ links: [String], after bytes: [UInt8]) -> [UInt8] {
     let end = lineEnd(of: bytes)
     let isWhole = bytes.isEmpty || bytes.last == 0x0A

@@ -3,10 +3,10 @@ package import NoteRepository
 import Wording
 
 extension Workspace {
-  /// A transaction by the paths where its files lie, which are those that are judged and written.
+  /// Returns a transaction with the real paths of its files, which are the paths that are checked and written.
   ///
-  /// - Throws: For a symbolic link that is not followed, for what belongs to git, and for a new file where Sheaf reads
-  ///   nothing: in a hidden folder, and for a note where `.gitignore` or the setting `ignore` leaves it out.
+  /// - Throws: For a symbolic link that is not followed, for the files of git, and for a new file that Sheaf would not
+  ///   read: in a hidden folder, or a note that `.gitignore` or the setting `ignore` excludes.
   package func placed(_ transaction: Transaction) throws -> Transaction {
     var transaction = transaction
     try transaction.locate(in: originals)

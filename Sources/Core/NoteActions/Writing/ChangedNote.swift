@@ -32,13 +32,11 @@ extension Workspace {
     }
   }
 
-  /// The rules that a change breaks.
   package func violations(of change: ChangedNote) -> [RuleViolation] {
     let (before, after) = notes(of: change)
     return configuration.noteRules.violations(changing: before, to: after)
   }
 
-  /// The note before and after a change.
   package func notes(of change: ChangedNote) -> (before: Note?, after: Note) {
     (change.before.map { note(of: $0, at: change.path) }, note(of: change.after, at: change.path))
   }

@@ -2,7 +2,6 @@ package import CivilCalendar
 package import NoteModel
 package import NoteRepository
 
-/// The period of a page of the diary.
 package enum DiaryPeriod: Sendable {
   case day, week, month
 }
@@ -14,7 +13,7 @@ package struct DiaryPage {
   private let period: DiaryPeriod
   private let workspace: Workspace
 
-  /// The page that contains `day`: an existing one wherever the diary keeps it, else the place of a new one.
+  /// Finds the page that contains `day`: an existing one anywhere in the diary, otherwise the place of a new one.
   package init(_ day: Day, _ period: DiaryPeriod, in workspace: Workspace) {
     self.day = day
     self.period = period
@@ -65,7 +64,7 @@ package struct DiaryPage {
     return isNew
   }
 
-  /// Returns the note whose questions must be answered before the page can be made; nil if the page exists.
+  /// Returns the note whose questions must be answered before the page can be made. Nil if the page exists.
   package func newNote(_ surroundings: NoteCreationInputs) throws -> NewNote? {
     workspace.files.fingerprint(path) == nil ? try template(surroundings) : nil
   }

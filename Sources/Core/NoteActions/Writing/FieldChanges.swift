@@ -62,7 +62,7 @@ extension Workspace {
     }
   }
 
-  /// The bytes of a note; if they cannot be read nothing is changed in it.
+  /// Reads the bytes of a note. Throws if they cannot be read, so that the note is not changed.
   fileprivate func readableBytes(of path: NotePath) throws(FrontMatterRefusal) -> [UInt8] {
     do {
       return try originals.read(path)

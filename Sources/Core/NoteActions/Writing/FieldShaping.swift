@@ -7,7 +7,7 @@ import Wording
 
 /// The location of a field in a note.
 package enum FieldPlace: String, CaseIterable, Sendable {
-  /// In front matter.
+  /// A field in front matter.
   case front
   /// `key:: value` in the text.
   case body
@@ -27,7 +27,7 @@ extension Workspace {
 
   /// Moves a field from front matter into the text, or from there into front matter.
   ///
-  /// - Throws: As ``renameField(_:to:in:_:)``
+  /// - Throws: The errors of ``renameField(_:to:in:_:)``
   package func moveField(
     _ key: String, to place: FieldPlace, in paths: [NotePath], _ transaction: inout Transaction
   ) throws -> ProvedChanges {
@@ -109,7 +109,7 @@ struct FieldShape {
 
   // MARK: - Another name
 
-  /// - Returns: nil if there is no such field.
+  /// Renames a field. Returns nil if there is no such field.
   func renaming(_ old: String, to new: String) throws -> Result? {
     let entries = document.frontMatter?.entries.filter { Self.isSame($0.key, old) } ?? []
     let fields = bodyFields(old)
@@ -159,13 +159,12 @@ struct FieldShape {
       line: line(first.range), key: first.key, former: first.key)
   }
 
-  /// True for what is no text without quotes: a number, a date or a truth value.
+  /// Returns true for a text that without quotes is a number, a date or a truth value.
   private static func isTyped(_ text: String) -> Bool {
     FieldAssignment.meansItself(text) || Double(text) != nil || CivilDate(iso: text) != nil
   }
 
-  /// The lines of a field that has them for itself, with an empty line that would be left over; nil in a list or a
-  /// quotation.
+  /// Returns the lines that contain only a field, with an empty line left over, or nil in a list or quotation.
   private func lineOf(_ field: BodyField) -> ByteRange? {
     let bytes = document.source.bytes
     let start = document.lineStart(of: field.range.lowerBound)
@@ -207,7 +206,7 @@ struct FieldShape {
 
   // MARK: - Proof
 
-  /// True if the changed note has the same fields but for the name, and the same tags, boxes and headings.
+  /// Returns true if the changed note has the same fields except for the name, and the same tags, boxes and headings.
   func isProved(_ result: Result, _ after: Document) -> Bool {
     let (old, new) = (Note(document, at: path, in: layout), Note(after, at: path, in: layout))
     func values(_ note: Note, _ key: String) -> [String] { note.fields.filter { Self.isSame($0.key, key) }.map(\.text) }

@@ -12,22 +12,22 @@ package struct NewNote {
   private let template: String?
   private let folder: String?
   private var fields: [FieldAssignment]
-  /// As they were typed.
+  /// The keys as they were typed.
   package var fieldKeys: [String] { fields.map(\.key) }
   private let tags: [String]
   private let keepsTitle: Bool
   private let moment: CivilMoment?
 
   /// - Parameters:
-  ///   - title: Not of white space alone.
-  ///   - body: With a line end after its last line, or empty.
-  ///   - template: nil for the one that the configuration chooses by the folder, else `memo`.
-  ///   - folder: nil for the configuration's.
-  ///   - fields: Set as `set` does.
-  ///   - tags: Without `#`.
+  ///   - title: A title that is not only white space.
+  ///   - body: A text with a line ending after its last line, or an empty one.
+  ///   - template: The template, or nil for the one of the folder in the configuration, otherwise `memo`.
+  ///   - folder: The folder, or nil for that of the configuration.
+  ///   - fields: Fields that are set like by `set`.
+  ///   - tags: Tags without `#`.
   ///   - keepsTitle: True for a title that nobody typed as one: it is written as `title:` if the template does not
   ///     show it.
-  ///   - moment: The moment for the template; nil for now.
+  ///   - moment: The moment for the template. Nil for now.
   /// - Throws: ``NewNoteMistake/noTitle``
   package init(
     title: String, body: String = "", template: String? = nil, folder: String? = nil,
@@ -56,7 +56,7 @@ package struct NewNote {
     return change
   }
 
-  /// The note as it would be; the identifier in its text is the one that its name falls back to.
+  /// Returns the planned note. The identifier in its text is also its name if it has no other.
   func planned(in workspace: Workspace, _ surroundings: NoteCreationInputs) throws -> ChangedNote {
     let identifier = surroundings.newIdentifier()
     let path = try path(
@@ -65,7 +65,7 @@ package struct NewNote {
     return ChangedNote(path: path, before: nil, after: Array(text.utf8))
   }
 
-  /// The text that the note will have, wherever it comes to lie.
+  /// Returns the text that the note will have, whatever its path will be.
   package func text(
     in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> String {
@@ -107,7 +107,7 @@ package struct NewNote {
       named: template ?? templateByFolder(workspace.configuration) ?? "memo", in: workspace)
   }
 
-  /// The known answers to the template's questions, by the rules that its folder, the tags and the type bring.
+  /// Returns the known answers to the template's questions, by the rules for the note's folder, tags and type.
   private func answers(
     to source: TemplateSource, in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> TemplateAnswers {
@@ -130,7 +130,7 @@ package struct NewNote {
     }
   }
 
-  /// The template of the folder, or of the nearest one above it that has one; else that of a schema.
+  /// Returns the template of the folder, or of the nearest folder above with one, otherwise the template of a schema.
   private func templateByFolder(_ configuration: Configuration) -> String? {
     let templates = configuration.table("templates")
     let folder = folder(configuration)
@@ -144,7 +144,7 @@ package struct NewNote {
       for: SchemaSubject(folder: folder, tags: tags, types: types))
   }
 
-  /// The folder that was named, else the one for new tasks or memos.
+  /// Returns the named folder, otherwise the folder for new tasks or memos.
   private func folder(_ configuration: Configuration) -> String {
     folder ?? configuration.text(template == "task" ? "folders.tasks" : "folders.memo")
   }
@@ -185,7 +185,7 @@ package struct NewNote {
     return String(decoding: document.source.bytes, as: UTF8.self)
   }
 
-  /// The note as its template fills it, in its folder.
+  /// Parses the note as its template fills it, in its folder.
   private func note(of bytes: [UInt8], in workspace: Workspace) -> Note {
     let folder = folder(workspace.configuration)
     let path = NotePath((folder.isEmpty ? "." : folder) + "/x.md") ?? NotePath(trusted: "x.md")
@@ -219,7 +219,7 @@ package struct NewNote {
     package let names: [String]
   }
 
-  /// - Throws: If the template cannot be used.
+  /// Returns the questions and permissions that the template needs. Throws if the template cannot be used.
   package func needs(
     in workspace: Workspace, _ surroundings: NoteCreationInputs
   ) throws -> Needs {
@@ -255,11 +255,11 @@ package struct NewNote {
       FileName.stem(for: title) ?? identifier, in: folder(workspace.configuration), on: day)
   }
 
-  /// A free path for the note; a number is added if a name is taken, in any case of its letters.
+  /// Returns a free path for the note. A number is added if a name is taken, in any case of its letters.
   ///
   /// - Parameters:
-  ///   - day: Of which it is.
-  ///   - taken: Names of notes that the same command makes.
+  ///   - day: The day of the note.
+  ///   - taken: Names of notes that the same command creates.
   func path(
     identifier: String, in workspace: Workspace, on day: Day, besides taken: Set<NotePath> = []
   ) throws -> NotePath {
@@ -350,7 +350,7 @@ package struct NoteCreationInputs: Sendable {
   package let environment: [String: String]
   /// Answers to the questions of templates, by the questions' folded names.
   package private(set) var answers: [String: String] = [:]
-  /// The value of `{{clipboard}}`; nil if it was not read.
+  /// The value of `{{clipboard}}`. Nil if it was not read.
   package private(set) var clipboard: String?
   /// The number of notes that the same command has made before; a counter counts them.
   private(set) var count = 0
@@ -366,7 +366,7 @@ package struct NoteCreationInputs: Sendable {
     self.randomBytes = randomBytes
   }
 
-  /// The same with more answers.
+  /// Returns the inputs with more answers.
   package func answering(
     _ answers: [String: String], clipboard: String? = nil
   ) -> NoteCreationInputs {
@@ -376,14 +376,13 @@ package struct NoteCreationInputs: Sendable {
     return inputs
   }
 
-  /// The same for a note that a command makes after others.
+  /// Returns the inputs for a note that a command creates after others.
   func following(_ count: Int) -> NoteCreationInputs {
     var inputs = self
     inputs.count = count
     return inputs
   }
 
-  /// An identifier that no note has yet, another one at each call.
   func newIdentifier() -> String { NoteIdentifier.make(from: randomBytes(8)) }
 }
 
@@ -395,10 +394,10 @@ package struct NewLetter {
   private let folder: String?
 
   /// - Parameters:
-  ///   - title: Not of white space alone.
-  ///   - body: With a line end after its last line, or empty.
-  ///   - unseals: The day on which it opens.
-  ///   - folder: nil for that of the setting `folders.letters`.
+  ///   - title: A title that is not only white space.
+  ///   - body: A text with a line ending after its last line, or an empty one.
+  ///   - unseals: The day on which the letter opens.
+  ///   - folder: The folder, or nil for that of the setting `folders.letters`.
   package init(title: String, body: String, unseals: Day, folder: String?) {
     self.title = title
     self.body = body
@@ -435,7 +434,7 @@ package struct NewLetter {
 }
 
 extension Note {
-  /// True if a field, in any of its spellings, has a value.
+  /// Returns true if a field, in any of its spellings, has a value.
   fileprivate func hasField(_ key: String) -> Bool {
     let key = FieldCatalogue.canonical(key)
     return document.frontMatter?.entries.contains {

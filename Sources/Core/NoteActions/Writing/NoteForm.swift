@@ -10,7 +10,7 @@ package struct NoteQuestion: Sendable, Hashable {
   package let choices: [String]
   /// The answer if none is given.
   package let usual: String?
-  /// The field that the answer becomes; nil for an answer that is only text.
+  /// The field that the answer becomes. Nil for an answer that is only text.
   package let field: FieldRule?
 
   package init(
@@ -22,9 +22,7 @@ package struct NoteQuestion: Sendable, Hashable {
     self.field = field
   }
 
-  /// The answer as it is kept: a choice in its own spelling.
-  ///
-  /// - Throws: If it cannot be the answer.
+  /// Returns the stored form of the answer: a choice in the spelling of its rule. Throws if it is not allowed.
   package func checked(
     _ text: String, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> String {
@@ -37,14 +35,14 @@ package struct NoteQuestion: Sendable, Hashable {
     return choice
   }
 
-  /// True for the name of the question in any case of its letters, or of its field.
+  /// Returns true for the name of the question, in any case, or of its field.
   package func isNamed(_ word: String) -> Bool {
     foldedName(word) == foldedName(name)
       || field.map { FieldCatalogue.canonical($0.key) == FieldCatalogue.canonical(word) } ?? false
   }
 }
 
-/// Nobody was there to answer. Nothing was written.
+/// An error for questions that could not be asked. The note was not written.
 package struct UnansweredQuestions: ExplainedError {
   private let questions: [NoteQuestion]
 
@@ -54,7 +52,7 @@ package struct UnansweredQuestions: ExplainedError {
 
   package var category: ErrorCategory { .usage }
 
-  /// The same for an editor, where nobody can be asked.
+  /// The message for an editor, in which no question can be asked.
   package var inEditor: Message {
     let names = self.names
     return Message(
@@ -80,6 +78,6 @@ package struct UnansweredQuestions: ExplainedError {
 }
 
 extension String {
-  /// In single quotes if it has a space.
+  /// The text, in single quotes if it has a space.
   fileprivate var shellQuoted: String { contains(where: \.isWhitespace) ? "'\(self)'" : self }
 }

@@ -32,7 +32,7 @@ extension Workspace {
   /// - Parameters:
   ///   - place: The note, and the line of a heading.
   ///   - note: The note that gets the link.
-  ///   - text: The text of the link; nil: the title of the note or the heading.
+  ///   - text: The text of the link, or nil for the title of the note or the heading.
   /// - Returns: `[[plan]]`, `[[plan#Next steps|then]]`, `[Plan](../plan.md#next-steps)`.
   /// - Throws: If the note cannot be read.
   package func link(
@@ -54,7 +54,7 @@ extension Workspace {
     return "[\(shown)](\(LinkDestinationStyle.markdown(path))\(fragment))"
   }
 
-  /// The shortest text by which a wiki link leads to a file; nil if none does.
+  /// Returns the shortest text by which a wiki link leads to a file, or nil if there is none.
   private func wikiName(of path: NotePath, from source: NotePath, isPath: Bool) throws -> String? {
     let names = isPath ? Array(path.wikiNames.suffix(1)) : path.wikiNames
     return try index.links.resolving { resolve in
@@ -77,7 +77,7 @@ extension Workspace {
   ///   - place: The note, and the line of a heading.
   ///   - text: The text of a link; nil: the title of its target.
   ///   - transaction: Receives the changes.
-  /// - Returns: The line of the first link; nil if all are there already.
+  /// - Returns: The line of the first link. Nil if all are there already.
   /// - Throws: If a note cannot be read, or the change would break a rule.
   package func addLinks(
     to targets: [NotePosition], at place: NotePosition, text: String?,

@@ -57,7 +57,7 @@ package struct NoteRowText: Sendable {
     }
   }
 
-  /// A value as it is typed after `key=`; nil for one that reads back as another.
+  /// Writes a value as it is typed after `key=`, or returns nil if it would be read back as another value.
   private static func line(_ value: FrontMatterValue, isList: Bool) -> String? {
     let texts: [String]
     switch value {
@@ -147,7 +147,7 @@ extension NoteRowText {
     return NoteRowChanges(changes: changes)
   }
 
-  /// The fields that a line has otherwise than the note: one that is not on it any more is removed.
+  /// Returns the fields of a line that differ from the note. A field that is no longer on the line is removed.
   private static func assignments(
     _ parts: [String], _ row: Row, now: CivilMoment, zone: LocalZone
   ) throws(FieldAssignmentError) -> [FieldAssignment] {
@@ -211,7 +211,7 @@ extension NoteRowChanges {
     return outcome
   }
 
-  /// A note with its new fields and title, at the path that it has then.
+  /// Returns a note with its new fields and title, at its new path.
   private func changed(
     _ change: Change, in workspace: Workspace, earlier: EarlierVersions
   ) throws -> ChangedNote {
@@ -230,7 +230,7 @@ extension NoteRowChanges {
 
   /// The results for the lines.
   package struct Outcome {
-    /// At the paths that they have then.
+    /// The changed notes at their new paths.
     package fileprivate(set) var notes: [ChangedNote] = []
     package fileprivate(set) var links = LinkFixes()
     /// Notes whose front matter cannot be changed safely; they stay as they are.

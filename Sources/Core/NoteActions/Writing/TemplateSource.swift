@@ -15,11 +15,11 @@ struct TemplateSource {
   private let engine: Engine
   let directives: TemplateDirectives
   private let mayReadEnvironment: Bool
-  /// For errors.
+  /// The name for errors.
   private let name: String
 
   /// - Parameters:
-  ///   - name: Of a file in `.sheaf/templates`, of a note in the template folder, or of one of Sheaf's own.
+  ///   - name: The name of a file in `.sheaf/templates`, of a note in the template folder, or of a built-in template.
   ///   - workspace: The workspace of the template.
   /// - Throws: If there is none, or it cannot be used.
   init(named name: String, in workspace: Workspace) throws {
@@ -74,7 +74,7 @@ struct TemplateSource {
     mayReadEnvironment = readsOutside
   }
 
-  /// A template among the notes: that of the setting of the diary, or one of the template folder.
+  /// Returns the path of a template among the notes: the one in the diary's setting, or one in the template folder.
   private static func vaultPath(of name: String, in workspace: Workspace) -> NotePath? {
     if name == "diary", let text = workspace.configuration.nonEmptyText("diary.template") {
       return NotePath(text)
@@ -93,12 +93,12 @@ struct TemplateSource {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// True for a name in the template folder, and not for a way out of it.
+  /// Returns true for a name in the template folder, but not for a path out of it.
   private static func isName(_ text: String) -> Bool {
     ConfigurationKey.staysInside(text) && !text.hasPrefix(".") && !text.contains("\0")
   }
 
-  /// True for a template of a trusted repository that reads values from outside the repository.
+  /// Returns true for a template that reads values from outside. Throws if the repository is not trusted.
   private static func readsOutside(
     _ bytes: [UInt8], _ file: String, in workspace: Workspace
   ) throws(NewNoteMistake) -> Bool {
@@ -117,12 +117,12 @@ struct TemplateSource {
     }
   }
 
-  /// The variables that the template may read.
+  /// Returns the variables that the template may read.
   func environment(_ surroundings: NoteCreationInputs) -> [String: String] {
     mayReadEnvironment ? surroundings.environment : [:]
   }
 
-  /// - Throws: If an answer cannot be written at its place in the template.
+  /// Writes an answer. Throws if it cannot be written at its place in the template.
   func written(
     _ answer: String, of question: String, in place: TemplateDirectives.Place
   ) throws(TemplateError) -> String {
@@ -137,18 +137,18 @@ struct TemplateSource {
 
 /// The values of a template's directives in one note.
 struct TemplateAnswers {
-  /// By the names of the slots.
+  /// The texts of the slots, by their names.
   private(set) var slots: [String: String] = [:]
   /// Values of whole fields.
   private(set) var fields: [FieldAssignment] = []
-  /// Those without an answer; those with a usual one among them.
+  /// The questions without an answer, including those with a usual answer.
   private(set) var open: [NoteQuestion] = []
   /// Fields that a counter counts by.
   private(set) var counted: [String] = []
   private(set) var needsClipboard = false
 
   /// - Parameters:
-  ///   - typed: Fields that were typed; they answer questions of their name.
+  ///   - typed: Typed fields, which answer questions with their name.
   ///   - rules: The rules for the fields.
   init(
     to source: TemplateSource, typed: [FieldAssignment], _ rules: [FieldRule],
@@ -209,9 +209,9 @@ struct TemplateAnswers {
 }
 
 extension Workspace {
-  /// The highest number at the end of a value that notes have in a field: 12 for `INV-0012`; 0 if there is none.
+  /// Returns the highest number at the end of a field's values: 12 for `INV-0012`, or 0.
   ///
-  /// An index that is not built yet knows of none.
+  /// If the index is not built yet, the result is 0.
   func highestNumber(inField key: String) throws -> Int {
     guard index.isBuilt else { return 0 }
     return try index.fields.usualValues(of: key, limit: .max).compactMap { text in

@@ -10,7 +10,7 @@ extension NewNote {
   ///
   /// - Parameters:
   ///   - path: The note.
-  ///   - headingLine: The line of the heading of a section, from 1; nil for the whole note.
+  ///   - headingLine: The line of the heading of a section, from 1. Nil for the whole note.
   /// - Throws: If the template cannot be used, or makes no text.
   package func insert(
     into path: NotePath, headingLine: Int?, in workspace: Workspace,
@@ -89,7 +89,7 @@ private struct MissingParts {
     }
   }
 
-  /// nil for fields within a field.
+  /// Converts a value of front matter. Returns nil for fields within a field.
   private static func value(_ value: FrontMatterValue) -> FrontMatterEditor.FieldValue? {
     switch value {
     case .scalar(let scalar): scalar.style == .plain ? .typed(scalar.text) : .text(scalar.text)
@@ -100,7 +100,7 @@ private struct MissingParts {
     }
   }
 
-  /// Each section whose heading the note lacks goes after the section that is before it in the template.
+  /// Adds each section whose heading the note lacks, after the section that precedes it in the template.
   mutating func addSections(of template: Document) throws {
     let headings = template.headings
     for (index, heading) in headings.enumerated() {
@@ -139,7 +139,7 @@ package enum TemplateUseMistake: ExplainedError {
 }
 
 extension String {
-  /// Without the blank lines at both ends.
+  /// The text without the blank lines at both ends.
   fileprivate var trimmingBlankLines: String {
     var lines = textLines[...]
     while let first = lines.first, first.allSatisfy(\.isWhitespace) { lines.removeFirst() }

@@ -8,7 +8,7 @@ import Wording
 package struct InsertedText: Sendable {
   package let path: NotePath
   package let line: Int
-  /// The line of a block or a comment without an end, which the text has become a part of; nil if there is none.
+  /// The line of a block or a comment without an end, which the text has become a part of. Nil if there is none.
   package let openLine: Int?
 
   package var position: NotePosition { NotePosition(path, line: line) }
@@ -18,10 +18,10 @@ extension Workspace {
   /// Puts a text into a note.
   ///
   /// - Parameters:
-  ///   - text: Without empty lines at both ends.
+  ///   - text: A text without empty lines at both ends.
   ///   - place: The start or the end of the note, or of a section.
   ///   - path: The note.
-  ///   - headingLine: The line of the heading of that section, from 1; nil for the whole note.
+  ///   - headingLine: The line of the heading of that section, from 1. Nil for the whole note.
   ///   - transaction: Receives the changes.
   /// - Throws: If the note cannot be read, or would break a rule.
   package func insert(
@@ -56,14 +56,14 @@ extension Workspace {
     return InsertedText(path: path, line: 1, openLine: nil)
   }
 
-  /// A line with the bullet of the list that a note ends with; one that has a bullet, and several lines, as they are.
+  /// Gives a line without bullet the bullet of the list at the end of a note. Others are unchanged.
   private static func item(_ text: String, after bytes: [UInt8]) -> String {
     guard !text.contains(where: \.isNewline), bullet(of: text.utf8) == nil else { return text }
     let last = bytes.split(separator: 0x0A).last { !$0.allSatisfy(ASCII.isWhiteSpace) }
     return (last.flatMap(bullet) ?? "-") + " " + text
   }
 
-  /// `-`, `*` or `+` at the beginning of a line, before a space.
+  /// Returns `-`, `*` or `+` at the beginning of a line, before a space.
   private static func bullet(of line: some Collection<UInt8>) -> String? {
     guard let mark = line.first, "-*+".utf8.contains(mark), line.dropFirst().first == ASCII.space else { return nil }
     return String(decoding: [mark], as: UTF8.self)
@@ -71,12 +71,12 @@ extension Workspace {
 }
 
 extension Document {
-  /// The heading that begins in a line, from 1.
+  /// Returns the heading that begins on a 1-based line.
   package func heading(atLine line: Int) -> Heading? {
     headingIndex(atLine: line).map { headings[$0] }
   }
 
-  /// The index of the heading that begins in a line, from 1.
+  /// Returns the index of the heading that begins on a 1-based line.
   func headingIndex(atLine line: Int) -> Int? {
     let positions = source.positions(of: headings.map(\.range.lowerBound))
     return headings.firstIndex { positions[$0.range.lowerBound]?.line == line }

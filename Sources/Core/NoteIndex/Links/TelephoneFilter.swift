@@ -16,7 +16,7 @@ extension DatabaseFunction {
 }
 
 extension QueryCompiler {
-  /// Links that a reader is shown: telephone numbers only of the regions that were asked for.
+  /// Returns the SQL condition for the links that a reader is shown: of telephone numbers, those of the wanted regions.
   func isShown(_ table: String) -> String {
     guard telephoneRegions.count < TelephoneRegion.allCases.count else { return "1" }
     let names = telephoneRegions.map(\.rawValue).sorted().joined(separator: " ")
@@ -27,7 +27,7 @@ extension QueryCompiler {
 }
 
 extension LinkRow {
-  /// False for a telephone number of another region.
+  /// Returns false for a telephone number of a region that is not in `regions`.
   func isShown(in regions: Set<TelephoneRegion>) -> Bool {
     kind != Link.Kind.telephone.rawValue || TelephoneRegion.isRead(destination, in: regions)
   }

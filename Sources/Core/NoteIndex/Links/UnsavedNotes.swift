@@ -9,7 +9,7 @@ package struct UnsavedNotes: Sendable {
     self.notes = notes
   }
 
-  /// The files that have a name, `stored` being those that the index knows.
+  /// Returns the files that have a name. `stored` are those that the index knows.
   func candidates(key: String, stored: [LinkCandidateNote]) -> [LinkCandidateNote] {
     var candidates = stored.filter { notes[$0.path] == nil }
     for (path, note) in notes {
@@ -20,7 +20,7 @@ package struct UnsavedNotes: Sendable {
     return candidates
   }
 
-  /// The paths with a condition, `stored` being those for which the index says so. Sorted.
+  /// Returns the paths of the notes that meet a condition, sorted. `stored` are those that meet it in the index.
   func paths(_ stored: [NotePath], where holds: (Note) -> Bool) -> [NotePath] {
     let kept = stored.filter { notes[$0] == nil }
     return Set(kept + notes.values.filter(holds).map(\.path)).sorted()
@@ -28,14 +28,14 @@ package struct UnsavedNotes: Sendable {
 }
 
 extension Note {
-  /// True if a link of the note asks for one of these names.
+  /// Returns true if a link of the note asks for one of these names.
   func asks(forAny keys: Set<String>, _ roots: LinkRoots) -> Bool {
     document.links.contains { link in
       LinkTarget(link).map { !keys.isDisjoint(with: $0.keys(in: roots)) } ?? false
     }
   }
 
-  /// True if the note has a tag, or one below it.
+  /// Returns true if the note has the tag, or one below it.
   func isTagged(below tag: TagName) -> Bool {
     let folded = foldedName(tag.string)
     return tags.contains {

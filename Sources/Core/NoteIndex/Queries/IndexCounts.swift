@@ -16,7 +16,7 @@ package struct IndexCounts: Hashable, Sendable {
   package let notesWithProblems: Int
   /// Open tasks, and notes that are none, that have a reminder.
   package let reminders: Int
-  /// Those of them whose reminder counts from a day that they do not have.
+  /// The number of open tasks and notes with a reminder that counts from a day which they do not have.
   package let remindersWithoutDay: Int
 }
 

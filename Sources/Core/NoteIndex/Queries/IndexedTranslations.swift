@@ -18,7 +18,8 @@ package struct IndexedTranslations: Sendable {
     }
   }
 
-  /// - Parameter notes: By their numbers.
+  /// Returns the claims of notes, given by their numbers. None if no note says its language, in a field or in the
+  /// name of its file.
   static func claims(
     of notes: [(number: Int64, path: NotePath)], _ database: Database
   ) throws -> [TranslationClaim] {
@@ -65,7 +66,7 @@ package struct IndexedTranslations: Sendable {
     return said
   }
 
-  /// The note that a link or a path in a field leads to.
+  /// Returns the number of the note that a link or a path in a field leads to.
   private static func target(
     _ text: String, from note: Int64, _ path: NotePath, _ database: Database
   ) throws -> Int64? {

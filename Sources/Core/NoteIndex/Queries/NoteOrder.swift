@@ -29,7 +29,7 @@ struct NoteOrder {
 
   var sql: String { terms.joined(separator: ", ") }
 
-  /// Notes without a value come last, in either direction.
+  /// Adds a sort key. Notes without a value come last, in either direction.
   private mutating func add(_ key: SortKey) {
     let direction = key.isDescending ? " DESC" : ""
     let field = FieldCatalogue.field(typed: key.field)?.key ?? FieldCatalogue.folded(key.field)
@@ -62,8 +62,7 @@ struct NoteOrder {
     "priority": ["-(" + QueryCompiler.priorityRank + ")"],
   ]
 
-  /// A note that has the words as its name comes before every other, the better the rank the earlier; then one in
-  /// which they follow each other.
+  /// Sorts notes that have the words as a name first, by the name's rank, then notes where the words follow each other.
   private mutating func addWholeText(_ query: Query) {
     let parts = if case .and(let parts) = query { parts } else { [query] }
     let words = parts.compactMap { part -> String? in

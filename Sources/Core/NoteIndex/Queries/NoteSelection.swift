@@ -13,8 +13,8 @@ struct NoteSelection {
   /// The number of best hits that are looked at, besides those that come before them; nil for all hits.
   var bestHits: Int?
 
-  /// The same rows from the best hits alone, which are enough if there are as many rows as the limit lets through: a
-  /// common word is in most notes, and nothing is asked of the others. nil if the order is not that of the ranking.
+  /// The rows that are found among the best hits alone. They are enough if there are as many as the limit lets through:
+  /// a common word is in most notes, and nothing is asked of the others. Nil if the order is not that of the ranking.
   var best: NoteSelection? {
     guard let limit, ranking != nil, isRankedByMatch, order.isByRanking else { return nil }
     var best = self

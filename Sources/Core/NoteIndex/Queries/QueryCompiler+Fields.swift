@@ -53,7 +53,7 @@ extension QueryCompiler {
     }
   }
 
-  /// `created` and `updated` fall back on what version control knows, and that on the file's time.
+  /// Returns the condition for `created` or `updated`, otherwise the date of version control, then of the file.
   private mutating func ownDate(
     _ key: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {
@@ -98,7 +98,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Between two moments; compared, before the first or after the last.
+  /// Returns the condition for a date between two moments; for a comparison, before the first or after the last one.
   private mutating func span(
     _ columns: DateColumns, _ comparison: FieldTerm.Comparison, _ first: CivilMoment?, _ last: CivilMoment?
   ) -> String {
@@ -115,7 +115,7 @@ extension QueryCompiler {
     return known.isEmpty ? "0" : "(" + known.joined(separator: " AND ") + ")"
   }
 
-  /// A day without a time counts as its end.
+  /// Returns the condition for a date compared with a moment. A day without a time counts as its end.
   private mutating func moment(
     _ columns: DateColumns, _ comparison: FieldTerm.Comparison, _ moment: CivilMoment
   ) -> String {
@@ -132,7 +132,7 @@ extension QueryCompiler {
     }
   }
 
-  /// A text column, compared without regard to case.
+  /// Returns the condition for a text column, compared without regard to case.
   private mutating func text(
     _ column: String, _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value,
     _ canonical: (String) -> String
@@ -151,7 +151,7 @@ extension QueryCompiler {
     }
   }
 
-  /// An id is asked for by its beginning, as everywhere.
+  /// Returns the condition for an id, which is asked for by its beginning, as everywhere.
   private mutating func identifier(_ value: FieldTerm.Value) -> String {
     let column = "\(subjectTable).identifier"
     switch value {
@@ -164,7 +164,7 @@ extension QueryCompiler {
     }
   }
 
-  /// A task that names none has the normal one.
+  /// Returns the condition for a priority. A task that names none has the normal one.
   private mutating func priority(
     _ comparison: FieldTerm.Comparison, _ value: FieldTerm.Value
   ) -> String {
@@ -209,7 +209,9 @@ extension QueryCompiler {
     }
   }
 
-  /// - Parameter ofDates: What is not a date counts as none.
+  /// Returns the condition for a note with a row of a field.
+  ///
+  /// - Parameter ofDates: True if a value that is not a date counts as none.
   private mutating func row(
     _ term: FieldTerm, _ value: FieldTerm.Value, ofDates: Bool = false
   ) -> String {
@@ -222,7 +224,7 @@ extension QueryCompiler {
       """
   }
 
-  /// The same for a field of a check box.
+  /// Returns the condition for a check box with a row of a field.
   private mutating func boxRow(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
     arguments.append(term.key)
     return """
@@ -232,7 +234,7 @@ extension QueryCompiler {
       """
   }
 
-  /// A condition on a row that has a value of a field.
+  /// Returns the condition for a row that has a value of a field.
   private mutating func inRow(_ term: FieldTerm, _ value: FieldTerm.Value) -> String {
     switch value {
     case .none, .any: return "1"

@@ -8,7 +8,7 @@ extension QueryCompiler {
   /// The table whose row answers what notes and tasks both have.
   var subjectTable: String { subject == .task ? "task" : "note" }
 
-  /// A condition on `task`, asked of the task in question, or of the one that the note itself is.
+  /// Applies a condition on `task` to the task in question, or to the task that the note itself is.
   func ofOwnTask(_ condition: String) -> String {
     switch subject {
     case .task: "(\(condition))"
@@ -17,7 +17,7 @@ extension QueryCompiler {
     }
   }
 
-  /// One condition for tasks that are notes, another for check boxes.
+  /// Returns a condition with one part for tasks that are notes and another for check boxes.
   static func ofTask(note: String, box: String) -> String {
     "(task.line IS NULL AND \(note) OR task.line IS NOT NULL AND \(box))"
   }
@@ -29,7 +29,7 @@ extension QueryCompiler {
 
   static var isOpen: String { "task.isClosed = 0" }
 
-  /// It has a title besides. The index `taskOpen` has these.
+  /// True for an open task with a title. The index `taskOpen` contains these.
   static var isOpenAndShown: String { "\(isOpen) AND task.place IS NOT NULL" }
 
   /// A day is over when it has ended here, a moment when it has passed.
@@ -74,13 +74,13 @@ extension QueryCompiler {
     }
   }
 
-  /// One of the box's own tags is `folded`, or one below it.
+  /// Returns the condition for a box that has the folded tag, or one below it, as a tag of its own.
   mutating func boxHasTag(_ folded: String) -> String {
     arguments += ["\n\(folded)\n", "\n\(folded)/"]
     return "(instr(task.tagKeys, ?) OR instr(task.tagKeys, ?))"
   }
 
-  /// Words in the text of a box; those that are not asked of the title alone may be in its tags.
+  /// Returns the condition for words in the text of a box, or in its tags unless they are asked of the title alone.
   mutating func inBox(_ term: TextTerm) -> String {
     let texts = term.scope == .title ? ["task.title"] : ["task.title", "task.tags"]
     let conditions = texts.map { text in
@@ -93,7 +93,7 @@ extension QueryCompiler {
 
 /// Words that a query looks for in the text of a check box, which full-text search keeps only as a part of its note.
 enum BoxWords {
-  /// A term as the argument of ``DatabaseFunction/hasWords``.
+  /// Returns a term as the argument of ``DatabaseFunction/hasWords``.
   static func encoded(_ term: TextTerm) -> String { (term.isPrefix ? "*" : " ") + term.words }
 
   /// The matchers of the queries of this process, each made once.

@@ -3,8 +3,8 @@ import GRDB
 import NoteModel
 import NoteSyntax
 
-/// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the `note`
-/// that holds it. What only the note can answer is asked of the note.
+/// Turns a query into one condition of SQL, with its arguments: on the table `note`, or on `task` joined with the
+/// `note` that holds it. What only the note can answer is asked of the note.
 ///
 /// An example: `tag:work is:pinned report`, asked of notes.
 ///
@@ -15,8 +15,8 @@ import NoteSyntax
 ///  nobody asks for sealed letters    ─► NOT note.isSealed
 /// ```
 ///
-/// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and the
-/// words in its line.
+/// The conditions are joined by AND. The same query asked of tasks takes the tags of a check box into account too, and
+/// the words in its line.
 struct QueryCompiler {
   /// The kind of row that the query is about.
   enum Subject {
@@ -68,10 +68,10 @@ struct QueryCompiler {
 
   var utcOffsetSeconds: Int { now.utcOffsetSeconds ?? 0 }
 
-  /// The condition for tasks.
+  /// Returns the condition for tasks.
   mutating func compileTasks(_ query: Query) -> String { condition(query.flattened) }
 
-  /// The condition for notes; sealed letters are left out unless it asks for them.
+  /// Returns the condition for notes, with sealed letters if the query asks for them and they may be listed.
   mutating func compile(_ query: Query) -> String {
     let query = query.flattened
     let terms = if case .and(let parts) = query { parts } else { [query] }
@@ -98,7 +98,7 @@ struct QueryCompiler {
     }
   }
 
-  /// The FTS5 expression of a term; nil for words without a letter.
+  /// Returns the FTS5 expression of a term. Nil for words without a letter.
   static func match(_ term: TextTerm) -> String? {
     let cut = SearchTokens(term.words.utf8, addsInitials: false)
     guard !cut.tokens.isEmpty else { return nil }
@@ -145,7 +145,7 @@ struct QueryCompiler {
     "(" + parts.map { condition($0) }.joined(separator: separator) + ")"
   }
 
-  /// Words of a check box are its own; those of the body and of headings are the note's.
+  /// Returns the condition for a term. A check box has words of its own; body and headings are those of its note.
   private mutating func condition(_ term: TextTerm) -> String {
     let inNote = condition(matching: Self.match(term))
     switch term.scope {

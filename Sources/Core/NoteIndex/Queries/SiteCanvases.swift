@@ -60,7 +60,7 @@ struct SiteCanvases {
     heldBack.sort { $0.path < $1.path }
   }
 
-  /// - Returns: nil for a canvas that cannot be read.
+  /// Returns a canvas with what the rules of publication ask for. Nil for a canvas that cannot be read.
   private func candidate(_ file: ScannedFile) -> PublicationCandidate? {
     guard file.fingerprint.size <= CanvasDocument.sizeLimit, let bytes = read(file.path),
       let canvas = try? CanvasDocument(parsing: bytes)

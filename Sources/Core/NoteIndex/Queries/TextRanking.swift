@@ -53,7 +53,7 @@ private final class WordFacts {
   private let meanSize: Double
   private let weights = FullTextColumn.allCases.map(\.weight)
 
-  /// Those of the query that is being answered.
+  /// Returns the facts about the words of the query that is being answered, or nil if SQLite reports an error.
   static func current(_ api: UnsafePointer<Fts5ExtensionApi>, _ words: OpaquePointer) -> WordFacts? {
     if let known = unsafe api.pointee.xGetAuxdata(words, 0) {
       return unsafe Unmanaged<WordFacts>.fromOpaque(known).takeUnretainedValue()

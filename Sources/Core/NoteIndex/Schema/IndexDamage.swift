@@ -5,7 +5,7 @@ import GRDB
 struct IndexDamage: Error {}
 
 extension IndexDatabase {
-  /// True for an error that only a damaged index gives. The index is a cache: built again it is right again.
+  /// Returns true for an error that only a damaged index gives. The index is a cache: built again it is right again.
   package static func isDamage(_ error: any Error) -> Bool {
     if error is IndexDamage || error is RowDecodingError { return true }
     guard let error = error as? DatabaseError else { return false }
@@ -21,12 +21,12 @@ extension IndexDatabase {
     }
   }
 
-  /// True for the error of a database that another process holds.
+  /// Returns true for the error of a database that another process holds.
   package static func isBusy(_ error: any Error) -> Bool {
     (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
   }
 
-  /// True for the error of a database whose file cannot be written: the disk is full, or read-only.
+  /// Returns true for the error of a database whose file cannot be written: the disk is full, or read-only.
   package static func cannotBeStored(_ error: any Error) -> Bool {
     guard let code = (error as? DatabaseError)?.resultCode else { return false }
     return [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_CANTOPEN].contains(code)

@@ -60,7 +60,7 @@ package struct IndexDatabase: Sendable {
   /// True if there is an index to ask, up to date or not.
   package var isBuilt: Bool { (try? read { try Self.isBuilt($0) }) ?? false }
 
-  /// A number that is another one after any other process has changed the index.
+  /// Returns a number that differs after any other process has changed the index.
   package func version() throws -> Int {
     try read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
   }
@@ -80,19 +80,19 @@ package struct IndexDatabase: Sendable {
     }
   }
 
-  /// The paths that SQL asks for.
+  /// Returns the paths that SQL asks for.
   func paths(_ sql: String, _ arguments: StatementArguments = []) throws -> [NotePath] {
     try readStored([]) { database in
       try String.fetchAll(database, sql: sql, arguments: arguments).map { NotePath(trusted: $0) }
     }
   }
 
-  /// An index that lives as long as the process: for tests, and where no folder can be written.
+  /// Creates an index that lives as long as the process: for tests, and where no folder can be written.
   package static func inMemory() throws -> IndexDatabase {
     IndexDatabase(writer: try DatabaseQueue(configuration: configuration))
   }
 
-  /// True if the tables are there, of this version, and filled.
+  /// Returns true if the tables exist, have this version, and are filled.
   static func isBuilt(_ database: Database) throws -> Bool {
     try Int.fetchOne(database, sql: "PRAGMA user_version") == IndexSchema.version
   }
@@ -100,7 +100,7 @@ package struct IndexDatabase: Sendable {
   /// A number for how notes were read: by the ``layout``, in the ``zone``.
   var readingFingerprint: Int32 { layout.fingerprint ^ zone.fingerprint }
 
-  /// True if it is also an index of notes that were read by the ``layout`` and in the ``zone``.
+  /// Returns true if the index is built, of notes that were read by the ``layout`` and in the ``zone``.
   func isCurrent(_ database: Database) throws -> Bool {
     try Self.isBuilt(database)
       && Int32.fetchOne(database, sql: "PRAGMA application_id") == readingFingerprint
@@ -166,8 +166,7 @@ extension IndexDatabase {
     if isFirst { try markAsBuilt() }
   }
 
-  /// Only when everything is in the file does it get its version: a process that is killed before leaves
-  /// what the next one builds again.
+  /// Writes the version when everything else is in the file. If the process is killed before, the index is built again.
   private func markAsBuilt() throws {
     try writer.writeWithoutTransaction { database in
       try FullTextLevels.makeRoom(database)
@@ -177,14 +176,14 @@ extension IndexDatabase {
     }
   }
 
-  /// True if the words of changed notes have become too many in the full-text table.
+  /// Returns true if the words of changed notes have become too many in the full-text table.
   private static func isWorn(_ database: Database) throws -> Bool {
     let stored = try Int.fetchOne(database, sql: "SELECT count(*) FROM text_docsize") ?? 0
     let living = try Int.fetchOne(database, sql: "SELECT count(*) FROM note") ?? 0
     return stored > living + living / 2 + 1_000
   }
 
-  /// New tables in place of what there may be.
+  /// Replaces the tables of the database by new, empty ones.
   private static func prepareForFirstIndex(_ database: Database) throws {
     let names = try String.fetchAll(
       database,

@@ -33,17 +33,17 @@ enum CitationColumn: Int, TableColumn {
 package struct IndexedBibliography: Sendable {
   let index: IndexDatabase
 
-  /// True if the repository has a bibliography with works in it.
+  /// Returns true if the repository has a bibliography with works in it.
   package func hasWorks() throws -> Bool {
     try index.readStored(false) { database in
       try Bool.fetchOne(database, sql: "SELECT EXISTS (SELECT 1 FROM bibliography)") ?? false
     }
   }
 
-  /// Every work, in the order of the files.
+  /// Returns all works, in the order of the files.
   package func works() throws -> [KnownWork] { try works(where: "1", []) }
 
-  /// The works that have a key: several where it is given twice.
+  /// Returns the works that have a key: several if it is given twice.
   package func works(key: String) throws -> [KnownWork] {
     try works(where: "bibliography.key = ?", [key])
   }
@@ -75,9 +75,9 @@ package struct IndexedBibliography: Sendable {
         range: ByteRange(start, start + (try number(.length)))))
   }
 
-  /// The citations of all notes that are not sealed: those in brackets, and words in running text that are keys.
+  /// Returns the citations of all notes that are not sealed: those in brackets, and keys of works in running text.
   ///
-  /// - Parameter key: nil for all.
+  /// - Parameter key: The key of a work. Nil for all.
   package func citations(of key: String? = nil) throws -> [CitationRow] {
     try index.readStored([]) { database in
       let sql = """

@@ -45,7 +45,7 @@ package struct IndexedField: Sendable, Hashable {
     "id", "title", "aliases", "tags", "created", "updated", "status", "due", "priority", "unseal",
   ]
 
-  /// The fields of a note that have rows. Of several spellings of a known field the preferred one counts.
+  /// Returns the fields of a note that have rows. Of several spellings of a known field the preferred one counts.
   package static func fields(of note: Note) -> [IndexedField] {
     var rows: [IndexedField] = []
     var spellings: [String: Int] = [:]
@@ -91,14 +91,14 @@ package struct IndexedField: Sendable, Hashable {
 package struct IndexedFields: Sendable {
   let index: IndexDatabase
 
-  /// Every key of front matter that some note has and Sheaf gives no column to, in small letters.
+  /// Returns the keys of front matter that some note has and Sheaf gives no column to, folded and sorted.
   package func keys() throws -> [String] {
     // The table keeps the keys of notes that are gone, for the next that have them.
     let sql = "SELECT key FROM fieldKey WHERE EXISTS (SELECT 1 FROM field WHERE field.key = fieldKey.id) ORDER BY key"
     return try index.read { try String.fetchAll($0, sql: sql) }
   }
 
-  /// The values that these notes have of a field, by path; those without it have no entry.
+  /// Returns the values that these notes have of a field, by path. Notes without the field have no entry.
   ///
   /// Days stand for moments; `folder` is the folder of the note, `path` and `kind` are known as well.
   package func values(of field: String, in notes: [NoteSummary]) throws -> [NotePath: [String]] {
@@ -110,7 +110,7 @@ package struct IndexedFields: Sendable {
     return try self.values(of: key, at: Set(notes.map(\.path)))
   }
 
-  /// The values that the notes at these paths have of a field that has rows.
+  /// Returns the values that the notes at these paths have of a field that has rows.
   package func values(of field: String, at paths: Set<NotePath>) throws -> [NotePath: [String]] {
     let key = FieldCatalogue.field(for: field)?.key ?? FieldCatalogue.folded(field)
     let sql = """
@@ -128,7 +128,7 @@ package struct IndexedFields: Sendable {
     }
   }
 
-  /// The paths of the notes that have a field, by its value; the field is none that has a column.
+  /// Returns the paths of the notes that have a field, by its value. The field is one that has rows.
   package func notes(by key: String) throws -> [String: NotePath] {
     let sql = """
       SELECT note.path, field.text FROM field JOIN note ON note.id = field.note
@@ -159,9 +159,9 @@ package struct IndexedFields: Sendable {
     "unseal": { $0.unseal.map { [$0.description] } ?? [] },
   ]
 
-  /// The notes whose files have a value in a field that has rows, sorted.
+  /// Returns the notes whose files have a value in a field that has rows, sorted.
   package func notes(having value: String, in field: String) throws -> [NotePath] {
-    let key = FieldCatalogue.field(for: field)?.key ?? field.lowercased()
+    let key = FieldCatalogue.field(for: field)?.key ?? FieldCatalogue.folded(field)
     return try index.paths(
       """
       SELECT DISTINCT note.path FROM field JOIN note ON note.id = field.note
@@ -170,9 +170,9 @@ package struct IndexedFields: Sendable {
       """, [key, value])
   }
 
-  /// The values that notes have of a field in their front matter, the commonest first.
+  /// Returns the values that notes have of a field in their front matter, the commonest first.
   package func usualValues(of key: String, limit: Int) throws -> [String] {
-    let key = FieldCatalogue.field(for: key)?.key ?? key.lowercased()
+    let key = FieldCatalogue.field(for: key)?.key ?? FieldCatalogue.folded(key)
     let column = ["status", "priority"].contains(key) ? key : nil
     let sql =
       column.map {

@@ -84,9 +84,9 @@ package struct TreeChanges: Sendable {
 package struct IndexedFiles: Sendable {
   let index: IndexDatabase
 
-  /// The files of the index, in the order of their paths; nil if there is no index yet.
+  /// Returns the files of the index, in the order of their paths. Nil if there is no index yet.
   ///
-  /// One that may have changed although its fingerprint is the same has another that no file has.
+  /// A file that may have changed although its fingerprint is the same gets a fingerprint that no file has.
   package func callAsFunction() throws -> FileTable? {
     try index.read { database in
       try index.isCurrent(database) ? try scanned(database) : nil
@@ -112,8 +112,8 @@ package struct IndexedFiles: Sendable {
     return files
   }
 
-  /// The numbers of letters that are read again: those that were sealed when they were read and are open today, and those
-  /// that were open when the clock was ahead.
+  /// Returns the numbers of letters that are read again: those that were sealed when they were read and are open today,
+  /// and those that were open when the clock was ahead.
   private func changedLetters(_ database: Database) throws -> Set<Int64> {
     try Int64.fetchSet(
       database,
@@ -129,14 +129,14 @@ package struct IndexedFiles: Sendable {
       ])
   }
 
-  /// Every note and attachment below a folder, sorted.
+  /// Returns every note and attachment below a folder, sorted.
   package func callAsFunction(below folder: NotePath) throws -> [NotePath] {
     try index.paths(
       "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
       [folder.string + "/", folder.string + "0"])
   }
 
-  /// The files of these numbers, in this order; those that are gone are left out.
+  /// Returns the files of these numbers, in this order. Those that are gone are left out.
   package func callAsFunction(numbered numbers: [Int]) throws -> [NamedFile] {
     try index.readStored([]) { database in
       let statement = try database.makeStatement(
@@ -155,14 +155,14 @@ package struct IndexedFiles: Sendable {
     }
   }
 
-  /// The paths of notes and other files that begin with a text, in order.
+  /// Returns the paths of notes and other files that begin with a text, sorted.
   package func paths(beginningWith text: String) throws -> [NotePath] {
     try index.paths(
       "SELECT path FROM file WHERE path >= ? AND path < ? ORDER BY path",
       [text, text + "\u{10FFFF}"])
   }
 
-  /// Every folder that has a file in it or below it.
+  /// Returns every folder that has a file in it or below it.
   package func folders() throws -> Set<String> {
     try index.read { database in
       var folders: Set<String> = []
@@ -177,26 +177,26 @@ package struct IndexedFiles: Sendable {
 
   // MARK: - Files that are no notes
 
-  /// The attachments that no note links to, sorted. A canvas is opened by itself, so it is never among them.
+  /// Returns the attachments that no note links to, sorted. A canvas is opened by itself, so it is never among them.
   package func unusedAttachments() throws -> [NotePath] {
     try attachments(
       where: "NOT EXISTS (SELECT 1 FROM link WHERE link.target = attachment.id)"
         + " AND path NOT LIKE '%.canvas'")
   }
 
-  /// The canvases in which no link is known: those without any, and those that cannot be read.
+  /// Returns the canvases in which no link is known: those without any, and those that cannot be read.
   package func canvasesWithoutLinks() throws -> [NotePath] {
     try canvases(where: "NOT EXISTS (SELECT 1 FROM link WHERE link.note = attachment.id)")
   }
 
-  /// Every canvas, sorted.
+  /// Returns every canvas, sorted.
   package func canvases() throws -> [NotePath] { try canvases(where: "1") }
 
   private func canvases(where condition: String) throws -> [NotePath] {
     try attachments(where: "path LIKE '%.canvas' AND " + condition)
   }
 
-  /// The files that are not notes, sorted.
+  /// Returns the files that are not notes, sorted.
   package func attachments() throws -> [AttachmentFact] {
     let sql = """
       SELECT \(AttachmentFactColumn.list)

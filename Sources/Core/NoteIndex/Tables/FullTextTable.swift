@@ -37,12 +37,12 @@ enum FullTextColumn: String, CaseIterable {
     }
   }
 
-  /// Empty if the title says the same.
+  /// Returns the file's name, or nothing if the title is the same.
   private static func fileName(_ note: Note) -> [String] {
     note.title == note.path.stem ? [] : [String(note.path.stem)]
   }
 
-  /// Texts that no phrase reaches over.
+  /// Cuts texts into tokens so that no phrase reaches from one text into the next.
   private static func tokens(_ texts: [String]) -> SearchTokens {
     var text = texts.joined(separator: "\n")
     return text.withUTF8 { unsafe SearchTokens($0, addsInitials: true) }
@@ -141,7 +141,8 @@ extension IndexDatabase {
 /// ```
 ///
 /// The structure record is described at the head of SQLite's `fts5_index.c`: four bytes; the numbers of levels, of
-/// segments and of pages written; for each level how many segments are being merged and how many there are; the segments.
+/// segments and of pages written; for each level how many segments are being merged and how many there are; the
+/// segments.
 enum FullTextLevels {
   private static let structureRow = 10
   private static let emptyLevels = 3
@@ -167,7 +168,7 @@ enum FullTextLevels {
     }
   }
 
-  /// - Returns: nil if there is more than one level.
+  /// Returns the structure of a table with empty levels before its only one. Nil if there is more than one level.
   private static func withRoom(_ structure: [UInt8]) -> [UInt8]? {
     guard structure.count > 5, structure[4] == 1 else { return nil }
     var offset = 4

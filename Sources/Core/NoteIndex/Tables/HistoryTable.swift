@@ -26,7 +26,7 @@ package final class HistoryTable {
       database, "SELECT created, changed, content FROM history WHERE path = ?")
   }
 
-  /// nil for a path that nothing is known of.
+  /// Returns the dates of a path, or nil for a path that nothing is known of.
   func dates(of path: NotePath) throws -> Entry? {
     lookup.bind(path.string)
     guard try lookup.next() else { return nil }
@@ -104,7 +104,7 @@ package struct IndexedHistory: Sendable {
     }
   }
 
-  /// Every entry of the history, by path.
+  /// Returns every entry of the history, by path. None if the index is not current.
   package func entries() throws -> [String: HistoryTable.Entry] {
     try index.read { database in
       guard try index.isCurrent(database) else { return [:] }

@@ -32,7 +32,7 @@ package struct NameCatalogue: Sendable {
 package struct IndexedNames: Sendable {
   let index: IndexDatabase
 
-  /// The notes and attachments that have a name.
+  /// Returns the notes and attachments that have a name.
   ///
   /// - Parameter key: As ``LinkTarget/key`` is.
   package func candidates(key: String) throws -> [LinkCandidateNote] {
@@ -40,7 +40,7 @@ package struct IndexedNames: Sendable {
     return index.unsaved?.candidates(key: key, stored: stored) ?? stored
   }
 
-  /// The names by which a note or an attachment is called.
+  /// Returns the names by which a note or an attachment is called.
   package func callAsFunction(of path: NotePath) throws -> [NoteName] {
     try index.unsaved?.notes[path]?.names ?? stored(of: path)
   }
@@ -60,9 +60,9 @@ package struct IndexedNames: Sendable {
     }
   }
 
-  /// The file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
+  /// Returns the file names, titles, aliases and leading headings of all notes, ready to be matched with what is typed.
   ///
-  /// - Parameter isWanted: False for a folded name that can be left out.
+  /// - Parameter isWanted: Returns false for a folded name that can be left out.
   package func ofNotes(
     where isWanted: (String) -> Bool = { _ in true }
   ) throws -> NamesOfNotes {
@@ -82,7 +82,7 @@ package struct IndexedNames: Sendable {
     }
   }
 
-  /// The file names, titles and aliases of all notes.
+  /// Returns the folded file names, titles, aliases and leading headings of all notes.
   package func keys() throws -> [String] {
     let sql = """
       SELECT DISTINCT key FROM name JOIN note ON note.id = name.note
@@ -96,7 +96,7 @@ package struct IndexedNames: Sendable {
     try index.read { try QueryNames(query, $0, roots: index.linkRoots) }
   }
 
-  /// The names of all files, how often each is linked, and all tags.
+  /// Returns the names of all files, how often each is linked, and all tags.
   package func catalogue() throws -> NameCatalogue {
     guard index.isBuilt else { return NameCatalogue() }
     var catalogue = NameCatalogue()
@@ -137,7 +137,7 @@ struct StoredNames {
       """)
   }
 
-  /// The notes and attachments that have a name of this key.
+  /// Returns the notes and attachments that have a name of this key.
   func candidates(key: String) throws -> [LinkCandidateNote] {
     var candidates: [LinkCandidateNote] = []
     statement.bind(key)
@@ -151,7 +151,7 @@ struct StoredNames {
     return candidates
   }
 
-  /// The numbers of the notes that a name means: one, several where it is ambiguous, none.
+  /// Returns the numbers of the notes that a name means: one, several if it is ambiguous, or none.
   func notes(called name: String, from start: LinkStart) throws -> [Int] {
     let target = LinkTarget(text: name, isName: true)
     var candidates = try notes(key: target.key)
@@ -170,7 +170,7 @@ struct StoredNames {
     }
   }
 
-  /// The same by path.
+  /// Returns the paths of the notes that a name means.
   func paths(called name: String, from start: LinkStart) throws -> [NotePath] {
     try notes(called: name, from: start).compactMap { number in
       try String.fetchOne(database, sql: "SELECT path FROM note WHERE id = ?", arguments: [number])

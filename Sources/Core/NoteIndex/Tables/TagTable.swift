@@ -18,7 +18,7 @@ enum TagColumn: Int, TableColumn {
 package struct IndexedTags: Sendable {
   let index: IndexDatabase
 
-  /// Tags with the number of notes that bear them, most used first.
+  /// Returns the tags with the number of notes that have them, most used first.
   package func callAsFunction() throws -> [(name: String, count: Int)] {
     let sql = """
       SELECT min(name), count(*) AS uses FROM tag GROUP BY folded ORDER BY uses DESC, folded
@@ -30,7 +30,7 @@ package struct IndexedTags: Sendable {
     }
   }
 
-  /// True if a note has the tag, or one below it.
+  /// Returns true if a note has the tag, or one below it.
   package func contains(_ tag: TagName) throws -> Bool {
     let folded = foldedName(tag.string)
     let sql = "SELECT EXISTS (SELECT 1 FROM tag WHERE folded = ? OR folded >= ? AND folded < ?)"
@@ -40,7 +40,7 @@ package struct IndexedTags: Sendable {
     }
   }
 
-  /// The notes that have a tag or one below it, sorted.
+  /// Returns the notes that have a tag or one below it, sorted.
   package func notes(below tag: TagName) throws -> [NotePath] {
     let folded = foldedName(tag.string)
     let stored = try index.paths(
@@ -71,7 +71,7 @@ package struct IndexedTags: Sendable {
     }
   }
 
-  /// One of the places of exactly this tag; nil if no file has it.
+  /// Returns one of the places of exactly this tag, or nil if no file has it.
   package func somePlace(
     of tag: TagName
   ) throws -> (path: NotePath, place: TagPlaces.Place)? {
@@ -87,7 +87,7 @@ package struct IndexedTags: Sendable {
     }
   }
 
-  /// The number of notes that have a tag or one below it.
+  /// Returns the number of notes that have a tag or one below it.
   package func noteCount(below tag: TagName) throws -> Int {
     let folded = foldedName(tag.string)
     let (stored, known) = try index.readStored((0, [NotePath]())) { database in

@@ -129,7 +129,7 @@ import GRDBSQLite
     Int(unsafe sqlite3_column_bytes(handle, column))
   }
 
-  /// The bytes of a text; they are there until the next row.
+  /// Returns the bytes of a text. They are valid until the next row.
   func bytes(_ column: CInt) -> UnsafeBufferPointer<UInt8> {
     let start = unsafe sqlite3_column_text(handle, column)
     return unsafe UnsafeBufferPointer(

@@ -1,8 +1,8 @@
 import CivilCalendar
 import NoteModel
 
-/// A date as rows have it: by the clock of the user's zone, so that dates with an offset, without one and without a time
-/// can be compared and sorted. The days of `created` and `updated` are the writer's, and have no need of it.
+/// A date as rows have it: by the clock of the user's zone, so that dates with an offset, without one and without a
+/// time can be compared and sorted. The days of `created` and `updated` are the writer's, and have no need of it.
 struct IndexedDate: Hashable, Sendable {
   /// Of a moment with an offset: the day on which it falls here.
   let day: Day
@@ -38,7 +38,7 @@ extension CivilDate {
 }
 
 extension Note {
-  /// A date of the note. Milliseconds since the epoch have no offset of their own: they are shown by the clock here.
+  /// Returns a date of the note. Milliseconds since the epoch have no own offset, so they are shown in local time.
   func date(_ date: CivilDate?, of key: String, in zone: LocalZone) -> CivilDate? {
     guard case .moment(let moment)? = date, moment.utcOffsetSeconds == 0,
       fields.contains(where: { field in

@@ -13,7 +13,7 @@ package enum AgendaItem: Hashable, Sendable {
   case comingBack(LocatedTask)
   /// A diary entry or another note of the day.
   indirect case entry(NoteSummary)
-  /// A sealed letter opens; nil until its day has passed or is today.
+  /// A sealed letter opens. Nil until its day has passed or is today.
   indirect case letter(NoteSummary?)
 
   package var task: LocatedTask? {
@@ -25,7 +25,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The item's place; nil for a letter that is not open.
+  /// The item's place. Nil for a letter that is not open.
   package var position: NotePosition? {
     switch self {
     case .noteReminder(let note, _): NotePosition(note.path)
@@ -48,7 +48,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The time of day on the clock of `now`, if there is one.
+  /// Returns the time of day on the clock of `now`, if the item has a time.
   package func time(at now: CivilMoment) -> TimeOfDay? {
     switch self {
     case .reminder(_, let moment), .noteReminder(_, let moment): now.here(moment).time
@@ -59,7 +59,7 @@ package enum AgendaItem: Hashable, Sendable {
     }
   }
 
-  /// The order of a day: what is late, letters, what has a time, the rest, entries.
+  /// Returns the key for a day's order: overdue tasks, letters, items with a time, others, repeated tasks, entries.
   fileprivate func order(at now: CivilMoment) -> (rank: Int, second: Int) {
     let time = time(at: now)
     let rank =
@@ -92,7 +92,7 @@ package struct Agenda: Sendable {
   /// Every day that contains something, in order; today even if it is empty.
   package let days: [AgendaDay]
 
-  /// `items` of one day keep their order if nothing else decides it.
+  /// Creates an agenda. `items` of one day keep their order if no rule decides it.
   package init(range: DayRange, now: CivilMoment, items: [Day: [AgendaItem]]) {
     self.range = range
     today = now.day

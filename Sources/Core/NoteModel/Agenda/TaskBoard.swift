@@ -6,7 +6,7 @@ package struct TaskBoard: Sendable {
   }
 
   package struct BoardColumn: Sendable {
-    /// As it is written in notes; empty for tasks that have none.
+    /// The key as it is written in notes, empty for tasks without a value.
     package let key: String
     package let tasks: [LocatedTask]
     /// Further tasks beyond the limit.
@@ -20,7 +20,7 @@ package struct TaskBoard: Sendable {
 
     package var count: Int { tasks.count + hiddenCount }
 
-    /// Under the name of the one that has a name, its tasks first.
+    /// Joins two columns under the name of the column that has one, with its tasks first.
     fileprivate func joined(with other: BoardColumn) -> BoardColumn {
       let (first, second) = key.count > 1 ? (self, other) : (other, self)
       let name = first.key.count > 1 ? first.key : TaskStatus.todo.name
@@ -33,7 +33,7 @@ package struct TaskBoard: Sendable {
   package let columns: [BoardColumn]
 
   /// - Parameters:
-  ///   - tasks: In the order in which they are to be.
+  ///   - tasks: The tasks in their order on the board.
   ///   - order: The columns that are first, even if they are empty.
   ///   - limits: The most tasks of a column, by its key; `""` for all others; 0 for no limit.
   package init(
@@ -54,7 +54,7 @@ package struct TaskBoard: Sendable {
     }
   }
 
-  /// By status, of columns that know how many tasks they leave out.
+  /// Creates a board by status from columns that contain the number of hidden tasks.
   package init(columns: [BoardColumn], order: [String]) {
     grouping = .status
     let byKey = Dictionary(
@@ -67,14 +67,14 @@ package struct TaskBoard: Sendable {
     }
   }
 
-  /// The column of a status. A character of a theme's own in a box, `- [i]`, makes none: its task is to be done like
-  /// others, unless `board.columns` has the character.
+  /// Returns the column of a status. A theme's own character in a box, `- [i]`, has no column: its task is listed with
+  /// the tasks to do, unless `board.columns` contains the character.
   private static func column(of key: String, _ grouping: Grouping, _ order: [String]) -> String {
     let isThemed = grouping == .status && key.count == 1 && !order.contains(key)
     return isThemed ? TaskStatus.todo.name : key
   }
 
-  /// `first`, then the others by name, those without one last.
+  /// Sorts keys: those of `first`, then the others by name, with the empty key last.
   private static func ordered(_ keys: [String], _ first: [String]) -> [String] {
     first
       + keys.filter { !first.contains($0) }.sorted { left, right in

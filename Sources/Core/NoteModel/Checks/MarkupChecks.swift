@@ -32,7 +32,7 @@ extension NoteCheck {
     }
   }
 
-  /// The line above the one of an offset: above the first row, the one that says the columns of the table.
+  /// Returns the line above the line of an offset. Above the first row of a table, this is the delimiter row.
   private static func lineBefore(_ offset: Int, _ source: SourceBuffer) -> ArraySlice<UInt8> {
     let above = source.bytes[..<offset].lastIndex(of: ASCII.lineFeed) ?? 0
     let start = source.bytes[..<above].lastIndex(of: ASCII.lineFeed).map { $0 + 1 } ?? 0
@@ -68,7 +68,7 @@ extension NoteCheck {
         ko: "\(field.key): 날짜가 아닙니다: “\(field.value)”"))
   }
 
-  /// Everything up to the next field is the rule; part of it would be another rule.
+  /// Checks a rule. Everything up to the next field is the rule, because a part of it would be another rule.
   private static func wrongRule(
     _ check: NoteCheck, _ field: CheckboxFields.Field, _ range: ByteRange
   ) -> Diagnostic? {
@@ -81,7 +81,7 @@ extension NoteCheck {
     }
   }
 
-  /// A no-break space or a variation selector before the field or inside it.
+  /// Returns the mistake of a no-break space or a variation selector before the field or inside it.
   private static func invisibleSign(
     _ check: NoteCheck, _ field: CheckboxFields.Field, _ fieldRange: ByteRange,
     in source: SourceBuffer, from start: Int
@@ -110,7 +110,7 @@ extension NoteCheck {
     return text.dropLast(3).last.map { $0 < 0x80 } == false ? 0 : 3
   }
 
-  /// Without variation selectors, and with spaces for no-break spaces.
+  /// Removes variation selectors, and replaces no-break spaces by spaces.
   private static func withoutInvisibleSigns(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex

@@ -5,10 +5,10 @@ package import Wording
 
 /// Looks for one kind of problem in a note.
 package struct NoteCheck: Sendable {
-  /// In kebab-case: `duplicate-key`. Stable; used in the configuration.
+  /// The name in kebab-case: `duplicate-key`. Stable, because it is used in the configuration.
   package let name: String
   package let severity: Diagnostic.Severity
-  /// For the manual.
+  /// The summary for the manual.
   package let summary: Message
   /// The mistakes in a note, in any order.
   package let find: @Sendable (_ note: Note, _ rules: NoteRules) -> [Diagnostic]
@@ -24,7 +24,7 @@ package struct NoteCheck: Sendable {
     self.find = { note, _ in find(bare, note) }
   }
 
-  /// A check that depends on what a repository allows.
+  /// Creates a check that depends on what a repository allows.
   package init(
     _ name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
     find: @escaping @Sendable (_ check: NoteCheck, _ note: Note, _ rules: NoteRules) -> [Diagnostic]
@@ -36,7 +36,7 @@ package struct NoteCheck: Sendable {
     self.find = { note, rules in find(bare, note, rules) }
   }
 
-  /// A check for violations of the rules that `isMeant` tells.
+  /// Creates a check for the violations for which `isMeant` returns true.
   init(
     rule name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String,
     isMeant: @escaping @Sendable (RuleViolation) -> Bool
@@ -59,7 +59,7 @@ package struct NoteCheck: Sendable {
     find = { _, _ in [] }
   }
 
-  /// A check that reports the diagnostics which the parser found already.
+  /// Creates a check that reports the diagnostics that the parser has found already.
   init(reading name: String, _ severity: Diagnostic.Severity, _ english: String, ko korean: String) {
     self.init(name, severity, english, ko: korean) { check, note in
       note.document.diagnostics.filter { $0.check == check.name }

@@ -28,7 +28,7 @@ package enum SimilarTags {
   /// Longer words are no words: each has as many neighbours as letters, each of them as long as the word.
   private static let longestMistyped = 60
 
-  /// Each tag at most once as the rare one.
+  /// Finds pairs of similar tags. Each tag is the rare tag of at most one pair.
   package static func pairs(among tags: [Tag]) -> [Pair] {
     let words = tags.sorted { ($1.count, $0.name) < ($0.count, $1.name) }.map(Word.init)
     var usual: [String: Word] = [:]
@@ -58,7 +58,7 @@ package enum SimilarTags {
     .min { ($1.tag.count, $0.tag.name) < ($0.tag.count, $1.tag.name) }
   }
 
-  /// One letter more, less or another, or two that changed places.
+  /// Returns true if two words differ in one added, missing or wrong letter, or in two letters that changed places.
   private static func isOneSlip(_ first: [UInt32], _ second: [UInt32]) -> Bool {
     var start = 0
     while start < min(first.count, second.count), first[start] == second[start] { start += 1 }

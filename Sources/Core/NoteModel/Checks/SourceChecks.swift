@@ -40,7 +40,6 @@ extension NoteCheck {
   }
 }
 
-/// The ends of a file's lines.
 private struct LineEnds {
   enum Kind { case lf, crlf }
 

@@ -8,7 +8,7 @@ package import CivilCalendar
 /// A day is read if it is all that was typed, or if a colon follows it; everything else is text of today.
 package struct DiaryLine: Hashable, Sendable {
   package let day: Day
-  /// The time of the line; nil for a line of another day without one.
+  /// The time of the line. Nil for a line of another day without one.
   package let time: TimeOfDay?
   /// Empty: the day itself is wanted.
   package let text: String
@@ -45,7 +45,7 @@ package struct DiaryLine: Hashable, Sendable {
     }
   }
 
-  /// The whole text, or the part before a colon, if other numbers would make a day of it: `2월 30일`, `feb 30`.
+  /// Returns the whole text, or the part before a colon, if it would be a day with other numbers: `2월 30일`, `feb 30`.
   private static func impossibleDay(_ text: String, now: CivilMoment) -> String? {
     let colons = text.indices.filter { text[$0] == ":" || text[$0] == "：" }
     let heads = (colons.prefix(3) + [text.endIndex]).map { String(text[..<$0]) }
@@ -104,7 +104,7 @@ package struct DiaryLine: Hashable, Sendable {
     return nil
   }
 
-  /// Words that begin a sentence as well as a date: `sun`, `may`, `3`.
+  /// Returns true for a word that can begin a sentence as well as a date: `sun`, `may`, `3`.
   private static func isAmbiguous(_ word: String) -> Bool {
     word.count <= 3 && word.unicodeScalars.allSatisfy { $0.isASCII } || word.count == 1
       || ["march", "august"].contains(word.lowercased())
@@ -117,7 +117,7 @@ package struct DiaryLine: Hashable, Sendable {
     padded(time.hour, to: 2) + ":" + padded(time.minute, to: 2)
   }
 
-  /// `bytes` with the line in a paragraph of its own after them.
+  /// Appends the line to `bytes` as a separate paragraph.
   package func appended(to bytes: [UInt8]) -> [UInt8] {
     let end = lineEnd(of: bytes)
     var gap: [UInt8] = []

@@ -51,7 +51,7 @@ package struct DiaryStatistics: Sendable {
     return longest
   }
 
-  /// The number of words of a text: what is between spaces and holds a letter, so no time, date or dash alone.
+  /// Counts the words of a text: pieces between spaces that contain a letter, so no time, date or dash alone.
   package static func wordCount(_ bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     var hasLetter = false

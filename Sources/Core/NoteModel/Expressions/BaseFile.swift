@@ -90,7 +90,7 @@ package struct BaseFile: Sendable {
     }
   }
 
-  /// The view of a name, else the first.
+  /// Returns the view of a name, or, without a name, the first view.
   package func view(named name: String?) throws(ExpressionMistake) -> View {
     guard let name, !name.isEmpty else { return views[0] }
     guard let view = views.first(where: { $0.name == name }) else {
@@ -99,7 +99,7 @@ package struct BaseFile: Sendable {
     return view
   }
 
-  /// The name of the summary that a view has below a column; `note.price` and `price` are the same.
+  /// Returns the name of the summary that a view has below a column. `note.price` and `price` are the same column.
   package func summary(of property: Property, in view: View) -> String? {
     let prefix = "note."
     let plain = property.name.hasPrefix(prefix) ? String(property.name.dropFirst(prefix.count)) : property.name
@@ -193,7 +193,7 @@ extension FrontMatterValue {
 }
 
 extension BaseFile {
-  /// True for a row that the filters let through. If an expression has no value, it lets nothing through.
+  /// Returns true if a row passes the filters. If an expression has no value, no row passes it.
   package static func lets(_ names: ExpressionNames, through filter: Filter?, _ run: ExpressionRun) throws -> Bool {
     switch filter {
     case nil: true

@@ -8,7 +8,7 @@ package enum BaseSummary: String, CaseIterable, Sendable {
   case checked, unchecked
   case empty, filled, unique
 
-  /// - Parameter name: As a view writes it: `Average`.
+  /// - Parameter name: The name in a view: `Average`.
   package init?(named name: String) {
     self.init(rawValue: name.lowercased())
   }
@@ -49,13 +49,15 @@ package enum BaseSummary: String, CaseIterable, Sendable {
     values.filter { if case .date = $0 { true } else { false } }
   }
 
-  /// The first and the last day; null twice if there is none.
+  /// Returns the first and the last day, or null twice if there are no dates.
   private func extremes(_ dates: [QueryValue], _ run: ExpressionRun) throws -> [QueryValue] {
     let sorted = try DataviewFunctions.sorted(run, dates) { $0 }
     return [sorted.first ?? .null, sorted.last ?? .null]
   }
 
-  /// - Parameter numbers: In their order.
+  /// Computes the summary of numbers.
+  ///
+  /// - Parameter numbers: The numbers in ascending order.
   private func number(of numbers: [Double]) -> QueryValue {
     guard let first = numbers.first, let last = numbers.last else { return .null }
     let total = numbers.reduce(0, +)

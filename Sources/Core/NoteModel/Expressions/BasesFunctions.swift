@@ -11,7 +11,7 @@ package enum BasesFunctions {
 
   static func named(_ name: String) -> QueryFunction? { aloneByName[name] }
 
-  /// The function of a value; its first argument is the value.
+  /// Returns the method of a value. Its first argument is the value.
   static func method(_ name: String, of value: QueryValue) -> QueryFunction? {
     let kind = kind(of: value)
     let own = methodsByName[kind]?[name] ?? methodsByName["any"]?[name]
@@ -154,7 +154,7 @@ package enum BasesFunctions {
     },
   ]
 
-  /// A link is also a text, its target.
+  /// Creates a function of a text. A link counts as a text, its target.
   private static func onText(
     _ usage: String,
     _ body: @escaping @Sendable (_ run: ExpressionRun, _ text: String, _ rest: [QueryValue]) throws -> QueryValue
@@ -408,7 +408,7 @@ package enum BasesFunctions {
 }
 
 extension ExpressionRun {
-  /// `if(…)`, `note.tags.contains("a")`, `list.filter(value > 1)`.
+  /// Evaluates a call: `if(…)`, `note.tags.contains("a")`, `list.filter(value > 1)`.
   func callInBase(_ function: Expression, _ arguments: [Expression], _ names: ExpressionNames) throws -> QueryValue {
     switch function {
     case .name("if"):

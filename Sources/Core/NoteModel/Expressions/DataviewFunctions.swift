@@ -2,7 +2,6 @@ import ByteBasics
 import CivilCalendar
 package import Wording
 
-/// The functions of Dataview's language.
 package enum DataviewFunctions {
   package static var groups: [(title: Message, functions: [QueryFunction])] { table.groups }
 
@@ -98,7 +97,7 @@ package enum DataviewFunctions {
     }
   }
 
-  /// `18` of `18 years`.
+  /// Returns the first number in a text: `18` of `18 years`.
   static func firstNumber(in text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard let digit = bytes.firstIndex(where: ASCII.isDigit) else { return nil }
@@ -279,7 +278,7 @@ package enum DataviewFunctions {
     }
   }
 
-  /// The items that a beginning and an end ask for; negative ones count from the end.
+  /// Returns the items between a start and an end. Negative positions are counted from the end.
   static func slice<Item>(_ items: [Item], _ bounds: [QueryValue]) -> ArraySlice<Item> {
     func place(_ value: QueryValue?, _ fallback: Int) -> Int {
       guard case .number(let number)? = value else { return fallback }
@@ -381,7 +380,7 @@ package enum DataviewFunctions {
 
   // MARK: - Text
 
-  /// A function of texts and numbers; without one of them there is no value.
+  /// Creates a function of texts and numbers. If an argument is null, the result is `missing`.
   private static func onTexts(
     _ usage: String, each vectorized: Set<Int>, least: Int, missing: QueryValue = .null,
     _ body:
@@ -550,7 +549,7 @@ package enum DataviewFunctions {
     }
   }
 
-  /// A number of a text that is the same everywhere: 53 bits, two halves that are mixed by turns.
+  /// Computes a 53-bit number that depends only on the text, from two halves that are mixed in turn.
   private static func hash(_ text: String, _ variant: UInt32) -> Double {
     var (one, other) = (0xDEAD_BEEF ^ variant, 0x41C6_CE57 ^ variant)
     for unit in text.utf16 {
@@ -582,7 +581,7 @@ package enum DataviewFunctions {
 
 /// Texts of fields with a little Markdown in them.
 enum QueryText {
-  /// The words that a reader sees: without the marks of links and emphasis.
+  /// Returns the words that a reader sees, without the markup of links and emphasis.
   static func words(_ text: String) -> String {
     var result = ""
     var rest = Substring(text)

@@ -41,7 +41,7 @@ package struct DataviewQuery: Sendable {
   package private(set) var showsNote = true
   package private(set) var source = Source.all
   package private(set) var steps: [Step] = []
-  /// It says itself how many rows it wants.
+  /// True if the query itself limits the number of rows.
   package var hasLimit: Bool { steps.contains { if case .limit = $0 { true } else { false } } }
 
   package init(parsing text: String) throws(ExpressionMistake) {
@@ -194,7 +194,7 @@ package struct DataviewQuery: Sendable {
 }
 
 extension ExpressionParser {
-  /// Also over lines that begin with `//`.
+  /// Skips spaces and lines that begin with `//`.
   mutating func skipSpacesAndComments() {
     skipSpaces()
     while isAt("//") {
@@ -205,7 +205,7 @@ extension ExpressionParser {
 
   private var isAtFunction: Bool { character(4) == "(" }
 
-  /// At the end, or at the word with which a clause begins.
+  /// True at the end, or at the word with which a clause begins.
   fileprivate var isAtClause: Bool {
     isAtEnd || ExpressionParser.keywords.contains { isAtWord($0) && !($0 == "SORT" && isAtFunction) }
   }

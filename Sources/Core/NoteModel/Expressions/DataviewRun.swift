@@ -11,7 +11,7 @@ package struct DataviewRun {
 
   package struct Outcome {
     package let rows: [Row]
-    /// The name of the groups; nil for rows that are notes or tasks.
+    /// The name of the groups. Nil for rows that are notes or tasks.
     package let groupName: String?
   }
 
@@ -24,8 +24,10 @@ package struct DataviewRun {
     self.run = run
   }
 
+  /// Runs the query.
+  ///
   /// - Parameter pages: The notes of the query's source, in order.
-  /// - Throws: ``QueryFailure`` if nothing can be answered.
+  /// - Throws: ``QueryFailure`` if there is no answer.
   package mutating func outcome(over pages: [Int]) throws -> Outcome {
     try run.charge(pages.count)
     var rows: [Row] = []

@@ -64,7 +64,7 @@ package struct ExpressionParser {
     }
   }
 
-  /// A text that is one expression.
+  /// Parses a text that is one expression.
   package static func parse(_ text: String, _ language: ExpressionLanguage) throws(ExpressionMistake) -> Expression {
     var parser = try ExpressionParser(text, language)
     let expression = try parser.expression()
@@ -95,7 +95,7 @@ package struct ExpressionParser {
     return true
   }
 
-  /// A word of letters, whatever their case, with none after it.
+  /// Returns true at a word, in any case of its letters, that ends there.
   func isAtWord(_ word: String) -> Bool {
     var index = position
     for character in word {
@@ -312,7 +312,7 @@ package struct ExpressionParser {
     return number
   }
 
-  /// Dataview leaves a backslash before any other sign than quotes and backslashes, for regular expressions.
+  /// Reads a string. For regular expressions, Dataview keeps a backslash except before quotes and backslashes.
   mutating func string(_ quote: Character) throws(ExpressionMistake) -> String {
     let start = position
     position += 1
@@ -349,7 +349,7 @@ package struct ExpressionParser {
     return link
   }
 
-  /// With its `#`.
+  /// Reads a tag, including its `#`.
   mutating func tag() -> String {
     let start = position
     position += 1
@@ -377,7 +377,7 @@ package struct ExpressionParser {
     }
   }
 
-  /// `(a, b) => …`, or an expression in parentheses.
+  /// Reads `(a, b) => …`, or an expression in parentheses.
   private mutating func parentheses() throws(ExpressionMistake) -> Expression {
     let start = position
     position += 1
@@ -406,7 +406,7 @@ package struct ExpressionParser {
     return take("=>") ? names : nil
   }
 
-  /// `/a+/i`
+  /// Reads a regular expression: `/a+/i`.
   private mutating func pattern() throws(ExpressionMistake) -> Expression {
     let start = position
     position += 1
@@ -450,7 +450,7 @@ package struct ExpressionParser {
     return .name(name)
   }
 
-  /// `date(2021-01-14)`, `date(today)`, `dur(8 minutes)`; nil for a call like any other.
+  /// Reads `date(2021-01-14)`, `date(today)` or `dur(8 minutes)`. Returns nil for any other call.
   private mutating func dateOrDuration(_ name: String) -> Expression? {
     guard name == "date" || name == "dur",
       let close = text[position...].firstIndex(of: ")")

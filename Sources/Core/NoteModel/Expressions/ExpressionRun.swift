@@ -80,7 +80,7 @@ package final class ExpressionRun {
     return try value(of: formula, ExpressionNames(row: names.row))
   }
 
-  /// A list that is not nested too deeply to be read.
+  /// Creates a list. Throws if it is nested too deeply.
   func list(_ items: [QueryValue]) throws -> QueryValue {
     try charge(items.count)
     func checkDepth(_ items: [QueryValue], _ left: Int) throws {
@@ -204,7 +204,7 @@ package final class ExpressionRun {
     }
   }
 
-  /// In a base nothing is before or after a missing value.
+  /// Returns true if two values can be ordered. In a base, a missing value is neither before nor after others.
   private func isOrdered(_ left: QueryValue, _ right: QueryValue) -> Bool {
     language == .dataview || left.isNull == right.isNull
   }
@@ -259,7 +259,7 @@ package final class ExpressionRun {
         ko: "\(left.typeName) 값과 \(right.typeName) 값은 계산할 수 없습니다"))
   }
 
-  /// A text that is made longer, within bounds.
+  /// Repeats a text. Throws if the result would be too long.
   func repeated(_ text: String, _ count: Int) throws -> String {
     let (length, isTooLong) = text.utf8.count.multipliedReportingOverflow(by: count)
     guard !isTooLong, length <= 100_000 else {
@@ -271,7 +271,7 @@ package final class ExpressionRun {
 
   // MARK: - Order
 
-  /// Below zero if `left` comes first. Values of different types are in the order of the names of these.
+  /// Compares two values: negative if `left` comes first. Values of different types sort by the types' names.
   package func compared(_ left: QueryValue, _ right: QueryValue) throws -> Int {
     try charge()
     switch (left, right) {
@@ -324,7 +324,7 @@ package final class ExpressionRun {
 
   // MARK: - Text
 
-  /// A value as a part of a text.
+  /// Returns a value as a part of a text.
   package func text(of value: QueryValue) throws -> String { try text(of: value, isInner: false) }
 
   private func text(of value: QueryValue, isInner: Bool) throws -> String {
@@ -386,7 +386,7 @@ package final class ExpressionRun {
     return try value(of: lambda.body, names)
   }
 
-  /// A regular expression, read once for all notes.
+  /// Returns a regular expression, which is parsed once for all notes.
   func pattern(_ text: String) throws -> QueryPattern {
     if let known = patterns[text] { return known }
     guard let pattern = QueryPattern(text) else { throw QueryFailure(QueryPattern.unreadable(text)) }
@@ -411,7 +411,7 @@ extension String {
 }
 
 extension Int {
-  /// The nearest whole number below.
+  /// Converts a number to the nearest whole number below.
   init(clamping number: Double) {
     self =
       number.isNaN

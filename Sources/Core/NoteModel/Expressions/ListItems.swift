@@ -15,7 +15,7 @@ package struct ListItems {
 
   private struct Item {
     let range: ByteRange
-    /// Its own text, without its mark, its box and nested blocks.
+    /// The text of the item itself, without its marker, its box and nested blocks.
     var text = ByteRange(0, 0)
     /// Counted from 0.
     let line: Int
@@ -35,7 +35,7 @@ package struct ListItems {
     build()
   }
 
-  /// The item that begins on a line, counted from 0.
+  /// Returns the item with a box that begins on a line, counted from 0.
   package func item(at line: Int) -> QueryRow? {
     let number = items.firstOrderedIndex { $0.line >= line }
     // An item in another begins on its line.
@@ -59,11 +59,11 @@ package struct ListItems {
     return QueryRow(page: page, own: own, unread: UnreadItem(line: line, fields: fields.map { BoxFields(text: $0) }))
   }
 
-  /// All items.
+  /// All items with and without a box.
   package var all: [QueryValue] { rows.map { .row($0) } }
-  /// Those with a box.
+  /// The items with a box.
   package var tasks: [QueryValue] { items.indices.filter { items[$0].box != nil }.map { .row(rows[$0]) } }
-  /// Those without one.
+  /// The items without a box.
   package var entries: [QueryValue] { items.indices.filter { items[$0].box == nil }.map { .row(rows[$0]) } }
 
   private mutating func read() {
@@ -93,7 +93,7 @@ package struct ListItems {
     }
   }
 
-  /// From the last item on, so that nested items are there when they are asked for.
+  /// Builds the rows from the last item on, so that nested items exist when their parent is built.
   private mutating func build() {
     var children: [[QueryRow]] = items.map { _ in [] }
     var areDone = items.map { $0.box.map { Self.isDone($0.state) } ?? true }
@@ -200,7 +200,7 @@ package struct BoxFields: Sendable {
 
   private static let separator: Character = "\u{1F}"
 
-  /// Those of each check box of a note by its line, counted from 1; none for one that has more lines.
+  /// Returns the fields of each check box of a note by its 1-based line. A check box with several lines has none.
   package static func all(of document: Document) -> [Int: String] {
     var found: [Int: String] = [:]
     var next = 0
@@ -217,7 +217,7 @@ package struct BoxFields: Sendable {
     return found
   }
 
-  /// True if an item has text after its first paragraph, nested lists aside.
+  /// Returns true if an item has text after its first paragraph, other than nested lists.
   private static func isFollowed(_ number: Int, in document: Document) -> Bool {
     guard number + 1 < document.blocks.count else { return false }
     let (block, next) = (document.blocks[number], document.blocks[number + 1])
@@ -237,7 +237,7 @@ package struct BoxFields: Sendable {
     return text
   }
 
-  /// The value of a field; nil for one that the box does not have.
+  /// Returns the value of a field, or nil if the box does not have it.
   func value(_ name: String, source page: Int) -> QueryValue? {
     guard !text.isEmpty else { return nil }
     let values = text.split(separator: "\n").compactMap { line -> QueryValue? in
@@ -250,7 +250,7 @@ package struct BoxFields: Sendable {
 }
 
 extension QueryLink {
-  /// A link of a note.
+  /// Creates the value of a link in a note.
   package init(_ link: Link, source: Int?) {
     self.init(
       target: link.destination, display: link.text, part: link.fragment,

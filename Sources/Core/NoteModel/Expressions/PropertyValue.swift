@@ -3,9 +3,9 @@ import CivilCalendar
 import NoteSyntax
 
 extension QueryValue {
-  /// The value of a field of front matter: a text may be a date, a length of time or a link.
+  /// Creates the value of a field of front matter. A text may be a date, a length of time or a link.
   ///
-  /// - Parameter source: The note that it is in.
+  /// - Parameter source: The note that contains the field.
   package init(front value: JSONValue, source: Int?) {
     switch value {
     case .null, .written: self = .null
@@ -19,7 +19,7 @@ extension QueryValue {
     }
   }
 
-  /// The value of `key:: value`, which may also be a number, a truth value, or several of these with commas between.
+  /// Creates the value of `key:: value`: also a number, a truth value, or several of these with commas.
   package init(inline text: String, source: Int?) {
     let text = trimmedSpaces(text)
     if text.isEmpty {
@@ -67,7 +67,7 @@ extension QueryValue {
     return Double(text).map { .number($0) }
   }
 
-  /// `[[A]], [[B]]`; nil if a part is only a text.
+  /// Parses `[[A]], [[B]]`. Returns nil if a part is only a text.
   private static func items(_ text: String, _ source: Int?) -> [QueryValue]? {
     guard text.contains(",") else { return nil }
     var items: [QueryValue] = []
@@ -78,7 +78,7 @@ extension QueryValue {
     return items
   }
 
-  /// At the commas outside quotes and links.
+  /// Splits a text at the commas outside quotes and brackets.
   private static func parts(_ text: String) -> [String] {
     var parts = [""]
     var isQuoted = false

@@ -2,7 +2,7 @@ package import CivilCalendar
 
 /// The dates of the other languages: read, and written in the tokens of Luxon.
 package enum QueryDate {
-  /// `2021-04`, `2021-04-18`, `2021-04-18T14:30`.
+  /// Parses `2021-04`, `2021-04-18`, `2021-04-18T14:30`.
   package static func read(_ text: String) -> CivilDate? {
     guard text.utf8.count >= 7, text.utf8.first.map({ $0 &- 0x30 < 10 }) == true else { return nil }
     if text.utf8.count == 7 { return Day(iso: text + "-01").map { .day($0) } }
@@ -14,7 +14,7 @@ package enum QueryDate {
     return .moment(CivilMoment(day: moment.day, time: moment.time))
   }
 
-  /// A day somewhere in a name: `2021-04-18`, `20210418`.
+  /// Finds a day anywhere in a name: `2021-04-18`, `20210418`.
   package static func found(in name: String) -> Day? {
     let bytes = Array(name.utf8)
     func isDigit(_ index: Int) -> Bool { index < bytes.count && bytes[index] &- 0x30 < 10 }
@@ -30,7 +30,7 @@ package enum QueryDate {
     return nil
   }
 
-  /// A moment that a word means.
+  /// Returns the moment that a word means.
   static func moment(_ shorthand: Expression.DateShorthand, now: CivilMoment) -> CivilDate {
     func end(_ day: Day) -> CivilDate {
       TimeOfDay(hour: 23, minute: 59, second: 59).map { .moment(CivilMoment(day: day, time: $0)) } ?? .day(day)
@@ -51,12 +51,12 @@ package enum QueryDate {
     }
   }
 
-  /// As Dataview writes a date in a text.
+  /// Formats a date within a text like Dataview.
   package static func words(_ date: CivilDate) -> String {
     text(date, date.moment.time == .midnight ? "MMMM dd, yyyy" : "h:mm a - MMMM dd, yyyy")
   }
 
-  /// A date in the tokens of Luxon: `yyyy-MM-dd`, `'week' WW`.
+  /// Formats a date by the tokens of Luxon: `yyyy-MM-dd`, `'week' WW`.
   static func text(_ date: CivilDate, _ format: String) -> String {
     parts(of: format).map { isToken, part in isToken ? token(part, date.moment) ?? part : part }.joined()
   }
@@ -161,7 +161,7 @@ package enum QueryDate {
     }
   }
 
-  /// A length of time in the tokens of `durationformat`: `ddd'd' hh'h'`.
+  /// Formats a length of time by the tokens of `durationformat`: `ddd'd' hh'h'`.
   static func text(_ span: TimeSpan, _ format: String) -> String {
     let units: [Character: TimeSpan.Unit] = [
       "y": .year, "M": .month, "w": .week, "d": .day, "h": .hour, "m": .minute, "s": .second,

@@ -5,7 +5,7 @@ package struct QueryFunction: Sendable {
   typealias Body = @Sendable (_ run: ExpressionRun, _ arguments: [QueryValue]) throws -> QueryValue
 
   package let name: String
-  /// As the manual shows it: `contains(list, value)`.
+  /// The call in the manual: `contains(list, value)`.
   package let usage: String
   /// The arguments that may be lists: then the function is called for each item.
   private let vectorized: Set<Int>
@@ -30,7 +30,7 @@ package struct QueryFunction: Sendable {
       })
   }
 
-  /// The arguments are of types that the function does not know.
+  /// Creates the failure of arguments whose types the function does not accept.
   func refused(_ arguments: [QueryValue]) -> QueryFailure { Self.refused(name, arguments) }
 
   static func refused(_ name: String, _ arguments: [QueryValue]) -> QueryFailure {

@@ -2,29 +2,28 @@ package import CivilCalendar
 
 /// The notes that an expression may speak of, each by a number.
 package protocol QueryPages: AnyObject {
-  /// A field of a note by its name, whatever its letters and spaces; nil for one that it does not have.
+  /// Returns a field of a note by its name, ignoring case and spaces, or nil if the note does not have it.
   func field(_ name: String, of page: Int) -> QueryValue?
-  /// The names of its fields.
   func fieldNames(of page: Int) -> [String]
-  /// A property of its file: `name`, `folder`, `tags`, `tasks` and the like; nil if files have no such property.
+  /// Returns a property of a note's file, such as `name`, `folder`, `tags` or `tasks`, or nil if there is none.
   func file(_ name: String, of page: Int) throws -> QueryValue?
-  /// The item of a list that begins on a line, counted from 0, with all that it has.
+  /// Returns the list item that begins on a line, counted from 0, with all its data.
   func item(at line: Int, of page: Int) -> QueryRow?
-  /// The note that a link leads to.
+  /// Returns the note that a link leads to.
   func page(of link: QueryLink) -> Int?
-  /// The name of its file without its ending.
+  /// Returns the name of a note's file without its extension.
   func name(of page: Int) -> String
   func path(of page: Int) -> String
-  /// The note that asks; nil for none.
+  /// The note that asks. Nil for none.
   var current: Int? { get }
   var now: CivilMoment { get }
 }
 
 /// One row of a query: a note, a task of a note, or a group of rows.
 package struct QueryRow: Sendable {
-  /// The note; nil for a group.
+  /// The note. Nil for a group.
   package var page: Int?
-  /// Its values besides the fields of its note: those of a task or a group, and those that `FLATTEN` adds.
+  /// The values of the row besides the fields of its note: those of a task or a group, and those that `FLATTEN` adds.
   package var own: [String: QueryValue]
   /// The item from which the rest is read if `own` has only a part of it.
   package var unread: UnreadItem?
@@ -59,7 +58,7 @@ package struct ExpressionNames: Sendable {
   }
 }
 
-/// The fields of notes by which Dataview finds them: in small letters, with a hyphen for each space.
+/// Returns the key by which Dataview finds a field: in lower case, with a hyphen for each space.
 package func propertyKey(_ name: String) -> String {
   if name.utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F }) { return name }
   var key = ""

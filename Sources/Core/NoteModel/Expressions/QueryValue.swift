@@ -9,7 +9,7 @@ package indirect enum QueryValue: Sendable {
   case boolean(Bool)
   case number(Double)
   case text(String)
-  /// On the clock of the user.
+  /// A date on the clock of the user.
   case date(CivilDate)
   case duration(TimeSpan)
   case link(QueryLink)
@@ -83,13 +83,13 @@ package struct TimeSpan: Sendable, Hashable {
     self.seconds = seconds
   }
 
-  /// With years of 365 days and other months of 30.
+  /// The length in seconds, with years of 365 days and other months of 30.
   package var totalSeconds: Double {
     let years = (months / 12).rounded(.towardZero)
     return (years * 365 + (months - years * 12) * 30) * 86_400 + seconds
   }
 
-  /// Everything as seconds, in the units of ``units``.
+  /// Converts months and seconds together to a unit, by the lengths in ``units``.
   func total(in unit: Unit) -> Double {
     unit == .month || unit == .year ? totalMonths / unit.months : totalSeconds / unit.seconds
   }
@@ -110,10 +110,10 @@ package struct TimeSpan: Sendable, Hashable {
       }
     }
 
-    /// Of a year and of a month.
+    /// The number of months of a year or a month.
     var months: Double { self == .year ? 12 : 1 }
 
-    /// A unit by its names in queries: `w`, `wk`, `weeks`.
+    /// Finds a unit by its names in queries: `w`, `wk`, `weeks`.
     init?(name: some StringProtocol) {
       let name = name.lowercased()
       let found = Self.allCases.first { unit in
@@ -192,10 +192,10 @@ extension CivilDate {
     }
   }
 
-  /// On its own clock.
+  /// The seconds since the epoch on the date's own clock.
   package var seconds: Double { Double(moment.day.daysSinceEpoch * 86_400 + moment.time.secondsSinceMidnight) }
 
-  /// A moment by the clock of the user; nil if no calendar reaches.
+  /// Creates a moment on the clock of the user. Nil if no calendar reaches it.
   package init?(seconds: Double, keepingDay: Bool = false) {
     guard abs(seconds) < 8e11,
       let moment = CivilMoment(secondsSinceEpoch: Int(seconds.rounded(.down)), utcOffsetSeconds: 0)
@@ -206,7 +206,7 @@ extension CivilDate {
       ? .day(moment.day) : .moment(CivilMoment(day: moment.day, time: moment.time))
   }
 
-  /// The date a while later.
+  /// Adds a time span to the date.
   package func adding(_ span: TimeSpan) -> CivilDate? {
     guard abs(span.months) < 200_000 else { return nil }
     let whole = span.months.rounded(.towardZero)
@@ -217,7 +217,7 @@ extension CivilDate {
       seconds: shifted + (span.months - whole) * 30 * 86_400 + span.seconds, keepingDay: isDay)
   }
 
-  /// The time since another date: whole months by the calendar, and the remainder.
+  /// Returns the time since another date: whole months by the calendar, and the remainder.
   package func span(since other: CivilDate) -> TimeSpan {
     let (start, end) = (min(seconds, other.seconds), max(seconds, other.seconds))
     let sign = seconds < other.seconds ? -1.0 : 1.0
@@ -229,7 +229,7 @@ extension CivilDate {
   }
 }
 
-/// A number as people write it: `3`, `2.5`.
+/// Formats a number: `3`, `2.5`.
 package func numberText(_ number: Double) -> String {
   guard number.isFinite else { return number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity" }
   if number == number.rounded(), abs(number) < 1e15 { return String(Int(number)) }
@@ -254,7 +254,7 @@ extension QueryValue {
     }
   }
 
-  /// As `typeof` says it.
+  /// The name of the type in `typeof`.
   package var typeName: String {
     switch self {
     case .null: "null"
@@ -283,7 +283,7 @@ extension QueryValue {
 /// The reason why an expression has no value. In a query over notes, one note is left out; if all are, it is reported.
 package struct QueryFailure: Error {
   package let message: Message
-  /// Nothing of the query can be answered, whatever the other notes are.
+  /// True if the query has no answer at all, whatever the other notes contain.
   package let isFinal: Bool
 
   package init(_ message: Message, isFinal: Bool = false) {

@@ -43,7 +43,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The same for a value of JSON, as programs give them: null removes the field.
+  /// Creates an assignment from a JSON value, as programs send it. Null removes the field.
   package init(
     key: String, value: JSONValue, now: CivilMoment, zone: LocalZone? = nil
   ) throws(FieldAssignmentError) {
@@ -74,7 +74,7 @@ package struct FieldAssignment: Sendable {
 
   /// The change in a note for which the repository declares a rule of the field.
   ///
-  /// - Parameter rule: nil for none.
+  /// - Parameter rule: The rule, or nil if there is none.
   /// - Throws: If the field cannot have the value.
   package func change(
     by rule: FieldRule?
@@ -111,14 +111,14 @@ package struct FieldAssignment: Sendable {
     text.split(separator: ",").map { String($0.drop { $0 == " " }) }
   }
 
-  /// A name as a link to the note that it means; a link stays.
+  /// Returns a name as a link to its note. A link is returned unchanged.
   private static func link(_ text: String) -> String {
     KnownField.ValueType.isLink(text) ? text : "[[\(text)]]"
   }
 
-  /// The same change as one of a check box.
+  /// Converts the change to one of a check box.
   ///
-  /// - Throws: If a box has no such field, or cannot have the value.
+  /// - Throws: If a box has no such field, or the field cannot have the value.
   package func ofBox() throws(FieldAssignmentError) -> TaskChange.FieldChange {
     let own = FieldCatalogue.field(typed: key)?.key ?? key
     let boxKey = own == "depends" ? "dependsOn" : own == "closed" ? "completion" : own
@@ -134,7 +134,7 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The same assignment if the field can have the value.
+  /// Returns the assignment if the field can have the value. Throws otherwise.
   package func checked() throws(FieldAssignmentError) -> FieldAssignment {
     _ = try change.get()
     return self
@@ -152,8 +152,7 @@ package struct FieldAssignment: Sendable {
     self.zone = zone
   }
 
-  /// Letters, digits, `_`, `-` and `.`, beginning with a letter, a digit or `_`: what every YAML reader takes for a
-  /// key.
+  /// Returns true for a key in all YAML readers: letters, digits, `_`, `-` and `.`, the first no `-` or `.`.
   package static func isKey(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, isWord(first) else { return false }
     return text.unicodeScalars.allSatisfy { isWord($0) || $0 == "-" || $0 == "." }
@@ -225,14 +224,13 @@ package struct FieldAssignment: Sendable {
     }
   }
 
-  /// The usual status that a word was meant to be; nil for a word of the user's own.
+  /// Returns the usual status that a misspelt word means, or nil for a custom word.
   private static func misspelt(_ text: String) -> String? {
     nearestName(
       to: text.lowercased(), among: ["todo", "doing", "done", "cancelled"])
   }
 
-  /// True for a number in its plain form and for true and false: as a value of a field of the user's own
-  /// they mean themselves.
+  /// Returns true for a number in its plain form, and for true and false. In a custom field they keep their type.
   package static func meansItself(_ text: String) -> Bool {
     text == "true" || text == "false" || Int(text).map { String($0) == text } == true
       || Double(text).map { String($0) == text } == true
@@ -253,7 +251,7 @@ package enum FieldAssignmentError: ExplainedError, Hashable {
   /// `nearest` is the usual status that it looks like.
   case notAStatus(String, nearest: String?)
   case notARule(RecurrenceMistake)
-  /// Not a value that the repository allows in the field.
+  /// A value that the repository does not allow in the field.
   case unfit(key: String, text: String, Message)
   case notAllowed(key: String, text: String, [String])
   /// One field is set more than once.

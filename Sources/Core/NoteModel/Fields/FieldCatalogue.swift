@@ -5,22 +5,21 @@ package import Wording
 
 /// A front-matter field that Sheaf gives a meaning to.
 package struct KnownField: Sendable {
-  /// The type of a field's values.
   package enum ValueType: String, Sendable {
     case text, list, date, boolean, status, priority, repetition, reminder, day
-    /// Of fields that a repository declares.
+    /// Types of fields that a repository declares.
     case number, link, links
   }
 
-  /// As Sheaf writes it.
+  /// The key in Sheaf's spelling.
   package let key: String
   /// Other spellings that are read, in order of preference.
   package let alsoRead: [String]
-  /// Its Korean names, accepted where people type it: in a query, in `add` and in `set`. Front matter is not read by
-  /// these names: there a word of the user's own stays a field of the user's own.
+  /// The Korean names of the field. They are accepted where people type a field: in a query, in `add` and in `set`.
+  /// Front matter is not read by these names; a Korean word there is a custom field.
   package let koreanNames: [String]
   package let type: ValueType
-  /// For the manual.
+  /// The summary for the manual.
   package let summary: Message
   /// The key and the other spellings as they are compared: in small letters.
   package let foldedSpellings: [String]
@@ -128,15 +127,14 @@ package enum FieldCatalogue {
   /// The fields that make a note a task, whatever its place and its status.
   static let taskKeys = ["due", "scheduled", "repeat"]
 
-  /// The field that a key of front matter means, in any of its spellings; letters' case does not count.
+  /// Returns the field for a key of front matter, in any of its spellings and in any case.
   package static func field(for key: String) -> KnownField? { byKey[folded(key)] }
 
-  /// The field that a word means where people type one: a key in any of its spellings, or a Korean name.
+  /// Returns the field for a typed word: a key in any of its spellings, or a Korean name.
   package static func field(typed word: String) -> KnownField? {
     field(for: word) ?? byKoreanName[foldedName(word)]
   }
 
-  /// The Korean names of all fields.
   package static let koreanNames = fields.flatMap(\.koreanNames)
 
   /// Also by what is short enough to be typed: `pri:high`.
@@ -147,7 +145,7 @@ package enum FieldCatalogue {
 
   /// The key by which a note has the field that `key` means; the field's own, or `key` itself, if it has none.
   ///
-  /// A note that says `Deadline` keeps that word when `due` is set, or `마감`.
+  /// If a note has `Deadline`, this key is kept when `due` or `마감` is set.
   package static func spelling(of typed: String, in frontMatter: FrontMatter?) -> String {
     if frontMatter?[typed] != nil { return typed }
     let key = byKoreanName[foldedName(typed)]?.key ?? typed
@@ -161,7 +159,7 @@ package enum FieldCatalogue {
       ?? key
   }
 
-  /// A key as keys are compared: in small letters and normal form C, so that equal keys have the same bytes.
+  /// Folds a key for comparison: in lower case and normal form C, so that equal keys have the same bytes.
   package static func folded(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 &- 0x41 < 26 || $0 >= 0x80 }) else { return key }
     let small = key.lowercased()
@@ -178,10 +176,10 @@ package enum FieldCatalogue {
 }
 
 extension FieldCatalogue {
-  /// The field that a key of nobody's was meant to be: `stauts` for `status`.
+  /// Returns the field that an unknown key was probably meant to be: `stauts` for `status`.
   ///
-  /// - Parameter used: Keys that notes have, in small letters.
-  /// - Returns: nil for a key that is known or used, or near none.
+  /// - Parameter used: Keys that notes have, in lower case.
+  /// - Returns: nil for a key that is known or used, or that is near no field.
   package static func misspelt(_ key: String, used: [String]) -> String? {
     let folded = folded(key)
     guard field(typed: key) == nil, !used.contains(folded) else { return nil }
@@ -189,13 +187,13 @@ extension FieldCatalogue {
       .flatMap { field(typed: $0)?.key }
   }
 
-  /// A field for dates that begins as a misspelled key does, if its value is a date: `dew:fri` was to be `due:fri`.
+  /// Returns a date field that begins like a misspelt key, if the value is a date: `dew:fri` means `due:fri`.
   ///
   /// - Parameters:
   ///   - key: The word before the colon.
   ///   - value: The word after it.
-  ///   - now: From which words for a day are counted.
-  /// - Returns: nil if the value is no date, or no field is near.
+  ///   - now: The moment from which words for a day are counted.
+  /// - Returns: nil if the value is not a date, or no field is near.
   package static func dateField(like key: String, value: String, now: CivilMoment) -> String? {
     guard DateExpression.parse(value, relativeTo: now) != nil else { return nil }
     return fields.filter { $0.type == .date || $0.type == .day }.map(\.key)

@@ -39,10 +39,10 @@ struct FieldTable {
       ?? ["publishdate", "pubdate", "published"].lazy.compactMap { value(of: $0)?.date }.first
   }
 
-  /// Every value of a key in this spelling, in the order of the file; those that are null are left out.
+  /// Returns the values of a key in this spelling, in the order of the file, without nulls.
   func values(of key: String) -> [FrontMatterValue] { allValues(of: key).filter { !$0.isNull } }
 
-  /// Every value of a key in this spelling, null among them.
+  /// Returns the values of a key in this spelling, including nulls.
   func allValues(of key: String) -> [FrontMatterValue] {
     keys.indices.compactMap { keys[$0] == key ? entries[$0].value : nil }
   }
@@ -89,12 +89,12 @@ extension FrontMatterValue {
 }
 
 extension FrontMatterEditor.Change {
-  /// The change of one tag in a text such as `tags: one two`, as a change of the whole text.
+  /// Converts the change of one tag in a text such as `tags: one two` to a change of the whole text.
   ///
-  /// A list, and a text with commas only, are changed item by item.
+  /// A list, and a text that separates tags only by commas, are changed item by item.
   ///
-  /// - Parameter value: The field as it is.
-  /// - Returns: This change if the text needs no other.
+  /// - Parameter value: The present value of the field.
+  /// - Returns: This change if it need not be converted.
   package func spelled(amongTagsOf value: FrontMatterValue?) -> FrontMatterEditor.Change {
     guard case .scalar(let scalar)? = value, let words = value?.tagTexts,
       words.count > scalar.text.count(where: { $0 == "," }) + 1
@@ -127,7 +127,7 @@ enum BodyFields {
     }
   }
 
-  /// In the order of the file.
+  /// Returns the fields outside check boxes, in the order of the file.
   static func outsideBoxes(_ document: Document) -> [BodyField] {
     guard !document.fields.isEmpty else { return [] }
     var nextBox = 0

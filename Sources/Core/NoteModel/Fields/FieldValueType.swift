@@ -8,12 +8,11 @@ extension KnownField.ValueType {
     .text, .number, .boolean, .date, .day, .list, .link, .links,
   ]
 
-  /// True if the value is a list.
   package var isList: Bool { self == .list || self == .links }
 
-  /// Returns the reason why a value is not of this type; nil if it is, or is empty.
+  /// Returns the reason why a value is not of this type. Nil if it is, or is empty.
   ///
-  /// - Parameter key: As the note has it.
+  /// - Parameter key: The key in the note's spelling.
   func mistake(in value: FrontMatterValue, of key: String) -> Message? {
     if case .scalar(let scalar) = value, scalar.isNull { return nil }
     if let mistake = wrongShape(of: value, key) { return mistake }
@@ -27,10 +26,10 @@ extension KnownField.ValueType {
     }.first
   }
 
-  /// True for a value that can be one of this type.
+  /// Returns true for a value that can be of this type.
   package func fits(_ value: FrontMatterValue) -> Bool { mistake(in: value, of: "") == nil }
 
-  /// For a list where one value belongs, and for fields within a field.
+  /// Returns the mistake of a list in place of one value, or of fields inside a field.
   private func wrongShape(of value: FrontMatterValue, _ key: String) -> Message? {
     switch (value, self) {
     case (.map, .list), (.map, .links):
@@ -52,7 +51,7 @@ extension KnownField.ValueType {
     }
   }
 
-  /// The expected kind of value; nil if the value is right.
+  /// Returns the expected kind of value, or nil if the value is right.
   func expectation(unmetBy text: String) -> Message? {
     switch self {
     case .date: CivilDate(field: text) == nil ? Message("a date", ko: "날짜가") : nil
@@ -69,7 +68,7 @@ extension KnownField.ValueType {
     }
   }
 
-  /// As every reader of YAML takes it for a number, and no reader for another one.
+  /// Returns true for a text that every YAML reader parses as the same number.
   static func isNumber(_ text: String) -> Bool {
     let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
     return !digits.isEmpty && text.utf8.count - digits.count <= 1
@@ -77,7 +76,7 @@ extension KnownField.ValueType {
       && Double(text)?.isFinite == true
   }
 
-  /// A wiki link, a Markdown link, or the address of a page.
+  /// Returns true for a wiki link, a Markdown link, or the address of a page.
   static func isLink(_ text: String) -> Bool {
     if wikiLinkName(text) != nil || text.hasPrefix("https://") || text.hasPrefix("http://") {
       return true

@@ -82,7 +82,7 @@ extension FrontMatterValue {
 }
 
 extension CivilDate {
-  /// A date as fields have it: an ISO text, the milliseconds since the epoch that Dendron writes, or a day as other
+  /// Parses a date in a field: an ISO text, the milliseconds since the epoch that Dendron writes, or a day as other
   /// programs and people write it, see ``WrittenDate``.
   package init?(field text: String) {
     if let date = CivilDate(iso: text) {
@@ -98,13 +98,13 @@ extension CivilDate {
     }
   }
 
-  /// True for milliseconds since the epoch, from 2001 on.
+  /// Returns true for milliseconds since the epoch, from 2001 on.
   package static func isEpoch(_ text: String) -> Bool {
     text.utf8.count == 13 && text.utf8.allSatisfy { $0 &- 0x30 < 10 }
   }
 }
 
-/// The name that `[[X]]`, `[[X|text]]` or `[[X#heading]]` asks for; nil for a text that is no wiki link.
+/// Returns the name in `[[X]]`, `[[X|text]]` or `[[X#heading]]`, or nil for a text that is not a wiki link.
 package func wikiLinkName(_ text: String) -> String? {
   guard isWikiLink(text), text.utf8.count > 4 else { return nil }
   return String(text.dropFirst(2).dropLast(2).prefix { $0 != "|" && $0 != "#" })
@@ -124,7 +124,7 @@ extension NoteField {
   }
 }
 
-/// A number, or a length of time in seconds; nil if it is neither, and if no number can be compared with it.
+/// Parses a number, or a length of time as seconds. Returns nil for other texts and for values that cannot be compared.
 func comparableNumber(_ text: String) -> Double? {
   guard let first = text.utf8.first,
     first &- 0x30 < 10 || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
@@ -142,7 +142,7 @@ package struct Duration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// - Returns: nil if the text is not a duration, or more than ten thousand years.
+  /// Parses a duration. Nil for any other text, and for more than ten thousand years.
   package init?(reading text: some StringProtocol) {
     var seconds = 0.0
     var digits = ""

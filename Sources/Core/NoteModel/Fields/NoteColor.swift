@@ -42,14 +42,14 @@ package struct NoteColor: Sendable, Hashable {
     return hexadecimal + (opacity == 255 ? "" : last.count == 1 ? "0" + last : last)
   }
 
-  /// Its name in CSS, the first by the alphabet; nil if it has none.
+  /// The CSS name of the colour, the first in the alphabet, or nil if it has none.
   package var name: String? {
     let value = Int(red) << 16 | Int(green) << 8 | Int(blue)
     guard opacity == 255 else { return nil }
     return Self.names.lazy.filter { $0.value == value && $0.key.utf8.allSatisfy { $0 < 0x80 } }.map(\.key).min()
   }
 
-  /// The known name that a word was meant to be.
+  /// Returns the known name that a misspelt word means.
   static func nearest(to text: String) -> String? {
     nearestName(to: foldedName(text), among: names.keys.sorted())
   }

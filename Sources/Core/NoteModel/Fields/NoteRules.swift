@@ -21,8 +21,8 @@ package struct NoteRules: Sendable {
   package let closesEmphasisAnywhere: Bool
 
   /// - Parameters:
-  ///   - bodyLimit: 0 for none.
-  ///   - readers: As ``ReadingRules/readers``.
+  ///   - bodyLimit: The largest length of a body, or 0 for no limit.
+  ///   - readers: The programs in ``ReadingRules/readers``.
   package init(
     requiresBody: Bool, bodyLimit: Int, columns: [String] = [],
     statuses: OwnStatuses = OwnStatuses(), schemas: NoteSchemas = NoteSchemas(),
@@ -40,7 +40,7 @@ package struct NoteRules: Sendable {
   /// The rules of a repository that sets none of its own.
   package static let usual = NoteRules(requiresBody: false, bodyLimit: 0)
 
-  /// The rules that a note breaks, each with the field it concerns.
+  /// Returns the rules that a note breaks, each with the field that breaks it.
   func violations(in note: Note) -> [(violation: RuleViolation, entry: FrontMatter.Entry?)] {
     var found: [(RuleViolation, FrontMatter.Entry?)] = []
     for entry in note.document.frontMatter?.entries ?? [] {
@@ -72,9 +72,9 @@ package struct NoteRules: Sendable {
     }
   }
 
-  /// The rules that a change of a note breaks; breaches that the note had before are not blamed on the change.
+  /// Returns the rules that a change of a note breaks. Violations that the note had before are not reported.
   ///
-  /// - Parameter before: nil for a new note.
+  /// - Parameter before: The note before the change, or nil for a new note.
   package func violations(changing before: Note?, to after: Note) -> [RuleViolation] {
     let old = Set(before.map { violations(in: $0).map(\.violation) } ?? [])
     var found = violations(in: after).map(\.violation).filter { violation in
@@ -95,7 +95,7 @@ package struct NoteRules: Sendable {
     }
   }
 
-  /// The status of a task that has no column in the configuration; nil if it has one.
+  /// Returns the status of a task if it is neither a column in the configuration nor a declared status.
   private func unknownStatus(of note: Note) -> String? {
     guard let task = note.tasks.first(where: { $0.source == .note }),
       case .custom(let word) = task.status, !columns.contains(word.lowercased()),
@@ -115,7 +115,7 @@ package struct NoteRules: Sendable {
     return []
   }
 
-  /// The body without a heading that leads it, and without the white space around it.
+  /// Returns the body without a leading heading and without the white space around it.
   private static func text(of note: Note) -> Substring {
     let document = note.document
     var start = document.body.lowerBound
@@ -135,13 +135,13 @@ package enum RuleViolation: ExplainedError, Hashable {
   case longBody(count: Int, limit: Int)
   case invalidIdentifier(String)
   case invalidColor(String)
-  /// Of a task: it is shown in a column that the configuration does not know.
+  /// A task with a status that the configuration does not know. The board shows it in a separate column.
   case unknownStatus(String)
-  /// - Parameter to: nil if the id is gone.
+  /// - Parameter to: The new id, or nil if it was removed.
   case changedIdentifier(from: String, to: String?)
   /// A field that a schema requires.
   case missingField(String)
-  /// The same, if the note had it.
+  /// A required field that the note had before the change.
   case removedField(String)
   /// A value that a schema does not allow.
   case unfitField(Message)
@@ -223,7 +223,7 @@ package enum RuleViolation: ExplainedError, Hashable {
 }
 
 extension FieldRule {
-  /// Returns the breach of a field's declaration; nil if none. The type of a field that Sheaf knows has its own check.
+  /// Returns the breach of a field's declaration. Nil if none. The type of a field that Sheaf knows has its own check.
   fileprivate func mistake(in entry: FrontMatter.Entry) -> Message? {
     if FieldCatalogue.field(for: entry.key) == nil,
       let mistake = type.mistake(in: entry.value, of: entry.key)

@@ -20,7 +20,7 @@ enum WrittenDate {
     }
   }
 
-  /// The last day that a text can mean: its date, else the last of the latest year in it, else the last there is.
+  /// Returns the last day that a text can mean: its date, else the end of its latest year, else the last possible day.
   ///
   /// ```
   /// 2019-02-30   Spring 2019   2019-05   30.02.2019   201905011230   → 2019-12-31
@@ -40,7 +40,7 @@ enum WrittenDate {
     return years.max().flatMap { Day(year: $0, month: 12, day: 31) } ?? .latest
   }
 
-  /// The text's numbers and words without its time of day, and that time: nil inside for one that does not exist.
+  /// Returns the text's numbers and words without its time of day, and that time. An inner nil is an impossible time.
   private static func clock(in text: String) -> (words: [Substring], time: TimeOfDay??) {
     let parts = text.split { $0.isWhitespace || $0 == "," }
     guard let place = parts.firstIndex(where: { $0.contains(":") }) else {
@@ -74,7 +74,7 @@ enum WrittenDate {
     return TimeOfDay(hour: hour, minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// `2024年5月1日` is six pieces: numbers, and the texts between them.
+  /// Splits a word into numbers and the texts between them: `2024年5月1日` has six pieces.
   private static func pieces(_ part: Substring) -> [Substring] {
     var pieces: [Substring] = []
     var rest = part
@@ -131,7 +131,7 @@ enum WrittenDate {
 
 /// Suggests the day that the user most likely meant by words that are no day.
 enum NearestDate {
-  /// `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
+  /// Suggests a day: `tomorow` → `tomorrow (2026-11-22)`, `2026-02-30` → `2026-02-28`, `next week` → `2026-11-29`.
   static func reading(_ text: String, now: CivilMoment) -> String? {
     if case .range(let range)? = DateExpression.parse(text, relativeTo: now) {
       return range.last.year < 9999 ? range.last.description : nil
@@ -149,7 +149,7 @@ enum NearestDate {
     return "\(meant) (\(date))"
   }
 
-  /// The last day of the month of `2026-02-30`.
+  /// Returns the last day of the month of `2026-02-30`.
   private static func lastDay(ofMonthIn text: String) -> Day? {
     let parts = text.split(separator: "-").map { Int($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],

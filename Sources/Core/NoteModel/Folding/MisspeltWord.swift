@@ -2,9 +2,9 @@ import Wording
 
 /// The terms of a full-text index.
 package protocol SearchVocabulary {
-  /// The terms that begin with `prefix`, with the number of notes that contain each.
+  /// Returns the terms that begin with `prefix`, with the number of notes that contain each.
   func terms(beginningWith prefix: String) throws -> [(term: String, notes: Int)]
-  /// The number of notes that contain a term, 0 if none does.
+  /// Returns the number of notes that contain a term.
   func notes(containing term: String) throws -> Int
 }
 
@@ -23,7 +23,7 @@ package struct MisspeltWord: Sendable {
   /// True if each letter is a token of its own.
   private let isInPairs: Bool
 
-  /// - Returns: nil for several words, and for those too short to be told from others.
+  /// Creates a word. Nil for several words, and for words that are too short to differ from others.
   package init?(_ word: String) {
     let cut = SearchTokens(word.utf8, addsInitials: false)
     guard let first = cut.tokens.first else { return nil }
@@ -36,7 +36,7 @@ package struct MisspeltWord: Sendable {
     guard letters.count >= (isInPairs ? 2 : 3), letters.count <= 40 else { return nil }
   }
 
-  /// The nearest words first. Each of its terms is in the vocabulary; that a note has the word is for a search to say.
+  /// Returns suggestions, the nearest words first. Only a search tells if a note contains the whole word.
   package func suggestions(in vocabulary: some SearchVocabulary) throws -> [String] {
     let found = isInPairs ? try composed(of: vocabulary) : try near(in: vocabulary)
     return found.sorted { ($0.distance, -$0.notes, $0.word) < ($1.distance, -$1.notes, $1.word) }
@@ -113,8 +113,7 @@ package struct HalfTypedWord: Sendable {
   private let letters: [Character]
   private let keys: [UInt32]
 
-  /// A word as it is typed; nil for one that does not end in Korean, and for consonants alone, which ask for words that
-  /// begin with them.
+  /// Creates a typed word. Nil for a word that does not end in Korean, and for consonants alone.
   package init?(_ word: String) {
     let folded = Array(foldedName(word))
     let start = (folded.lastIndex { !Self.isKorean($0) } ?? -1) + 1
@@ -150,7 +149,7 @@ package struct HalfTypedWord: Sendable {
     return found.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.prefix(50).map(\.key)
   }
 
-  /// The letters that may stand after `stem`, with the number of notes that have them.
+  /// Returns the letters that may follow `stem`, with the number of notes that contain them.
   private func next(
     after stem: ArraySlice<Character>, in vocabulary: some SearchVocabulary
   ) throws -> [(letter: String, notes: Int)] {
@@ -175,7 +174,7 @@ package struct HalfTypedWord: Sendable {
 }
 
 extension Hangul {
-  /// The syllables with the same first consonant as one; none for a letter that is no syllable.
+  /// Returns the syllables with the same first consonant, or none for a letter that is no syllable.
   fileprivate static func syllables(beginningAs character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []

@@ -32,7 +32,7 @@ enum ScalarFolding {
     "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン".unicodeScalars
   ).map(\.value)
 
-  /// True for scripts that are written without spaces, or whose words carry particles: one token a letter.
+  /// Returns true for scripts without spaces, or with particles, which are indexed as one token per letter.
   static func isLetterToken(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x3041...0x30FF, 0x3400...0x4DBF, 0x31F0...0x31FF,
@@ -42,7 +42,7 @@ enum ScalarFolding {
     }
   }
 
-  /// Letters and digits that make words.
+  /// Returns true for letters and digits, of which words consist.
   static func isWordScalar(_ scalar: UInt32) -> Bool {
     if scalar < 0x80 { return scalar &- 0x30 < 10 || (scalar | 0x20) &- 0x61 < 26 }
     if scalar < 0x250 {
@@ -60,19 +60,19 @@ enum Hangul {
   static func isLeading(_ scalar: UInt32) -> Bool { (0x1100...0x1112).contains(scalar) }
   static func isVowel(_ scalar: UInt32) -> Bool { (0x1161...0x1175).contains(scalar) }
   static func isTrailing(_ scalar: UInt32) -> Bool { (0x11A8...0x11C2).contains(scalar) }
-  /// `ㄱ`…`ㅎ` as typed alone.
+  /// Returns true for `ㄱ`…`ㅎ` typed alone.
   static func isConsonantLetter(_ scalar: UInt32) -> Bool { (0x3131...0x314E).contains(scalar) }
 
   static func syllable(_ leading: UInt32, _ vowel: UInt32) -> UInt32 {
     0xAC00 + ((leading - 0x1100) * 21 + (vowel - 0x1161)) * 28
   }
 
-  /// The first consonant of a syllable, as a letter of its own.
+  /// Returns the first consonant of a syllable, as a separate letter.
   static func initial(of syllable: UInt32) -> UInt32 {
     initials[Int((syllable - 0xAC00) / 588)]
   }
 
-  /// The syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None if it is not a syllable.
+  /// Returns the syllables that differ from one in a single letter: `회` and `호`, `외`, `획`. None for other characters.
   static func neighbours(of character: Character) -> [Character] {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return []
@@ -93,7 +93,7 @@ enum Hangul {
 
 /// Japanese letters with a voicing mark written after them.
 enum Kana {
-  /// `か` and its mark as `が`; nil if `mark` is none, or none for this letter.
+  /// Combines `か` and its mark to `が`. Returns nil if `mark` is no such mark, or none for this letter.
   static func voiced(_ letter: UInt32, by mark: UInt32) -> UInt32? {
     guard mark == 0x3099 || mark == 0x309A || mark == 0xFF9E || mark == 0xFF9F else { return nil }
     guard (0x3041...0x30FF).contains(letter) else { return nil }
@@ -110,7 +110,7 @@ enum Kana {
   }
 }
 
-/// A name as names are compared: case, width and the Unicode normal form do not count.
+/// Folds a name for comparison: case, width and the Unicode normal form are ignored.
 ///
 /// - Returns: Text that is equal for two names that mean the same.
 package func foldedName(_ text: some StringProtocol) -> String {
@@ -124,7 +124,7 @@ package func foldedName(_ text: some StringProtocol) -> String {
   return String(scalars).lowercased()
 }
 
-/// The same for ASCII letters and whole Korean syllables alone, which most names are; nil for others.
+/// Folds a name of ASCII letters and whole Korean syllables without Unicode tables. Returns nil for other names.
 private func quicklyFolded(_ text: some StringProtocol) -> String? {
   let folded = text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
     var index = 0

@@ -10,7 +10,7 @@ package struct SearchTokens {
       case letter
       /// A letter with no gap between it and the letter before.
       case joinedLetter
-      /// At the same place as the letter before it.
+      /// The initial consonants of a word, at the same place as the letter before them.
       case initials
     }
 
@@ -25,10 +25,10 @@ package struct SearchTokens {
       self.kind = kind
     }
 
-    /// In ``bytes``.
+    /// The start of the token in ``bytes``.
     package var start: Int { Int(places.x) }
     package var end: Int { Int(places.y) }
-    /// In the text that was cut.
+    /// The start of the token in the text.
     package var sourceStart: Int { Int(places.z) }
     package var sourceEnd: Int { Int(places.w) }
   }
@@ -47,8 +47,8 @@ package struct SearchTokens {
   package static let initialsLimit = 12
 
   /// - Parameters:
-  ///   - text: UTF-8; malformed bytes separate words.
-  ///   - addsInitials: For texts to store, not for queries.
+  ///   - text: UTF-8, in which malformed bytes separate words.
+  ///   - addsInitials: True for texts to store, false for queries.
   package init(_ text: UnsafeBufferPointer<UInt8>, addsInitials: Bool) {
     self.addsInitials = addsInitials
     bytes.reserveCapacity(text.count)
@@ -62,7 +62,7 @@ package struct SearchTokens {
       ?? Array(text).withUnsafeBufferPointer { SearchTokens($0, addsInitials: addsInitials) }
   }
 
-  /// Returns the position of the last word that at least `count` tokens follow; nil if there is none.
+  /// Returns the position of the last word that at least `count` tokens follow. Nil if there is none.
   func placeOfWord(beforeLast count: Int) -> Int? {
     guard tokens.count > count else { return nil }
     let word = tokens[...(tokens.count - 1 - count)].last { token in
@@ -146,7 +146,7 @@ package struct SearchTokens {
     return max(index, start + 1)
   }
 
-  /// A syllable, composed if it is written letter by letter.
+  /// Reads a syllable, and composes it if it is written letter by letter.
   private mutating func koreanLetter(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, _ first: UInt32, _ length: Int
   ) -> Int {
@@ -219,7 +219,7 @@ private func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
   }
 }
 
-/// The scalar at `index` and its length; U+FFFD and 1 for a malformed byte, 0 and 0 at the end.
+/// Decodes the scalar at `index` and its length: U+FFFD and 1 for a malformed byte, 0 and 0 at the end.
 @inline(__always)
 private func decode(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
   guard index < text.count else { return (0, 0) }
@@ -236,7 +236,7 @@ private func decode(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32
   return (scalar, length)
 }
 
-/// True for an ASCII letter or digit. A table would be asked for its initialisation each time.
+/// Returns true for an ASCII letter or digit. A table would have its initialisation checked at each use.
 @inline(__always)
 private func isASCIIWord(_ byte: UInt8) -> Bool {
   byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
@@ -248,8 +248,7 @@ extension SearchTokens {
   /// Longer words are cut off here.
   package static let termLimit = 127
 
-  /// Calls `body` with each term as the full-text index has it, and with whether it is at the place of the one
-  /// before.
+  /// Calls `body` with each term as the full-text index has it, and with whether it is at the place of the one before.
   ///
   /// Letters that are joined are stored in pairs, the last one of a row alone: `주간 회의` is `주간`, `간`, `회의`, `의`.
   /// So a word of two letters is found by one term, and no pair reaches over a gap. The initial consonants of a
@@ -306,7 +305,7 @@ extension SearchTokens {
     }
   }
 
-  /// The initial consonants of the words, each once.
+  /// Returns the initial consonants of the words, each once.
   private static func initials(
     of tokens: UnsafeBufferPointer<Token>, _ letters: UnsafeBufferPointer<UInt8>
   ) -> [Token] {
@@ -317,7 +316,7 @@ extension SearchTokens {
     }
   }
 
-  /// Up to twelve consonants, each of three bytes of which the last two tell them apart, as a number that is not 0.
+  /// Packs up to twelve consonants into a number that is not 0. Each has three bytes, of which the last two differ.
   private static func number(_ initials: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var number: UInt64 = 1
     for offset in stride(from: 0, to: initials.count, by: 3) {
@@ -334,7 +333,7 @@ private struct NumberSet {
   private var slots: [UInt64] = []
   private var count = 0
 
-  /// - Returns: False if the number was added before.
+  /// Adds a number. Returns false if it was added before.
   mutating func insert(_ number: UInt64) -> Bool {
     if count * 2 >= slots.count { grow() }
     let slot = slot(of: number)
@@ -366,7 +365,7 @@ private struct NumberSet {
 package struct TokenStream: Sendable {
   package private(set) var bytes: [UInt8] = []
 
-  /// The encoded tokens to store. `tokens` were made with their initial consonants.
+  /// Encodes tokens to store. `tokens` were made with their initial consonants.
   package init(storing tokens: SearchTokens) {
     self.init(tokens, isQuery: false)
   }

@@ -14,12 +14,11 @@ package struct DayPattern: Sendable, Hashable {
     case day, week, month
   }
 
-  /// As written in the configuration.
+  /// The pattern as written in the configuration.
   package let text: String
   private let parts: [Part]
   private var period = Period.day
 
-  /// An error in a pattern.
   package enum Mistake: Error, Hashable {
     /// `{{…}}` with a name that is no ``DayPlaceholder``.
     case unknownPlaceholder(String)
@@ -60,7 +59,7 @@ package struct DayPattern: Sendable, Hashable {
     return Set(firsts.map(name)).count == firsts.count
   }
 
-  /// The day whose parts are in the name of the note that covers `day`.
+  /// Returns the day whose parts are in the name of the note that covers `day`.
   package func firstDay(of day: Day) -> Day {
     switch period {
     case .day: return day
@@ -73,7 +72,7 @@ package struct DayPattern: Sendable, Hashable {
     }
   }
 
-  /// `folder/{{year}}/{{day}}.md`, the pattern of a repository that says nothing else.
+  /// Returns `folder/{{year}}/{{day}}.md`, the default pattern.
   package static func standard(in folder: String) -> DayPattern {
     let start = folder.isEmpty ? [] : [Part.text(folder + "/")]
     return DayPattern(
@@ -92,7 +91,6 @@ package struct DayPattern: Sendable, Hashable {
     text.hasSuffix(".md") || text.hasSuffix(".markdown") ? text : text + ".md"
   }
 
-  /// Returns the path of a day's note.
   package func path(of day: Day) -> NotePath { NotePath(trusted: name(of: day)) }
 
   private func name(of day: Day) -> String {
@@ -104,7 +102,7 @@ package struct DayPattern: Sendable, Hashable {
     }.joined()
   }
 
-  /// The day whose note has this path; nil for any other note.
+  /// Returns the day whose note has this path, or nil for any other note.
   package func day(of path: NotePath) -> Day? {
     var rest = path.string[...]
     var read = DayParts()
@@ -126,7 +124,7 @@ package struct DayPattern: Sendable, Hashable {
     return String(text[..<slash])
   }
 
-  /// Composed and decomposed letters are the same ones.
+  /// Removes a text from the beginning of `rest`. Composed and decomposed letters are equal.
   private static func drop(_ text: String, from rest: inout Substring) -> Bool {
     if rest.utf8.starts(with: text.utf8) {
       rest = rest[rest.utf8.index(rest.startIndex, offsetBy: text.utf8.count)...]

@@ -132,7 +132,7 @@ struct DayParts {
   var sundayWeek: (number: Int, dayInFirstWeek: Int)?
   var sundayWeekYear: Int?
 
-  /// The day that the parts determine; nil if they determine none.
+  /// The day that the parts determine. Nil if they determine none.
   ///
   /// A name of a weekday that contradicts the date counts as a slip of the pen.
   var result: Day? {
@@ -213,7 +213,7 @@ extension DayPlaceholder {
     return true
   }
 
-  /// The longest name comes first in `names`; case does not count.
+  /// Reads a name, in any case. The longest name must come first in `names`.
   private static func name(
     _ rest: inout Substring, _ names: [(name: String, value: Int)], then use: (Int) -> Void
   ) -> Bool {

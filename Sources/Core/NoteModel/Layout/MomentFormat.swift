@@ -2,12 +2,12 @@ package import CivilCalendar
 
 /// A date format in the tokens of Moment, which Obsidian uses: `YYYY-MM-DD`, `[on] dddd`.
 package enum MomentFormat {
-  /// The format as a name pattern of daily notes.
+  /// Converts the format to a name pattern of daily notes.
   ///
   /// - Parameters:
-  ///   - format: As Obsidian's settings have it.
-  ///   - isKorean: Names of months and weekdays, weeks and ordinals are Korean.
-  /// - Returns: The pattern, or the token that has no counterpart.
+  ///   - format: A format of Moment.js, as in Obsidian's settings.
+  ///   - isKorean: True for Korean names of months and weekdays, weeks and ordinals.
+  /// - Returns: The pattern, or the token without a counterpart.
   package static func pattern(_ format: String, isKorean: Bool) -> Result<String, UnknownToken> {
     var text = ""
     for part in parts(of: format) {
@@ -27,7 +27,7 @@ package enum MomentFormat {
     package let token: String
   }
 
-  /// A moment in the format, in English; tokens that are not known stay as they are.
+  /// Formats a moment, in English. Unknown tokens are kept.
   package static func text(_ format: String, of moment: CivilMoment) -> String {
     parts(of: format).map { part in
       switch part {
@@ -143,7 +143,7 @@ package enum MomentFormat {
 
 /// A date format of C's `strftime`, which zk uses: `%Y-%m-%d`.
 package enum StrftimeFormat {
-  /// The format as a name pattern of daily notes; nil if a part has no counterpart.
+  /// Converts the format to a name pattern of daily notes. Returns nil if a part has no counterpart.
   package static func pattern(_ format: String) -> String? {
     var text = ""
     var rest = format[...]

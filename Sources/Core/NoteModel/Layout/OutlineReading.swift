@@ -17,7 +17,7 @@ struct OutlineReading {
     let isFenced: Bool
   }
 
-  /// The document with the tasks, links and tags that the outliner sees in it.
+  /// Returns the document with the tasks, links and tags that the outliner sees in it.
   static func read(_ document: Document) -> Document {
     let reading = OutlineReading(document)
     let (hidden, hiddenTags) = reading.hiddenByCode()
@@ -62,7 +62,7 @@ struct OutlineReading {
 
   // MARK: - Tasks
 
-  /// The check boxes that are no numbers, and the bullets that begin with a word for the state of a task.
+  /// Returns the check boxes that are not numbers, and the bullets that begin with a word for the state of a task.
   private func boxes() -> [Checkbox] {
     var boxes = document.checkboxes.filter { !$0.state.allSatisfy(\.isNumber) }
     let first = firstLine()
@@ -87,7 +87,7 @@ struct OutlineReading {
     return boxes
   }
 
-  /// `[#A]`, which says how urgent a block is.
+  /// Returns true for the tag of a priority, `[#A]`.
   private func isPriority(_ tag: TagOccurrence) -> Bool {
     let bytes = document.source.bytes
     let (start, end) = (tag.range.lowerBound, tag.range.upperBound)
@@ -97,7 +97,7 @@ struct OutlineReading {
 
   // MARK: - Links
 
-  /// `[text]([[two words]])`, which cmark takes for text around a wiki link, as what it is with one word.
+  /// Corrects `[text]([[two words]])` to an inline link. cmark finds a wiki link in brackets there.
   private func withText(_ link: Link) -> Link {
     let bytes = document.source.bytes
     guard link.kind == .wiki, link.text == nil, let range = link.range else { return link }
@@ -130,7 +130,7 @@ struct OutlineReading {
     return nil
   }
 
-  /// `((id))` is a link to the block of that id, `{{embed ((id))}}` as well.
+  /// Returns `((id))` and `{{embed ((id))}}` as links to the block with that id.
   private func blockReferences() -> [Link] {
     let bytes = document.source.bytes
     let first = firstLine()
@@ -161,7 +161,7 @@ struct OutlineReading {
     byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 6
   }
 
-  /// A tag is a link to the page of its name.
+  /// Returns tags as links to the pages of their names.
   private func links(ofTags tags: [TagOccurrence]) -> [Link] {
     let bytes = document.source.bytes
     var line = 1
@@ -269,7 +269,7 @@ enum TaskWord: String, CaseIterable {
     }
   }
 
-  /// The word for another status, of the pair that this word belongs to: `LATER` and `NOW`, or `TODO` and `DOING`.
+  /// Returns the word for another status, from the pair of this word: `LATER` and `NOW`, or `TODO` and `DOING`.
   func word(for status: TaskStatus) -> TaskWord {
     let usesNow = self == .now || self == .later
     switch status {
@@ -293,7 +293,7 @@ struct BlockDates {
 
     var date: CivilDate? { WrittenDate.read(String(text.prefix { $0 != "+" && $0 != "." })) }
 
-    /// `+1w`; nil for a day that does not repeat.
+    /// `+1w`. Nil for a day that does not repeat.
     var repeater: Substring? {
       text.firstIndex { $0 == "+" || $0 == "." }.map { text[$0...] }
     }
@@ -350,8 +350,7 @@ struct BlockDates {
     }
   }
 
-  /// The day after one by a repeater: `+1w` is one step later, `++1w` the first such day after today, `.+1w` counts
-  /// from today.
+  /// Returns the next day of a repeater: `+1w` is a step later, `++1w` the first one after today, `.+1w` is from today.
   private static func next(after day: Day, _ repeater: Substring, _ today: Day) -> Day? {
     let word = repeater.prefix { $0 != " " }
     let sign = word.prefix { $0 == "+" || $0 == "." }
@@ -399,17 +398,17 @@ struct BlockDates {
 
 /// A part of a page of a PDF that an outliner shows where the block of the highlight is: `assets/Book/12_ID_16.png`.
 package enum OutlineHighlight {
-  /// The key of the block that a file may belong to; nil if its name contains none.
+  /// Returns the key of the block that a file may belong to, or nil if its name contains none.
   package static func block(of file: NotePath) -> String? {
     file.stem.split(separator: "_").first { $0.utf8.count == 36 }.map { nameKey($0) }
   }
 }
 
 extension VaultLayout {
-  /// A document with the links, tags and boxes that the folder's program finds in it.
+  /// Parses a document with the links, tags and boxes that the folder's program finds in it.
   package func document(_ bytes: [UInt8]) -> Document { asRead(Document(parsing: bytes)) }
 
-  /// The same of a document that is known as Markdown alone.
+  /// Adds the links, tags and boxes that the folder's program finds to a document that was parsed as Markdown only.
   package func asRead(_ document: Document) -> Document {
     rules.readsOutlines ? OutlineReading.read(document) : document
   }
@@ -461,7 +460,7 @@ package struct PageProperties {
     }
   }
 
-  /// The document without the lines that the outliner writes for itself, such as `id:: 62c8…`, and does not show.
+  /// Returns the document without the lines that the outliner writes and hides, such as `id:: 62c8…`.
   package static func withoutHidden(_ document: Document) -> Document {
     var bytes = document.source.bytes
     for field in document.fields.reversed() where hidden.contains(field.key.lowercased()) {
@@ -520,7 +519,7 @@ package struct PageProperties {
     return bytes.count
   }
 
-  /// `a, [[b c]], #d` are three names.
+  /// Splits a list of names: `a, [[b c]], #d` has three.
   private static func names(_ text: String) -> [String] {
     text.split(separator: ",").map { part in
       let name = part.trimmingPrefix { $0 == " " || $0 == "#" }

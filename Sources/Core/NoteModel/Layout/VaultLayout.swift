@@ -6,7 +6,7 @@ package import CivilCalendar
 package struct VaultLayout: Sendable, Hashable {
   /// The names of daily notes.
   package let diaryPath: DayPattern
-  /// The names of the notes of weeks and months; nil for those next to the days.
+  /// The names of the notes of weeks and months. Nil for those next to the days.
   package let weekPath: DayPattern?
   package let monthPath: DayPattern?
   /// Every note in it belongs to the diary; empty for none.
@@ -73,13 +73,13 @@ package struct VaultLayout: Sendable, Hashable {
 
   package func isDraft(_ path: NotePath) -> Bool { Self.contains(draftFolder, path) }
 
-  /// True for a note of the diary: a daily note, or another one in its folder.
+  /// Returns true for a note of the diary: a daily note, or another note in the diary's folder.
   package func isDiary(_ path: NotePath) -> Bool {
     if Self.contains(taskFolder, path), taskFolder != diaryFolder { return false }
     return Self.contains(diaryFolder, path) || diaryPath.day(of: path) != nil
   }
 
-  /// The day that the name of a diary's note says: by the pattern, or by its beginning.
+  /// Returns the day in the name of a diary note, by the pattern or at the beginning of the name.
   package func day(of path: NotePath) -> Day? { diaryPath.day(of: path) ?? path.namedDay }
 
   /// Returns the title that a note's path gives, ahead of any text of it: the day of the diary in the form links use,
@@ -102,7 +102,7 @@ package struct VaultLayout: Sendable, Hashable {
     return rest.first == "-" && rest.count > 1 ? String(rest.dropFirst()) : String(stem)
   }
 
-  /// The name of a new note in a folder, without its ending: `2026-11-21-two-words` if its program sees no other.
+  /// Returns the name of a new note in a folder, without its extension: `2026-11-21-two-words` if names must be dated.
   package func newStem(_ stem: String, in folder: String, on day: Day) -> String {
     let isDated = folder.split(separator: "/").contains { rules.datedFolders.contains(String($0)) }
     guard isDated, Day(iso: stem.prefix("2026-11-21".count)) == nil else { return stem }
@@ -121,7 +121,7 @@ package struct VaultLayout: Sendable, Hashable {
   /// The folder of the weekly and monthly pages: that of the days, which may be part of the pattern.
   package var periodFolder: String { diaryFolder.isEmpty ? diaryPath.folder : diaryFolder }
 
-  /// True for a note in the folder of tasks, unless a folder of another kind within it holds the note.
+  /// Returns true for a note in the folder of tasks, unless it is in a folder of another kind inside that folder.
   func isTask(_ path: NotePath) -> Bool {
     guard Self.contains(taskFolder, path), diaryPath.day(of: path) == nil else { return false }
     return ![diaryFolder, memoFolder].contains { other in
@@ -129,13 +129,13 @@ package struct VaultLayout: Sendable, Hashable {
     }
   }
 
-  /// The state that a `status` means wherever it is written; nil for a word that only a task can have.
+  /// Returns the status for a `status` in any note, or nil for a word that is a status only in a task.
   package func taskStatus(_ text: String) -> TaskStatus? {
     if let known = TaskStatus(known: text) { return known }
     return columns.contains(text.lowercased()) ? .custom(text) : nil
   }
 
-  /// The same number for the same layout, in every process.
+  /// A hash of the layout, equal for equal layouts in every process.
   package var fingerprint: Int32 {
     let facts =
       [diaryPath.text, diaryFolder, taskFolder, memoFolder, templateFolder, draftFolder]
@@ -150,7 +150,7 @@ package struct VaultLayout: Sendable, Hashable {
     return Int32(bitPattern: hash)
   }
 
-  /// A name on disk may be composed or decomposed.
+  /// Returns true if a folder contains a path. Names on disk may be composed or decomposed.
   private static func contains(_ folder: String, _ path: NotePath) -> Bool {
     guard !folder.isEmpty, path.string.utf8.count > folder.utf8.count else { return false }
     if path.string.utf8.starts(with: folder.utf8) {
@@ -195,7 +195,7 @@ package struct ReadingRules: Sendable, Hashable {
 
   package init() {}
 
-  /// The rules of a folder that several programs use; plain ones for none.
+  /// Combines the rules of the programs of a folder. Without programs, the rules are plain.
   package init(of rules: [ReadingRules]) {
     self = rules.first ?? ReadingRules()
     for other in rules.dropFirst() { formUnion(other) }

@@ -18,7 +18,7 @@ package struct CitationRow: Sendable, Hashable {
   package let key: String
   /// False for a word in running text, which cites only works of a bibliography.
   package let isGrouped: Bool
-  /// From 1.
+  /// The 1-based line.
   package let line: Int
   package let range: ByteRange
 
@@ -32,12 +32,11 @@ package struct CitationRow: Sendable, Hashable {
 }
 
 extension [KnownWork] {
-  /// The work that a note cites among those of one key: the first that a bibliography has which the note names, else
-  /// the first.
+  /// Returns the work of one key that a note cites: the first in a bibliography that it names, otherwise the first.
   ///
   /// - Parameters:
-  ///   - path: The note's.
-  ///   - bibliographies: Its field `bibliography`: paths from its folder, or from the root.
+  ///   - path: The path of the note.
+  ///   - bibliographies: The note's field `bibliography`: paths from its folder, or from the root.
   package func cited(from path: NotePath, naming bibliographies: [String]) -> KnownWork? {
     guard count > 1, !bibliographies.isEmpty else { return first }
     let files = bibliographies.flatMap { NotePath.bibliographies(named: $0, from: path) }
@@ -46,7 +45,7 @@ extension [KnownWork] {
 }
 
 extension NotePath {
-  /// The files of the repository that a note may mean by a path in its field `bibliography`; none outside of it.
+  /// Returns the files inside the repository that a note may mean by a path in its field `bibliography`.
   package static func bibliographies(named text: String, from note: NotePath) -> [NotePath] {
     let folder = note.folder.map { $0.string + "/" } ?? ""
     return text.hasPrefix("/") ? [] : [NotePath(folder + text), NotePath(text)].compactMap(\.self)

@@ -15,11 +15,11 @@ package struct DocumentLabel: Sendable, Hashable {
   package let key: String
   /// The name, without brackets and `^`.
   package let range: ByteRange
-  /// With its brackets.
+  /// The range including the brackets.
   package let whole: ByteRange
   package let isDefinition: Bool
 
-  /// True for another place of the same label.
+  /// Returns true for another place of the same label.
   package func isSame(as other: DocumentLabel) -> Bool { name == other.name }
 
   package var name: Name { Name(kind: kind, key: key) }
@@ -61,7 +61,7 @@ package struct DocumentLabels: Sendable {
   private let boxes: Set<Int>
   /// Names that are defined around the document.
   private let others: Set<String>
-  /// Of each name, the position of its first definition.
+  /// The position of the first definition of each name.
   private var definitions: [DocumentLabel.Name: Int] = [:]
 
   /// - Parameter others: The names of definitions around the document: a bracket alone may ask for one of them too.
@@ -92,7 +92,7 @@ package struct DocumentLabels: Sendable {
     }
   }
 
-  /// The label at an offset, its brackets included.
+  /// Returns the label at an offset, including its brackets.
   package func label(at offset: Int) -> DocumentLabel? {
     all.first { $0.whole.lowerBound <= offset && offset <= $0.whole.upperBound }
   }
@@ -222,7 +222,7 @@ package struct DocumentLabels: Sendable {
     return close + 1
   }
 
-  /// The bracket that closes the one at an offset.
+  /// Returns the bracket that closes the bracket at an offset.
   private func closing(from start: Int, to end: Int) -> Int? {
     var depth = 0
     var offset = start

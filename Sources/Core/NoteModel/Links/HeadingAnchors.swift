@@ -22,7 +22,7 @@ package struct HeadingAnchors {
 
   package init() {}
 
-  /// The anchor of the next heading: a second `Plan` is `plan-1`.
+  /// Returns the anchor of the next heading. A second `Plan` is `plan-1`.
   package mutating func anchor(for text: String) -> String {
     let base = Self.slug(text)
     var anchor = base
@@ -35,15 +35,15 @@ package struct HeadingAnchors {
     return anchor
   }
 
-  /// True for an anchor that a heading has.
+  /// Returns true for the anchor of a heading.
   package func has(_ anchor: String) -> Bool { uses[anchor] != nil }
 
-  /// Letters, digits, `-` and `_` in lower case, spaces as `-`: `할 일 (TODO)` is `할-일-todo`.
+  /// Converts a text to an anchor: small letters, digits, `-`, `_`; spaces as `-`. `할 일 (TODO)` is `할-일-todo`.
   package static func slug(_ text: String) -> String {
     plainSlug(text) ?? anySlug(text)
   }
 
-  /// The anchor that a link asks for by the words of a heading, in any case, width and normal form, with any space.
+  /// Returns the anchor for the words of a heading in a link, in any case, width and normal form, with any spaces.
   package static func linkSlug(_ text: String) -> String {
     let folded = foldedName(text)
     return slug(
@@ -51,7 +51,7 @@ package struct HeadingAnchors {
         ? folded : String(folded.map { $0.isWhitespace ? " " : $0 }))
   }
 
-  /// True for words that a link of any form turns into the anchor that GitHub gives them.
+  /// Returns true for words that links of every form convert to the anchor that GitHub uses.
   package static func hasOneAnchor(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       byte >= 0x80 || ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
@@ -59,7 +59,7 @@ package struct HeadingAnchors {
     } && plainSlug(text) != nil
   }
 
-  /// For a text of ASCII and Hangul syllables alone, whose letters need no table; nil for any other.
+  /// Returns the anchor of a text of ASCII and Hangul syllables, which need no table, or nil for any other text.
   private static func plainSlug(_ text: String) -> String? {
     var slug: [UInt8] = []
     slug.reserveCapacity(text.utf8.count)
@@ -109,13 +109,12 @@ package struct HeadingAnchors {
   }
 }
 
-/// The anchors of a note before its text changes and after: the same headings and blocks,
-/// perhaps by other names.
+/// The anchors of a note before its text changes and after: the same headings and blocks, perhaps by other names.
 package struct AnchorChange: Sendable {
   private let before: NoteAnchors
   private let after: NoteAnchors
 
-  /// - Returns: nil if a heading or a block came or went.
+  /// Compares two versions of a note. Nil if a heading or a block was added or removed.
   package init?(from before: NoteAnchors, to after: NoteAnchors) {
     guard before.headingCount == after.headingCount, before.blockCount == after.blockCount else {
       return nil
@@ -124,13 +123,13 @@ package struct AnchorChange: Sendable {
     self.after = after
   }
 
-  /// True if a link leads to the same place of the note afterwards, by the same words, or never led to any.
+  /// Returns true if a link still leads to the same place of the note, by the same words, or never led to any.
   package func keeps(_ fragment: String, isWiki: Bool) -> Bool {
     guard let place = before.place(of: fragment, isWiki: isWiki) else { return true }
     return after.place(of: fragment, isWiki: isWiki) == place
   }
 
-  /// True if `new` leads afterwards to the place that `old` led to.
+  /// Returns true if `new` now leads to the place that `old` led to before.
   package func leads(_ new: String, whereLed old: String, isWiki: Bool) -> Bool {
     guard let place = before.place(of: old, isWiki: isWiki) else { return new == old }
     return after.place(of: new, isWiki: isWiki)?.target == place.target
@@ -158,7 +157,7 @@ package struct AnchorChange: Sendable {
     return all.filter { leads($0, whereLed: fragment, isWiki: isWiki) }
   }
 
-  /// The same path with the headings' new names; those that keep theirs stay as they are written.
+  /// Returns the path with the new names of its headings. Headings with unchanged names keep their spelling.
   private func renamed(_ parts: [String], _ path: [Int]) -> String {
     zip(parts, path).map { part, position in
       before.title(ofHeading: position) == after.title(ofHeading: position)

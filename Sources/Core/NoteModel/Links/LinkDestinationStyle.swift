@@ -3,22 +3,21 @@ package import NoteSyntax
 
 /// The way in which a link writes its destination, so that another one can be written in the same way.
 package struct LinkDestinationStyle: Sendable, Hashable {
-  /// The base of the path.
   enum Base: Hashable {
     /// `[[note]]`, or a name that is found wherever it lies.
     case name
     /// The last parts of a path: `Folder/note`.
     case suffix(count: Int)
     case relative(hasDot: Bool)
-    /// From the folder that a site makes of the note.
+    /// The destination is counted from the folder that a site makes of the note.
     case page
-    /// From a site's root, which is the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
+    /// From a site's root, or the repository's if `site` is empty: `docs` for `/guide` in `docs/guide.md`.
     case root(hasSlash: Bool, site: String)
   }
 
   /// The encoding of bytes that have a meaning.
   enum Encoding: Hashable {
-    /// As they are: wiki links and front matter.
+    /// No encoding: wiki links and front matter.
     case plain
     /// `<a b.md>`
     case angle(escapesUnicode: Bool)
@@ -36,7 +35,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   ///   - written: The destination as it is in the file, without its fragment.
   ///   - isAngle: True between `<` and `>`.
   ///   - target: The target of the link from `source`.
-  ///   - pagesAreFolders: As ``ReadingRules/pagesAreFolders``.
+  ///   - pagesAreFolders: The value of ``ReadingRules/pagesAreFolders``.
   package init(
     _ link: Link, written: String, isAngle: Bool, from source: NotePath, to target: NotePath,
     pagesAreFolders: Bool
@@ -65,7 +64,9 @@ package struct LinkDestinationStyle: Sendable, Hashable {
       : Self.base(text, source, target, ending, page, isWiki: isWiki)
   }
 
-  /// - Parameter page: The folder that a site makes of `source`; nil if it makes none.
+  /// Returns the folder or name from which a destination is counted.
+  ///
+  /// - Parameter page: The folder that a site makes of `source`, or nil if it makes none.
   private static func base(
     _ text: String, _ source: NotePath, _ target: NotePath, _ ending: PageEnding,
     _ page: NotePath?, isWiki: Bool
@@ -94,7 +95,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     return .root(hasSlash: text.hasPrefix("/"), site: site)
   }
 
-  /// The folder from which `way` leads to the target; nil if none does.
+  /// Returns the folder from which `way` leads to the target, or nil if there is none.
   private static func site(_ way: String, _ target: NotePath, _ ending: PageEnding) -> String? {
     let count = way.split(separator: "/").count
     guard count > 0 else { return nil }
@@ -127,8 +128,8 @@ package struct LinkDestinationStyle: Sendable, Hashable {
   /// True if it may be the address of a page, as it names no file.
   package var mayBeAddress: Bool { vault.isEmpty && ending != .file }
 
-  /// True if this way is as good as `other` was: a way from the note's own folder stays one, since other
-  /// programs know none from the root; any way stays a way.
+  /// Returns true if this path is as good as the one of `other`: a path from the note's own folder must not become one
+  /// from the root, which other programs do not support, and a path must stay a path.
   package func keepsWay(of other: LinkDestinationStyle) -> Bool {
     if case .root = base {
       switch other.base {
@@ -139,7 +140,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     return isPath || !other.isPath
   }
 
-  /// The destinations that this style has for `target`, the nearest to the old one first, unencoded.
+  /// Returns the destinations in this style for `target`, unencoded, the most similar to the old one first.
   ///
   /// - Parameter name: The title, which a wiki link by name may use instead of the file name.
   package func destinations(
@@ -152,7 +153,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
     return vault.isEmpty ? all : all.map { vault + $0.drop { $0 == "/" } }
   }
 
-  /// A page's name may have a slash, as `Project/Plan` has.
+  /// Returns true if this style can use a name, which may have a slash like the page `Project/Plan`.
   private func takesName(_ name: String?) -> Bool {
     if case .suffix = base { return encoding == .plain && name?.contains("/") == true }
     return base == .name
@@ -187,9 +188,7 @@ package struct LinkDestinationStyle: Sendable, Hashable {
 
 /// The conversion of a destination into the bytes of a file.
 extension LinkDestinationStyle {
-  /// The bytes of a destination in the file.
-  ///
-  /// - Returns: nil if this style cannot write it.
+  /// Encodes a destination for the file. Returns nil if this style cannot write it.
   package func encoded(_ destination: String) -> String? {
     switch encoding {
     case .plain:
@@ -207,9 +206,7 @@ extension LinkDestinationStyle {
     }
   }
 
-  /// The bytes of the part after `#`: `Plan#Aim`, `^block`, an anchor.
-  ///
-  /// - Returns: nil if this style cannot write it.
+  /// Encodes the part after `#`: `Plan#Aim`, `^block`, an anchor. Returns nil if this style cannot write it.
   package func encodedFragment(_ fragment: String) -> String? {
     switch encoding {
     case .plain: return fragment.utf8.contains { "[]|\n".utf8.contains($0) } ? nil : fragment
@@ -222,12 +219,12 @@ extension LinkDestinationStyle {
   private static let angleSigns = "%#?<>\\|"
   private static let bareSigns = angleSigns + " ()&\""
 
-  /// A path as a new Markdown link writes it: `a%20b.md`.
+  /// Encodes a path for a new Markdown link: `a%20b.md`.
   package static func markdown(_ destination: String) -> String {
     withoutScheme(percentEncoded(destination, bareSigns, escapesUnicode: false))
   }
 
-  /// `Plan%3AB.md` for `Plan:B.md`, which would be an address with the scheme `plan`.
+  /// Escapes colons in the first name of a path: `Plan%3AB.md`, because `Plan:` would be read as a scheme.
   private static func withoutScheme(_ path: String) -> String {
     let first = path.prefix { $0 != "/" }
     return first.contains(":") ? String(first.replacing(":", with: "%3A")) + path[first.endIndex...] : path
@@ -267,7 +264,7 @@ enum PageEnding: Hashable {
     self = page.map { .page($0, isFolder: isFolder) } ?? .none(isFolder: isFolder)
   }
 
-  /// The text up to the ending.
+  /// Returns the text without the ending.
   func removed(from text: String) -> String {
     switch self {
     case .file, .none: text
@@ -276,14 +273,14 @@ enum PageEnding: Hashable {
     }
   }
 
-  /// The paths by which a link with this ending may call a file.
+  /// Returns the paths by which a link with this ending may name a file.
   func places(of target: NotePath) -> [NotePath] {
     guard self != .file else { return [target] }
     let folder = target.isFolderPage ? target.folder : nil
     return [target.withoutExtension, folder].compactMap(\.self)
   }
 
-  /// True if `path`, which is without the ending, is a name of the file.
+  /// Returns true if `path`, which is without the ending, is a name of the file.
   func names(of target: NotePath, by path: NotePath) -> Bool {
     let folded = foldedName(path.string)
     return places(of: target).contains { foldedName($0.string) == folded }

@@ -10,7 +10,7 @@ package struct LinkGraph: Sendable {
   private var targets: [NotePath: [NotePath]] = [:]
   private var sources: [NotePath: [NotePath]] = [:]
 
-  /// - Parameter links: Those without a target are skipped.
+  /// - Parameter links: The links. Links without a target are skipped.
   package init(_ links: [LinkRow]) {
     var seen: Set<Pair> = []
     for link in links {
@@ -49,8 +49,7 @@ package struct LinkGraph: Sendable {
     return distances
   }
 
-  /// Notes that share neighbours in the graph with this one, and are no neighbours of it: those with most in
-  /// common first.
+  /// Returns notes that share neighbours with this note and are not its neighbours, those with most in common first.
   package func related(to note: NotePath) -> [(path: NotePath, common: Int)] {
     let own = Set((targets[note] ?? []) + (sources[note] ?? []))
     var common: [NotePath: Int] = [:]
@@ -67,9 +66,9 @@ package struct LinkGraph: Sendable {
 
 /// The directed graph of links between notes, by numbers: faster than paths for many notes.
 package struct LinkedNotes: Sendable {
-  /// Of notes and of files.
+  /// The numbers of notes and of files.
   package var numbers: [NotePath: Int] = [:]
-  /// Each pair once, in no order.
+  /// The linked pairs, each once, in any order.
   package var pairs: [(source: Int, target: Int)] = []
 
   package init() {}
@@ -85,10 +84,10 @@ package struct LinkRow: Hashable, Sendable {
     case unwritten
   }
 
-  /// As ``Link/Kind/isWiki``.
+  /// True for a kind of wiki link.
   package var isWiki: Bool { Link.Kind(rawValue: kind)?.isWiki ?? false }
 
-  /// The same link, as one that leads to no page yet.
+  /// The link as a link to a page that does not exist yet.
   package var unwritten: LinkRow { LinkRow(self, state: .unwritten) }
 
   package let source: NotePath
@@ -98,11 +97,11 @@ package struct LinkRow: Hashable, Sendable {
   package let text: String?
   /// 1-based.
   package let line: Int
-  /// The whole construct in its file; nil if it could not be located exactly.
+  /// The whole construct in its file. Nil if it could not be located exactly.
   package let range: ByteRange?
   package let target: NotePath?
   package let state: State
-  /// The kind of name by which it leads to its target; nil if it leads to no file.
+  /// The kind of name by which it leads to its target. Nil if it leads to no file.
   package let rank: NoteName.Rank?
   /// The part of the link that leads to its target.
   package let form: LinkGoal.Form

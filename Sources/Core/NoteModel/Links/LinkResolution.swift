@@ -3,7 +3,7 @@ package struct LinkCandidateNote: Hashable, Sendable {
   package let path: NotePath
   /// The kind of name by which it was found.
   package let rank: NoteName.Rank
-  /// In the index; 0 if none is known.
+  /// The number in the index, or 0 if it is unknown.
   package let number: Int
 
   package init(path: NotePath, rank: NoteName.Rank, number: Int = 0) {
@@ -47,7 +47,6 @@ package struct LinkGoal: Hashable, Sendable {
   static func ownNote(_ path: NotePath) -> LinkGoal { LinkGoal(ownNote: path) }
 }
 
-/// The result of resolving a link.
 package enum LinkResolution: Hashable, Sendable {
   case resolved(LinkGoal)
   /// Several files have the name, and none is nearer than the others; none is guessed.
@@ -95,7 +94,7 @@ package enum LinkResolution: Hashable, Sendable {
     }
   }
 
-  /// The page whose address the whole text is.
+  /// Returns the page whose address is the whole text.
   private static func page(
     of target: LinkTarget, from start: LinkStart, _ roots: LinkRoots,
     _ files: (String) throws -> NamedFiles
@@ -110,7 +109,7 @@ package enum LinkResolution: Hashable, Sendable {
     return .resolved(goal)
   }
 
-  /// The target; nil for none or several.
+  /// The target. Nil for none or several.
   package var goal: LinkGoal? {
     if case .resolved(let goal) = self { goal } else { nil }
   }

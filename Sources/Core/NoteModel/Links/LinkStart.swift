@@ -2,7 +2,7 @@
 package struct LinkRoots: Sendable, Hashable, ExpressibleByArrayLiteral {
   /// `links.roots`
   package let folders: [NotePath]
-  /// As ``ReadingRules/pagesAreFolders``.
+  /// True if a site makes a folder of each page.
   package let pagesAreFolders: Bool
   /// True if notes have addresses among their names.
   package let haveAddresses: Bool
@@ -25,7 +25,7 @@ package struct LinkStart: Sendable {
   /// nil for the repository's root.
   package let folder: NotePath?
   private let roots: LinkRoots
-  /// The folder that a site makes of the note; nil if pages are no folders.
+  /// The folder that a site makes of the note. Nil if pages are no folders.
   private let page: NotePath?
 
   package init(folder: NotePath?, roots: LinkRoots = []) {
@@ -41,13 +41,12 @@ package struct LinkStart: Sendable {
     page = roots.pagesAreFolders && note.isMarkdown ? note.pageFolder : nil
   }
 
-  /// The paths that a text may mean, in the order in which they are tried.
+  /// Returns the paths that a text may mean, in the order in which they are tried.
   ///
   /// From the note's folder, from the root, from `links.roots`, then from each folder above the note, the outermost
   /// first. `/x` is not tried from the note's folder first, and `./x` and `../x` only there.
   ///
-  /// If pages are folders, an address that ends in `/` counts from the note's page; any other one does if nothing
-  /// else is found.
+  /// If pages are folders, an address that ends in `/` counts from the note's page. Other addresses do so last.
   package func paths(for text: String) -> [NotePath] {
     let onSite = page.flatMap { text.hasPrefix("/") ? nil : path(text, below: $0) }
     let inFolder = folderPaths(for: text)
@@ -67,8 +66,8 @@ package struct LinkStart: Sendable {
     return bases.compactMap { path(relative, below: $0) }.filter { seen.insert($0).inserted }
   }
 
-  /// The paths that the address of a page may mean on a site whose addresses leave out the folder with its pages,
-  /// asked if ``paths(for:)`` has nothing: `../guide.html` in `old/src/a.md` is `src/guide.md`.
+  /// Returns the paths that the address of a page may mean on a site whose addresses omit the folder with its pages:
+  /// `../guide.html` in `old/src/a.md` is `src/guide.md`. Used if ``paths(for:)`` finds no file.
   ///
   /// - Returns: Nothing for a text that is no such address.
   func pages(for text: String) -> [NotePath] {

@@ -7,7 +7,7 @@ package struct LinkTarget: Hashable, Sendable {
   package indirect enum Alternative: Hashable, Sendable {
     /// `[[text|note]]`, as Dendron writes it.
     case reversed(LinkTarget)
-    /// `[[label]]` with a `[label]: destination` in the note; nil for one outside the repository.
+    /// `[[label]]` with a `[label]: destination` in the note. Nil for one outside the repository.
     case defined(LinkTarget?)
     /// `../privacy/` as seen from the address of the note's own page.
     case seenFromPage(LinkTarget)
@@ -15,9 +15,9 @@ package struct LinkTarget: Hashable, Sendable {
 
   /// The folded name by which candidates are found: the last part of the path, see ``nameKey(_:)``.
   package let key: String
-  /// As written, without escapes; empty for a link within the note.
+  /// The name as written, without escapes. Empty for a link within the note.
   package let name: String
-  /// The same if it is read as a path; nil for a plain name.
+  /// The destination as a path, or nil for a plain name.
   package let path: String?
   package let fragment: String?
   /// Asked only if nothing has the name.
@@ -26,9 +26,9 @@ package struct LinkTarget: Hashable, Sendable {
   let lastRank: NoteName.Rank
 
   /// - Parameters:
-  ///   - text: As written, without escapes.
+  ///   - text: The destination as written, without escapes.
   ///   - isName: False for a Markdown link, whose destination is a path even without `/`.
-  ///   - lastRank: Names of lower ranks do not count.
+  ///   - lastRank: The lowest rank of names that count.
   package init(
     text: String, isName: Bool, fragment: String? = nil, alternative: Alternative? = nil,
     lastRank: NoteName.Rank = .address
@@ -52,7 +52,7 @@ package struct LinkTarget: Hashable, Sendable {
     }
   }
 
-  /// The same, with the address of a page that it may be as a whole if the repository's pages have addresses.
+  /// Returns the keys, and, if the repository's pages have addresses, the whole text as the address of a page.
   package func keys(in roots: LinkRoots) -> [String] {
     roots.haveAddresses ? keys + [addressKey].compactMap(\.self) : keys
   }
@@ -62,7 +62,7 @@ package struct LinkTarget: Hashable, Sendable {
     alternative == nil && lastRank == .address ? PageAddress.key(ofLink: name) : nil
   }
 
-  /// Returns the target that one form of the link means; nil if it is outside the repository.
+  /// Returns the target that one form of the link means. Nil if it is outside the repository.
   package func meant(_ form: LinkGoal.Form) -> LinkTarget? {
     switch (form, alternative) {
     case (.reversed, .reversed(let other)?): other
@@ -82,7 +82,7 @@ package struct LinkTarget: Hashable, Sendable {
   /// True for `[[#heading]]` and `[text](#anchor)`.
   package var isOwnNote: Bool { name.isEmpty }
 
-  /// - Returns: nil for a link that leaves the repository: a URL, an address, a number.
+  /// Reads the target of a link. Nil for a link that leaves the repository: a URL, an address, a number.
   package init?(_ link: Link) {
     self.init(
       kind: link.kind, destination: link.destination, fragment: link.fragment, text: link.text,
@@ -162,7 +162,7 @@ package struct LinkTarget: Hashable, Sendable {
     return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
   }
 
-  /// True for a destination that a program fills in before anybody follows it: `{{ site.url }}/a`, `{% link a.md %}`.
+  /// Returns true for a destination that a program fills in: `{{ site.url }}/a`, `{% link a.md %}`.
   private static func isTemplated(_ text: String) -> Bool {
     guard text.utf8.contains(UInt8(ascii: "{")) || text.utf8.contains(UInt8(ascii: "<")) else {
       return false
@@ -170,14 +170,14 @@ package struct LinkTarget: Hashable, Sendable {
     return ["{{", "{%", "<%"].contains { text.contains($0) }
   }
 
-  /// True for a URL, `mailto:` and their like, and for `//host/path`.
+  /// Returns true for a URL, `mailto:` and similar, and for `//host/path`.
   package static func hasScheme(_ text: String) -> Bool {
     text.hasPrefix("//") || schemeEnd(of: text.utf8) != nil
   }
 }
 
-/// The name in `[text]([[name]])` and the id in `[text](((id)))`, as outliners write links to pages and blocks; nil for
-/// any other destination.
+/// Returns the name in `[text]([[name]])` and the id in `[text](((id)))`, the links of outliners to pages and blocks,
+/// or nil for any other destination.
 package func bracketedName(_ destination: String) -> String? {
   guard destination.utf8.count > 4 else { return nil }
   let isName =
@@ -186,7 +186,7 @@ package func bracketedName(_ destination: String) -> String? {
   return isName ? String(destination.dropFirst(2).dropLast(2)) : nil
 }
 
-/// The start of a destination's query, as in `guide.md?raw=true`; nil for a name with a question mark, `What?.md`.
+/// Returns the start of a destination's query, as in `guide.md?raw=true`. Nil for a name such as `What?.md`.
 package func queryStart(in destination: String) -> String.Index? {
   guard let mark = destination.firstIndex(of: "?") else { return nil }
   let query = destination[mark...].dropFirst().utf8
@@ -213,8 +213,8 @@ func rootSign(of path: Substring) -> String {
   return ["@/", "@site/"].first(where: path.hasPrefix) ?? ""
 }
 
-/// The beginning of an address that Dendron gives to a note of another of its vaults: `dendron://vault/` of
-/// `dendron://vault/note`; empty for anything else. All vaults of a workspace lie in one repository.
+/// Returns the beginning of an address that Dendron gives to a note of another of its vaults: `dendron://vault/` of
+/// `dendron://vault/note`. It is empty for any other text. All vaults of a workspace are in one repository.
 func dendronVault(of text: String) -> Substring {
   let scheme = "dendron://"
   guard text.utf8.starts(with: scheme.utf8),
@@ -235,7 +235,7 @@ package struct DendronRange {
   /// True if it also has the heading with which the part ends.
   package var hasEnd: Bool { rest.contains(":#") }
 
-  /// - Returns: nil for a fragment that only names a heading or a block.
+  /// Parses a range. Nil for a fragment that only names a heading or a block.
   package init?(_ fragment: String) {
     var start = fragment[..<(fragment.firstRange(of: ":#")?.lowerBound ?? fragment.endIndex)]
     if let comma = start.lastIndex(of: ",") {

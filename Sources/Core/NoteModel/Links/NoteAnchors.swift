@@ -4,9 +4,9 @@ package import NoteSyntax
 /// The possible targets of the part of a link after `#` in a note: headings, blocks, elements of raw HTML.
 package struct NoteAnchors: Sendable {
   package enum Target: Hashable, Sendable {
-    /// By its position in ``Document/headings``.
+    /// A heading by its position in ``Document/headings``.
     case heading(Int)
-    /// By its position in ``Document/blockIdentifiers``.
+    /// A block by its position in ``Document/blockIdentifiers``.
     case block(Int)
     case element(String)
   }
@@ -20,7 +20,7 @@ package struct NoteAnchors: Sendable {
 
   private struct Entry: Sendable {
     let level: Int
-    /// As a reader sees it.
+    /// The title that a reader sees.
     let title: String
     /// Folded, without the characters that Obsidian leaves out of links.
     let words: String
@@ -35,7 +35,7 @@ package struct NoteAnchors: Sendable {
   private let headings: [Entry]
   /// Positions of headings by ``Entry/words``, each list in order.
   private let worded: [String: [Int]]
-  /// The same by the words of their source, for those in which marks make others of them: Obsidian compares these.
+  /// The positions of headings by the words of their source, if markup changes them. Obsidian compares these.
   private let sourced: [String: [Int]]
   /// Positions of headings by the `{#id}` that they have, and by the anchors that GitHub gives them.
   private var anchors: [String: Int] = [:]
@@ -93,19 +93,19 @@ package struct NoteAnchors: Sendable {
   package var headingCount: Int { headings.count }
   package var blockCount: Int { blockNames.count }
 
-  /// The text of a heading, without its attributes.
+  /// Returns the text of a heading, without its attributes.
   package func title(ofHeading position: Int) -> String { headings[position].title }
 
-  /// The anchor by which a Markdown link finds a heading: its own `{#id}`, else GitHub's.
+  /// Returns the anchor by which a Markdown link finds a heading: its own `{#id}`, otherwise GitHub's.
   package func anchor(ofHeading position: Int) -> String {
     headings[position].identifier ?? headings[position].anchor
   }
 
-  /// The anchor that GitHub gives a heading, even if it has an `{#id}`.
+  /// Returns the anchor that GitHub gives a heading, even if it has an `{#id}`.
   package func plainAnchor(ofHeading position: Int) -> String { headings[position].anchor }
 
-  /// The anchors of words in which links name a heading otherwise than GitHub does, `7-6-x` for `7.6 x`: each once, and
-  /// none that a heading has by itself. By the text of the heading.
+  /// Returns further anchors by which links name a heading in another way than GitHub, `7-6-x` for `7.6 x`, by the text
+  /// of the heading. Each anchor is returned once, without those that headings have themselves.
   package func furtherAnchors() -> [String: [String]] {
     var taken = Set(headings.map(\.anchor))
     var further: [String: [String]] = [:]
@@ -118,7 +118,7 @@ package struct NoteAnchors: Sendable {
     return further
   }
 
-  /// True for the name of an element of raw HTML; false for one that only a site generator makes.
+  /// Returns true for the name of an element of raw HTML, but not for one that only a site generator creates.
   package func hasElement(_ name: String) -> Bool { elements.contains(name) }
 
   package func name(ofBlock position: Int) -> String { blockNames[position] }
@@ -131,12 +131,12 @@ package struct NoteAnchors: Sendable {
     return isWiki ? [linkable(position), whole, anchor] : [anchor, whole]
   }
 
-  /// The text of a heading without characters that would end a link.
+  /// Returns the text of a heading without characters that would end a link.
   func linkable(_ position: Int) -> String {
     headings[position].title.split { "[]|#^\\ \n\t".contains($0) }.joined(separator: " ")
   }
 
-  /// The headings that contain one, from the outermost to itself.
+  /// Returns the headings around a heading, outermost first, and the heading itself.
   package func path(toHeading position: Int) -> [Int] {
     var path = [position]
     while let outer = headings[path[path.count - 1]].outer { path.append(outer) }
@@ -146,9 +146,9 @@ package struct NoteAnchors: Sendable {
   /// Returns the place in the note that a link leads to.
   ///
   /// - Parameters:
-  ///   - fragment: As written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
+  ///   - fragment: The text as written, without `#`: `Aim`, `Plan#Aim`, `plan-1`, `%EA%B0%80`, `^block`.
   ///   - isWiki: A wiki link means the words of a heading first, another link its anchor.
-  /// - Returns: nil if the note has nothing of that name.
+  /// - Returns: nil if the note has no such place.
   package func place(of fragment: String, isWiki: Bool) -> Place? {
     guard let range = DendronRange(fragment) else { return ownPlace(of: fragment, isWiki: isWiki) }
     let start = ownPlace(of: range.start, isWiki: isWiki)
@@ -174,7 +174,7 @@ package struct NoteAnchors: Sendable {
     return other.map { Place(target: .heading($0), path: []) }
   }
 
-  /// False if nothing in the page can have the name; if other texts are included in the page, always true.
+  /// Returns false if the page surely has no such place. Always true if the page includes other texts.
   package func has(_ fragment: String, isWiki: Bool) -> Bool {
     includesOthers
       || !isWiki && (PageAnchors.isFootnote(fragment) || fragment.lowercased() == "top")
@@ -182,7 +182,7 @@ package struct NoteAnchors: Sendable {
       || place(of: fragment, isWiki: isWiki) != nil
   }
 
-  /// True if the words are those of a heading, with others in the place of its pictures.
+  /// Returns true if the words are those of a heading, with other words in place of its pictures.
   private func isPictured(_ fragment: String) -> Bool {
     if pictured.isEmpty { return false }
     let name = PageAnchors.loose(percentDecoded(fragment))
@@ -196,7 +196,7 @@ package struct NoteAnchors: Sendable {
 
   private func block(_ name: String) -> Int? { blocks[name.lowercased()] }
 
-  /// `Plan#Aim` is the heading `Aim` below `Plan`; if there is none, any `Aim`.
+  /// Finds a heading by words: `Plan#Aim` is the heading `Aim` below `Plan`, or, if there is none, any `Aim`.
   private func byWords(_ text: String) -> Place? {
     let parts = text.split(separator: "#").map { foldedName(String($0)) }
     guard let last = parts.last else { return nil }
@@ -219,14 +219,14 @@ package struct NoteAnchors: Sendable {
     return nil
   }
 
-  /// The headings below one, up to the next of its level.
+  /// Returns the headings below a heading, up to the next of its level.
   private func section(of position: Int) -> Range<Int> {
     let start = position + 1
     let end = headings[start...].firstIndex { $0.level <= headings[position].level }
     return start..<(end ?? headings.endIndex)
   }
 
-  /// The headings of some words, in their order.
+  /// Returns the headings with the given words, in their order.
   private func positions(of text: String) -> [Int] {
     let words = Self.words(text)
     return worded[words] ?? sourced[words] ?? []
@@ -241,7 +241,7 @@ package struct NoteAnchors: Sendable {
 }
 
 extension Heading {
-  /// The text as it is written, without the number signs or the line below it.
+  /// Returns the source text of a heading, without the number signs or the line below it.
   fileprivate func sourceText(in document: Document) -> String {
     let line = document.source.text(in: range).prefix { !$0.isNewline }.drop { $0 == "#" }
     let closed = line.lastIndex { $0 != "#" && $0 != " " }.map { line[...$0] } ?? ""
@@ -253,8 +253,8 @@ extension Heading {
 
 /// The anchors that site generators make besides those of headings, and their spellings of headings unlike GitHub's.
 enum PageAnchors {
-  /// `server-port` for `server.port`, `busqueda` for `Búsqueda`: what is no letter or digit separates, accents do not
-  /// count.
+  /// Folds a text to an anchor: `server-port` for `server.port`, `busqueda` for `Búsqueda`. Characters other than
+  /// letters and digits are separators, and accents are ignored.
   static func loose(_ text: String) -> String {
     let lower = text.lowercased()
     let plain = lower.utf8.allSatisfy { $0 < 0x80 } ? lower : withoutAccents(lower)
@@ -268,7 +268,7 @@ enum PageAnchors {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The words before and after the pictures in a heading, which some generators spell out: `crab` for 🦀.
+  /// Returns the words before and after the pictures in a heading. Some generators spell pictures out: `crab` for 🦀.
   static func aroundPictures(_ text: String) -> (before: String, after: String)? {
     func isPicture(_ character: Character) -> Bool {
       character.unicodeScalars.contains { $0.value > 0x2000 && $0.properties.isEmoji }
@@ -278,7 +278,7 @@ enum PageAnchors {
     return (loose(String(text[..<first])), loose(String(text[text.index(after: last)...])))
   }
 
-  /// A heading without the elements in it and their content; nil for one that has none.
+  /// Returns a heading without its elements and their content, or nil if it has none.
   static func withoutElements(_ heading: String) -> String? {
     guard heading.contains("</") else { return nil }
     var text = heading
@@ -291,12 +291,12 @@ enum PageAnchors {
     return text
   }
 
-  /// True for the place of a footnote, which generators name: `fn:1`, `fnref:1`.
+  /// Returns true for the place of a footnote, which generators name: `fn:1`, `fnref:1`.
   static func isFootnote(_ fragment: String) -> Bool {
     fragment.hasPrefix("fn:") || fragment.hasPrefix("fnref:")
   }
 
-  /// True if a directive includes another file in the page, or the page imports one as a component.
+  /// Returns true if a directive includes another file in the page, or the page imports a file as a component.
   static func includesOthers(_ bytes: [UInt8]) -> Bool {
     if directives.contains(where: { $0.place(in: bytes, from: 0) != nil }) { return true }
     return importWord?.place(in: bytes, from: 0) != nil
@@ -314,8 +314,8 @@ enum PageAnchors {
     "<!-- @include", "{!",
   ].compactMap { ByteSearch(Array($0.utf8)) }
 
-  /// The anchors of terms that a line beginning with `: ` defines, of `[](){ #id }`, and of macros in comments that
-  /// name a setting: `<!-- md:option a.b -->`.
+  /// Returns the anchors of terms that a line beginning with `: ` defines, of `[](){ #id }`, and of macros in comments
+  /// that name a setting: `<!-- md:option a.b -->`.
   static func names(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     if definition?.place(in: bytes, from: 0) != nil { names.formUnion(terms(in: bytes)) }
@@ -338,7 +338,7 @@ enum PageAnchors {
   private static let macro = ByteSearch(Array("<!-- md:".utf8))
   private static let attribute = ByteSearch(Array("{".utf8))
 
-  /// The `#id` of attribute lists: `{ #id }`, `{: #id .wide}`.
+  /// Returns the `#id` of attribute lists: `{ #id }`, `{: #id .wide}`.
   private static func attributes(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     var start = 0
@@ -354,8 +354,8 @@ enum PageAnchors {
     return names
   }
 
-  /// The titles of tabs, `=== "In C++"`, in the forms in which Python-Markdown can make anchors of them. The anchor of
-  /// a tab in a section may begin with that of the section.
+  /// Returns the titles of tabs, `=== "In C++"`, as anchors in the forms of Python-Markdown. The anchor of a tab in a
+  /// section may begin with the anchor of the section.
   private static func tabs(in bytes: [UInt8]) -> Set<String> {
     var names: Set<String> = []
     var section = ""

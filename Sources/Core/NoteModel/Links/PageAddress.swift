@@ -4,15 +4,14 @@ package import NoteSyntax
 
 /// Addresses of pages as names of their notes: `/docs/guide` in one form, whatever a link writes around it.
 package enum PageAddress {
-  /// The names that a page has by its place on the site; none for files that are no pages, and for notes, which say
-  /// theirs.
+  /// Returns the names that a page has by its place on the site. Notes and files that are not pages have none here.
   static func names(ofFile path: NotePath, _ layout: VaultLayout) -> [NoteName] {
     guard path.fileName.hasSuffix(".mdx"), !layout.addresses.isEmpty else { return [] }
     return keys(of: path, FieldTable(nil), layout).map { NoteName(key: $0, rank: .address) }
   }
 
-  /// The addresses that a page had on the site of its generator, so that they lead on: by its fields, by the pattern of
-  /// its folder, else by its place below the folder of the pages, in the spellings that generators give it.
+  /// Returns the addresses that a page had on the site of its generator, so that they can be redirected: by its fields,
+  /// by its folder's pattern, otherwise by its place below the pages' folder, in generators' spellings.
   package static func addresses(of path: NotePath, _ frontMatter: FrontMatter?, _ layout: VaultLayout) -> [String] {
     let rules = layout.rules
     guard rules.makesSite || !layout.linkRoots.isEmpty && rules.addressFields.contains("permalink") else { return [] }
@@ -51,22 +50,21 @@ package enum PageAddress {
     return result.filter { seen.insert($0.hasSuffix("/") ? String($0.dropLast()) : $0).inserted }
   }
 
-  /// The key by which a link's destination asks for an address; nil for one that counts from the note's own place, and
-  /// for a name alone.
+  /// Returns the key of the address that a link's destination means, or nil for a relative one and for a plain name.
   static func key(ofLink text: String) -> String? {
     guard !text.hasPrefix("./"), !text.hasPrefix("../"), text.utf8.contains(UInt8(ascii: "/"))
     else { return nil }
     return key(text)
   }
 
-  /// `/docs/guide` for `/Docs/guide/`, `docs/guide.html`; nil for the address of the first page.
+  /// Returns the key of an address, `/docs/guide` for `/Docs/guide/` and `docs/guide.html`, or nil for the first page.
   private static func key(_ address: String) -> String? {
     let names = address.split(separator: "/").filter { $0 != "." }
     if names.isEmpty || names.contains("..") { return nil }
     return "/" + nameKey(names.joined(separator: "/"))
   }
 
-  /// The keys of a note's addresses: those that it says, and those that its folder's pattern gives.
+  /// Returns the keys of a note's addresses: those in its fields, and those by the pattern of its folder.
   static func keys(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> [String] {
     var keys: [String] = []
     var seen: Set<String> = []
@@ -96,9 +94,9 @@ package enum PageAddress {
     return keys
   }
 
-  /// The folder of a site from which the relative links of a page count: its address, by its fields, else by its
-  /// folder's pattern, else by its place if pages are folders. nil if the repository's pages have no addresses, or the
-  /// page has only its place.
+  /// Returns the folder of a site from which the relative links of a page are counted: its address, by its fields,
+  /// otherwise by its folder's pattern, otherwise by its place if pages are folders. Returns nil if the repository's
+  /// pages have no addresses, or the page has only its place.
   static func folder(of path: NotePath, _ fields: FieldTable, _ layout: VaultLayout) -> String? {
     guard layout.roots.haveAddresses else { return nil }
     // A list has other addresses that lead to the page.
@@ -110,13 +108,13 @@ package enum PageAddress {
     return names.dropLast(address.hasSuffix(".html") ? 1 : 0).joined(separator: "/")
   }
 
-  /// The addresses that a page may have in another place, in the form in which a link writes the one that it has now:
+  /// Returns the addresses that a page may have at its new path, in the form of a link to its present address:
   /// `/docs/manual/` for `/docs/guide/`.
   ///
   /// - Parameters:
   ///   - written: The link's path, without escapes.
   ///   - document: The page.
-  /// - Returns: The likest first; nothing for a link that does not call the page by what its folder's pattern says.
+  /// - Returns: The most likely address first, or none for a link that does not use an address by the folder's pattern.
   package static func successors(
     of written: String, _ document: Document, from path: NotePath, to newPath: NotePath,
     in layout: VaultLayout
@@ -132,7 +130,7 @@ package enum PageAddress {
     return likest.map { (written.hasPrefix("/") ? "/" : "") + $0 + ending }
   }
 
-  /// `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`: a generator puts the language first.
+  /// Returns `ca/blog/a` for `blog/a.ca.md` and `blog/a/index.ca.md`, because a generator puts the language first.
   private static func languageAddresses(_ path: NotePath, _ layout: VaultLayout) -> [String] {
     let parts = path.stem.split(separator: ".")
     guard parts.count > 1, let language = parts.last, language.utf8.count == 2,
@@ -145,14 +143,14 @@ package enum PageAddress {
     }
   }
 
-  /// The note's path on the site, from each root that it is below.
+  /// Returns the note's path on the site, from each root that contains it.
   private static func sitePaths(_ path: NotePath, _ layout: VaultLayout) -> [String] {
     layout.linkRoots.filter { $0.contains(path) }.map {
       String(path.withoutExtension.string.dropFirst($0.string.count + 1))
     }
   }
 
-  /// The addresses by the pattern of the nearest folder that has one; several are separated by spaces.
+  /// Returns the addresses by the pattern of the nearest folder that has one. Several patterns are separated by spaces.
   private static func patterned(
     _ path: NotePath, _ fields: FieldTable, _ layout: VaultLayout
   ) -> [String] {
@@ -192,7 +190,7 @@ package enum PageAddress {
 }
 
 extension PageAddress {
-  /// `news/two-words` for `categories: [News, Two words]`; a text alone has its names between spaces.
+  /// Returns `news/two-words` for `categories: [News, Two words]`. A text has its names between spaces.
   private static func categories(_ fields: FieldTable) -> String {
     let values = ["categories", "category"].flatMap { fields.values(of: $0) }
     let names = values.flatMap { value -> [String] in
@@ -205,12 +203,12 @@ extension PageAddress {
 
 /// The names of pages in names of files, which cannot hold every sign.
 package enum PageName {
-  /// The page `A/B?` for the file `A___B%3F`.
+  /// Returns the page `A/B?` for the file `A___B%3F`.
   static func page(of stem: String) -> String {
     percentDecoded(stem.replacing("___", with: "/"))
   }
 
-  /// A file's name for a page, as ``page(of:)`` reads it.
+  /// Returns a file's name for a page, which ``page(of:)`` reads back.
   package static func file(of name: String) -> String {
     var encoded = ""
     for character in name.replacing("/", with: "___") {

@@ -6,9 +6,9 @@ package enum FileName {
   /// The most bytes that a name may have with its extension, on every common file system.
   private static let byteLimit = 200
 
-  /// A name without extension for a title: Unicode is kept in NFC, characters that some file system forbids are not.
+  /// Returns a file name without extension for a title. Unicode is kept in NFC, forbidden characters are not.
   ///
-  /// - Returns: nil for a title of which nothing is left; its id names such a note.
+  /// - Returns: nil if nothing of the title is left. Such a note is named by its id.
   package static func stem(for title: String) -> String? {
     var name = ""
     for scalar in composedName(title).unicodeScalars {
@@ -27,9 +27,8 @@ package enum FileName {
     return sparingDevices(name)
   }
 
-  /// True for characters that nobody sees in a name and nobody can type again: control characters, marks of direction,
-  /// word joiners, tags, private characters. The joiners and selectors that make one emoji or one syllable of several
-  /// scalars stay.
+  /// Returns true for characters that are invisible in a name and cannot be typed again: control characters, direction
+  /// marks, word joiners, tags, private characters. Joiners and selectors of emoji and syllables are kept.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: scalar.value >= 0x7F
@@ -39,7 +38,7 @@ package enum FileName {
     }
   }
 
-  /// Without spaces and dots at the ends, without hyphens and dots at the head.
+  /// Removes spaces and dots at both ends, and hyphens at the beginning.
   private static func trimmed(_ text: String) -> String {
     var text = text[...]
     while let first = text.first, first == " " || first == "." || first == "-" {
@@ -49,7 +48,7 @@ package enum FileName {
     return String(text)
   }
 
-  /// Names that Windows keeps for devices, also with an extension, get a character: `con_`, `nul_.x`.
+  /// Adds a character to names that Windows reserves for devices, also with an extension: `con_`, `nul_.x`.
   private static func sparingDevices(_ name: String) -> String {
     let base = name.prefix { $0 != "." }
     let upper = base.uppercased()
@@ -67,36 +66,36 @@ package enum FileName {
 package enum NoteIdentifier {
   private static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
-  /// An id from eight random bytes.
+  /// Creates an id from eight random bytes.
   package static func make(from randomBytes: [UInt8]) -> String {
     String(randomBytes.prefix(8).map { digits[Int($0 & 31)] })
   }
 
-  /// True for an id that ``make(from:)`` may have made: it says nothing.
+  /// Returns true for an id that ``make(from:)`` may have created, which contains no information.
   static func isMade(_ text: String) -> Bool {
     text.count == 8 && text.allSatisfy { digits.contains($0) }
   }
 
-  /// True for an id that some program has made to tell notes apart: letters of ``make(from:)``, a time, a UUID. The
-  /// same word in two notes, `id: intro`, has another meaning.
+  /// Returns true for an id that some program created to identify a note: letters of ``make(from:)``, a time, a UUID. A
+  /// word that can be in two notes, as in `id: intro`, is not such an id.
   package static func tellsApart(_ text: String) -> Bool {
     isMade(text) || text.utf8.count >= 8 && text.contains(where: \.isNumber)
   }
 
-  /// The id in the front matter of a file that tells its note from others, in small letters; nil if it has none.
+  /// Returns the id in the front matter of a file that identifies its note, in lower case, or nil if it has none.
   package static func telling(_ bytes: [UInt8]) -> String? {
     guard let fence = FrontMatterFence.found(in: bytes) else { return nil }
     let fields = FieldTable(Document(parsing: Array(bytes[..<fence.range.upperBound])).frontMatter)
     return fields["id"]?.text.flatMap { tellsApart($0) ? $0.lowercased() : nil }
   }
 
-  /// True if ids say that two files are two notes, whatever their names and texts say.
+  /// Returns true if the ids of two files show that they are two notes, whatever their names and texts are.
   package static func areTwo(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard let one = telling(one), let other = telling(other) else { return false }
     return one != other
   }
 
-  /// True for an id that links and commands can name: also the ids of other programs.
+  /// Returns true for an id that links and commands can name, including ids of other programs.
   static func isValid(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 100
       && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "." }

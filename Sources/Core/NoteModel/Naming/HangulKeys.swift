@@ -12,8 +12,8 @@ extension Hangul {
     if final != 0 { appendParts(of: final, to: &keys) }
   }
 
-  /// The syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`; nil for one that
-  /// ends in a vowel, and for a letter that is no syllable.
+  /// Returns the syllable without its last consonant, or without the second of two: `움` is `우`, `닭` is `달`. Returns nil
+  /// for a syllable that ends in a vowel, and for other characters.
   static func withoutLastKey(_ character: Character) -> Character? {
     guard let scalar = character.unicodeScalars.first?.value, syllables.contains(scalar) else {
       return nil
@@ -36,7 +36,7 @@ extension Hangul {
   /// `ㄱ`…`ㅣ` as letters of their own.
   static let letters: ClosedRange<UInt32> = 0x3131...0x3163
 
-  /// True for `ㄱ`…`ㅣ` as typed alone.
+  /// Returns true for `ㄱ`…`ㅣ` typed alone.
   static func isLetter(_ scalar: UInt32) -> Bool { letters.contains(scalar) }
 
   /// The last consonants by their number in a syllable, 0 for none.

@@ -14,7 +14,7 @@ package struct NamePart: Sendable {
   package enum Match: Int, Sendable, Comparable, CaseIterable {
     /// The name begins with the text as typed.
     case beginning
-    /// Each word is the beginning of one of the name's words.
+    /// The words are beginnings of words of the name.
     case words
     /// A word is somewhere inside.
     case inside
@@ -41,7 +41,7 @@ package struct NamePart: Sendable {
   /// The pairs of keys that a name must have; initial consonants require none.
   let pairs: KeyPairs
 
-  /// - Parameter text: The typed text; nil if it is only white space.
+  /// - Parameter text: The typed text. Nil if it is only white space.
   package init?(_ text: String) {
     let folded = foldedName(text)
     var typed: [UInt32] = []
@@ -61,11 +61,12 @@ package struct NamePart: Sendable {
     }
   }
 
-  /// A quick test of the letters of a name in the form of ``foldedName(_:)``: false if ``match(_:)`` finds nothing.
+  /// Tests a name in the form of ``foldedName(_:)`` quickly. Returns false if ``match(_:)`` finds nothing.
   package func mayMatch(folded name: String) -> Bool { filter.admits(name) }
 
-  /// - Parameter isFuzzy: Also names that have the keys with others between them.
-  /// - Returns: nil if a word is not in the name.
+  /// Matches a name. Returns nil if a word is not in the name.
+  ///
+  /// - Parameter isFuzzy: True to match also names that have other keys between the typed keys.
   package func match(_ name: TypedName, isFuzzy: Bool = false) -> Match? {
     match(name.marked.span) ?? (isFuzzy ? fuzzyMatch(name.marked.span) : nil)
   }
@@ -87,7 +88,9 @@ package struct NamePart: Sendable {
     return worst
   }
 
-  /// - Parameter name: As ``TypedName`` marks it.
+  /// Matches the keys of a name.
+  ///
+  /// - Parameter name: The keys with the marks of ``TypedName``.
   func match(_ name: Span<UInt32>) -> Match? {
     var worst = Match.words
     for word in words {
@@ -106,7 +109,7 @@ package struct NamePart: Sendable {
 /// A filter by the letters that a name must contain to match a ``NamePart``: most names are rejected before they are
 /// split into keys.
 struct NamePartFilter: Sendable {
-  /// Each word without its last syllable, which may be half typed.
+  /// The words without their last syllable, which may be incomplete.
   private let texts: [ByteSearch]
   /// The words of initial consonants.
   private let initials: [[UInt32]]
@@ -127,7 +130,7 @@ struct NamePartFilter: Sendable {
     self.initials = initials
   }
 
-  /// The beginning of a word that more keys cannot change.
+  /// Returns the beginning of a word that further keys cannot change.
   private static func certain(_ scalars: Substring.UnicodeScalarView) -> [UInt8] {
     var kept = scalars.prefix { !Hangul.isLetter($0.value) }
     let isWhole = kept.endIndex == scalars.endIndex
@@ -143,7 +146,7 @@ struct NamePartFilter: Sendable {
     return initials.allSatisfy { Self.has($0, in: name) }
   }
 
-  /// True if characters with these initial consonants follow each other.
+  /// Returns true if characters with these initial consonants follow each other.
   private static func has(_ initials: [UInt32], in name: String) -> Bool {
     var recent: [UInt32] = []
     for scalar in name.unicodeScalars {
@@ -163,7 +166,7 @@ struct KeyPairs: Sendable {
 
   init() {}
 
-  /// - Parameter marked: As ``TypedName`` marks it, or without marks.
+  /// - Parameter marked: The keys with the marks of ``TypedName``, or without marks.
   init(_ marked: Span<UInt32>) {
     for position in marked.indices.dropFirst() {
       let pair = UInt64(marked[position - 1].key) << 32 | UInt64(marked[position].key)
@@ -173,6 +176,6 @@ struct KeyPairs: Sendable {
 
   mutating func formUnion(_ other: KeyPairs) { bits |= other.bits }
 
-  /// True even if a name has other pairs that share the bits.
+  /// Returns true if the set may contain all pairs. Different pairs can share a bit.
   func hasAll(of other: KeyPairs) -> Bool { bits & other.bits == other.bits }
 }

@@ -21,7 +21,9 @@ package final class NamedFiles {
     self.candidates = candidates
   }
 
-  /// - Parameter last: Names of lower ranks do not count.
+  /// Resolves a link.
+  ///
+  /// - Parameter last: The last rank of names to search.
   /// - Returns: nil if no file has the name.
   package func resolution(
     of target: LinkTarget, from start: LinkStart, upTo last: NoteName.Rank = .address
@@ -51,7 +53,7 @@ package final class NamedFiles {
     return best(of: pages.filter { $0.path.folderPageOrder == order }, for: path)
   }
 
-  /// Of files whose paths differ in case, width or ending: the one that is written like this.
+  /// Chooses the file with the most exact spelling from files whose paths differ in case, width or ending.
   private func best(of files: [LinkCandidateNote], for path: NotePath) -> LinkResolution? {
     if files.count == 1 { return .resolved(LinkGoal(files[0], by: .path)) }
     let composed = composedName(path.string)
@@ -84,7 +86,7 @@ package final class NamedFiles {
     return places
   }
 
-  /// `Sub/Deep` for `Projects/Sub/Deep.md`.
+  /// Finds a file by the end of its path: `Sub/Deep` for `Projects/Sub/Deep.md`.
   private func byEnd(_ text: String, from start: LinkStart) -> LinkResolution? {
     let names = text.split(separator: "/").filter { $0 != "." }
     if names.isEmpty || names.contains("..") { return nil }
@@ -100,19 +102,19 @@ package final class NamedFiles {
     Dictionary(grouping: places.keys) { end(of: $0) }
   }
 
-  /// The last two names of a path.
+  /// Returns the last two names of a path.
   private static func end(of path: String) -> String {
     path.split(separator: "/").suffix(2).joined(separator: "/")
   }
 
   // MARK: - By name
 
-  /// The same for a text that is not a path, whatever it contains.
+  /// Resolves a text as a name, even if it looks like a path.
   package func resolution(ofName name: String, from start: LinkStart) -> LinkResolution? {
     byName(name, from: start, upTo: .address)
   }
 
-  /// The note whose page has the address that these files were looked up by.
+  /// Returns the note whose page has the address by which these files were found.
   func resolution(ofAddressFrom start: LinkStart) -> LinkResolution? {
     files(ranked: .address).choice(from: start, by: .address)
   }
@@ -134,7 +136,7 @@ package final class NamedFiles {
     return group
   }
 
-  /// The notes whose file name is `name`, with or without its ending; else the other files.
+  /// Returns the notes whose file name is `name`, with or without extension, or, if there are none, the other files.
   private func files(called name: String) -> NameGroup {
     if let known = spelled[name] { return known }
     let folded = foldedName(name)
@@ -161,13 +163,13 @@ extension NotePath {
 /// Files that have the same name by the same rank, and the choice among them.
 struct NameGroup: Sendable {
   private let files: [LinkCandidateNote]
-  /// For each folder that holds one, at any depth, the nearest below it. Empty if there is no choice.
+  /// The nearest file below each folder that contains one, at any depth. Empty if there is no choice.
   private let nearest: [String: Nearest]
 
   private struct Nearest: Sendable {
-    /// From the folder down to that of the file.
+    /// The number of steps from the folder down to that of the file.
     var steps: Int
-    /// The place of the file; nil if several are as near.
+    /// The place of the file. Nil if several are as near.
     var place: Int?
   }
 
@@ -178,7 +180,7 @@ struct NameGroup: Sendable {
     nearest = files.count < 2 ? [:] : Self.nearest(files)
   }
 
-  /// - Returns: nil for an empty group.
+  /// Chooses the file that is nearest to the link. Returns nil for an empty group.
   func choice(from start: LinkStart, by rank: NoteName.Rank) -> LinkResolution? {
     if files.count < 2 { return files.first.map { .resolved(LinkGoal($0, by: rank)) } }
     guard let place = place(from: start.folder) else {
@@ -187,7 +189,7 @@ struct NameGroup: Sendable {
     return .resolved(LinkGoal(files[place], by: rank))
   }
 
-  /// The same folder, the root, then the fewest steps.
+  /// Returns the position of the nearest file: in the same folder, in the root, otherwise at the fewest steps.
   private func place(from folder: NotePath?) -> Int? {
     for folder in [folder?.string ?? "", ""] {
       if let here = nearest[folder], here.steps == 0 { return here.place }

@@ -29,8 +29,10 @@ package struct NamesOfNotes: Sendable {
 
   package init() {}
 
+  /// Adds a name of a note, which can have several.
+  ///
   /// - Parameters:
-  ///   - name: One of possibly several names of the note.
+  ///   - name: A name of the note.
   ///   - note: The note's number in the index.
   package mutating func add(_ name: String, of note: Int) {
     let owner = owners[note] ?? notes.count
@@ -49,23 +51,23 @@ package struct NamesOfNotes: Sendable {
     if let owner = owners[note] { notes[owner].uses = count }
   }
 
-  /// The numbers of the notes that have a name with this part, the best match first, then as they were added.
+  /// Returns the numbers of the notes that have a name with this part, the best match first, then as added.
   package func notes(matching part: NamePart, limit: Int = .max) -> [Int] {
     hits(of: part, limit: limit).map(\.number)
   }
 
-  /// The notes that have a name with this part: the best match first, then those with the most uses, then as they were
-  /// added.
+  /// Returns the notes that have a name with this part: the best match first, then those with the most uses, then in
+  /// the order in which they were added.
   ///
   /// - Parameters:
-  ///   - part: nil for all notes.
-  ///   - limit: The most notes.
-  ///   - isFuzzy: If only a few match, also those with other keys between those of the part.
+  ///   - part: The part of a name, or nil for all notes.
+  ///   - limit: The largest number of notes.
+  ///   - isFuzzy: True to add notes with other keys between those of the part, if only a few notes match.
   package func hits(of part: NamePart?, limit: Int, isFuzzy: Bool = false) -> [Hit] {
     ranking(of: part, limit: limit, isFuzzy: isFuzzy).hits
   }
 
-  /// The same, with how many notes match besides those.
+  /// Returns the best matches, and the number of notes that match.
   package func ranking(
     of part: NamePart?, limit: Int, isFuzzy: Bool
   ) -> (hits: [Hit], count: Int) {
@@ -88,7 +90,7 @@ package struct NamesOfNotes: Sendable {
   }
 
   private static let nothing = UInt8.max
-  /// With so many notes that have the part, nobody misses those that have it with gaps, which takes a look at all.
+  /// The number of matches that is enough. With fewer, all names are searched for the part with gaps.
   private static let enough = 10
 
   /// Returns the match of each note, by its position in ``notes``.
@@ -112,7 +114,7 @@ package struct NamesOfNotes: Sendable {
 }
 
 extension NamesOfNotes {
-  /// Notes that match already are not looked at again.
+  /// Adds notes that match only fuzzily. Notes with an exact match are skipped.
   private func addFuzzyMatches(of part: NamePart, to best: inout [UInt8]) {
     let fuzzy = UInt8(NamePart.Match.beginnings.rawValue)
     let all = keys.span
@@ -150,7 +152,7 @@ private struct BestNumbers {
     bound = kept.last ?? bound
   }
 
-  /// At most as many as the limit, in order.
+  /// The numbers in order, at most as many as the limit.
   var numbers: ArraySlice<Int> { kept.sorted().prefix(limit) }
 }
 
@@ -161,10 +163,10 @@ private struct BestNumbers {
 /// a/index.md, b/index.md (Start)    Start · a          Start · b
 /// ```
 package enum DistinctTitles {
-  /// The titles in the same order.
+  /// Makes the titles distinct, in the same order.
   ///
-  /// A note that is alone in its title keeps it. The others get the name of their file if it is another one than the
-  /// title and no other of them has it, else their folder, else their whole path.
+  /// A unique title is kept. Equal titles get the name of their file if it differs from the title and from the other
+  /// files' names, otherwise their folder, otherwise their whole path.
   package static func titles(of notes: [(title: String, path: NotePath)]) -> [String] {
     var groups: [String: [Int]] = [:]
     for (position, note) in notes.enumerated() {

@@ -13,7 +13,7 @@ package struct NoteName: Hashable, Sendable {
 
     package static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
 
-    /// As `links --json` writes it.
+    /// The word in `links --json`.
     package var word: String {
       switch self {
       case .path: "path"
@@ -27,7 +27,7 @@ package struct NoteName: Hashable, Sendable {
     }
   }
 
-  /// From ``nameKey(_:)``.
+  /// The key from ``nameKey(_:)``.
   package let key: String
   package let rank: Rank
 
@@ -79,12 +79,12 @@ extension Note {
 }
 
 extension NoteName {
-  /// The names of a file that is no note: those by its path, and the address of its page if sites read it as one.
+  /// Returns the names of a file that is not a note: those by its path, and its address if sites read it as a page.
   package static func names(ofFile path: NotePath, in layout: VaultLayout) -> [NoteName] {
     names(ofFile: path) + PageAddress.names(ofFile: path, layout)
   }
 
-  /// The names that any file has by its path: its own, and that of the folder whose page it is.
+  /// Returns the names of a file by its path: its own name, and that of the folder whose page it is.
   package static func names(ofFile path: NotePath) -> [NoteName] {
     var names = [NoteName(key: nameKey(path.fileName), rank: .fileName)]
     if path.isFolderPage, let folder = path.folder {
@@ -101,7 +101,7 @@ extension NotePath {
   /// `index.md`, `README.md` or `_index.md`: the page that a site shows for the folder.
   package var isFolderPage: Bool { folderPageOrder != nil }
 
-  /// The rank by which one page is taken if a folder has several, the lowest first; nil for other files.
+  /// The rank by which one page is taken if a folder has several, the lowest first. Nil for other files.
   var folderPageOrder: Int? {
     // Asked for every file: most are known by their first byte.
     guard let first = fileName.utf8.first, "iIrR_".utf8.contains(first) else { return nil }

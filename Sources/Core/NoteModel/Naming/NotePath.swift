@@ -6,7 +6,7 @@ package import CivilCalendar
 package struct NotePath: Sendable {
   package let string: String
 
-  /// - Returns: nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
+  /// Parses a path. Nil for a path that is empty, absolute, or leaves the repository. `.` and doubled `/` are removed.
   package init?(_ text: some StringProtocol) {
     let bytes = text.utf8
     guard bytes.first != UInt8(ascii: "/"), !bytes.contains(0) else { return nil }
@@ -23,7 +23,7 @@ package struct NotePath: Sendable {
     string = names.map { String(Substring($0)) }.joined(separator: "/")
   }
 
-  /// A path that is already known to be in normal form: from the scanner or the index.
+  /// Creates a path that is already known to be in normal form: from the scanner or the index.
   package init(trusted string: String) {
     self.string = string
   }
@@ -71,19 +71,19 @@ package struct NotePath: Sendable {
 
   package func appending(_ name: String) -> NotePath { NotePath(trusted: string + "/" + name) }
 
-  /// True for a path below this folder, not for the folder itself.
+  /// Returns true for a path below this folder, but not for the folder itself.
   package func contains(_ other: NotePath) -> Bool {
     other.string.utf8.starts(with: (string + "/").utf8)
   }
 
-  /// The path that a file of the folder `old` has when the folder is called `new`.
+  /// Returns the path of a file of the folder `old` after the folder is renamed to `new`.
   package func moved(from old: NotePath, to new: NotePath) -> NotePath {
     NotePath(trusted: new.string + String(Substring(string.utf8.dropFirst(old.string.utf8.count))))
   }
 }
 
 extension NotePath: Comparable, CustomStringConvertible {
-  /// By bytes, so that the order is the same in every locale.
+  /// Compares paths by their bytes, so that the order is the same in every locale.
   package static func < (left: NotePath, right: NotePath) -> Bool {
     byteOrder(left.string, right.string) < 0
   }
@@ -91,7 +91,7 @@ extension NotePath: Comparable, CustomStringConvertible {
   package var description: String { string }
 }
 
-/// Negative, zero or positive: how the bytes of one text compare to those of another.
+/// Compares the bytes of two texts. The result is negative, zero or positive.
 package func byteOrder(_ left: String, _ right: String) -> Int {
   var (left, right) = (left, right)
   return left.withUTF8 { left in
@@ -105,7 +105,7 @@ package func byteOrder(_ left: String, _ right: String) -> Int {
 }
 
 extension NotePath: Hashable {
-  /// By bytes: to a file system the composed and the decomposed form of a name are two names.
+  /// Compares paths by their bytes, because a file system may distinguish composed and decomposed names.
   package static func == (left: NotePath, right: NotePath) -> Bool {
     left.withBytes { left in right.withBytes { left.elementsEqual($0) } }
   }
@@ -143,7 +143,7 @@ package struct PathMoves: Sendable {
     names = Dictionary(moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The name that a file has afterwards.
+  /// Returns the name of a file after the renaming.
   package func newPath(of path: NotePath) -> NotePath {
     guard !names.isEmpty else { return path }
     if let name = names[path] { return name }
@@ -154,7 +154,7 @@ package struct PathMoves: Sendable {
 }
 
 extension NotePath {
-  /// The way from a folder to this path: `../Archive/a.md`; from the root if `folder` is nil.
+  /// Returns the path from a folder to this path: `../Archive/a.md`, or from the root if `folder` is nil.
   package func relative(to folder: NotePath?) -> String {
     let target = string.split(separator: "/")
     let start = folder?.string.split(separator: "/") ?? []
@@ -170,7 +170,7 @@ extension NotePath {
 /// A note, or a line of it.
 package struct NotePosition: Hashable, Sendable {
   package let path: NotePath
-  /// From 1; nil for the whole note.
+  /// The 1-based line, or nil for the whole note.
   package let line: Int?
 
   package init(_ path: NotePath, line: Int? = nil) {
@@ -178,7 +178,7 @@ package struct NotePosition: Hashable, Sendable {
     self.line = line
   }
 
-  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  /// The text on the command line: `Memo/a.md`, `Memo/a.md:12`.
   package var text: String { Self.text(path.string, line: line) }
 
   package static func text(_ path: String, line: Int?) -> String {

@@ -1,9 +1,9 @@
 /// The scope in which the names of a path put a file: what is hidden, what is private, and the kind of the file.
 ///
-/// A symbolic link from one scope into another is followed neither for reading nor for writing. A decision by a file's name
-/// therefore holds for what is read under that name.
+/// A symbolic link from one scope into another is followed neither for reading nor for writing. A decision by a file's
+/// name therefore holds for what is read under that name.
 package struct PathScope: Hashable, Sendable {
-  /// The path down to the first hidden name: `.sheaf`, `sub/.git`; nil for a visible file.
+  /// The path down to the first hidden name: `.sheaf`, `sub/.git`. Nil for a visible file.
   private let hidden: String?
   package let isPrivate: Bool
   private let isDraft: Bool
@@ -13,7 +13,7 @@ package struct PathScope: Hashable, Sendable {
   private let kinds: [Bool]
 
   /// - Parameters:
-  ///   - path: From the root; empty for the root itself.
+  ///   - path: The path from the root, or empty for the root itself.
   ///   - layout: The settings of the repository; nil where only names count.
   package init(_ path: String, in layout: VaultLayout? = nil) {
     let names = path.split(separator: "/").filter { $0 != "." && $0 != ".." }

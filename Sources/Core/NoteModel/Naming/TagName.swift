@@ -2,10 +2,10 @@ import NoteSyntax
 
 /// A tag: `home`, `work/client`, without `#`. Levels are separated by `/`.
 package struct TagName: Hashable, Sendable {
-  /// As written, without a leading `#`.
+  /// The name as written, without a leading `#`.
   package let string: String
 
-  /// - Returns: nil for an empty name, and for brackets alone: they remain of a list that is being typed.
+  /// Reads a tag name. Nil for an empty name, and for brackets alone, which remain of a list that is being typed.
   package init?(_ text: some StringProtocol) {
     let trimmed = Substring(text).drop { $0 == "#" || $0 == " " }
     guard trimmed.contains(where: { !"[]{},".contains($0) }) else { return nil }
@@ -16,12 +16,12 @@ package struct TagName: Hashable, Sendable {
   /// More levels than these are no levels of their own: each would have pages with all those above it.
   package static let levelLimit = 32
 
-  /// The first levels of a name.
+  /// Returns the levels of a name, up to the limit.
   package static func levels(of name: String) -> ArraySlice<Substring> {
     name.split(separator: "/", maxSplits: levelLimit).prefix(levelLimit)
   }
 
-  /// A name that was taken from a tag.
+  /// Creates a name that was taken from a tag.
   package init(trusted string: String) {
     self.string = string
   }
@@ -31,7 +31,7 @@ package struct TagName: Hashable, Sendable {
     Document(parsing: Array("#\(string)\n".utf8)).tags.map(\.name) == [string]
   }
 
-  /// True for this tag itself and for every tag below it in the hierarchy.
+  /// Returns true for this tag itself and for every tag below it in the hierarchy.
   package func covers(_ other: TagName) -> Bool {
     other.string == string || other.string.utf8.starts(with: (string + "/").utf8)
   }

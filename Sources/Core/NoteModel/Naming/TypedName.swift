@@ -10,7 +10,7 @@ package struct TypedName: Sendable {
   /// Unicode scalars, each with its ``Start`` in the upper two bits, which no scalar uses.
   private(set) var marked: [UInt32] = []
 
-  /// - Parameter name: In any case, width and normal form.
+  /// - Parameter name: The name, in any case, width and normal form.
   package init(_ name: String) { Self.append(name, to: &marked) }
 
   /// Appends the marked keys of a name.
@@ -33,7 +33,7 @@ package struct TypedName: Sendable {
 
 /// The marked keys of a name.
 extension Span<UInt32> {
-  /// The unit that begins at an occurrence of `keys` in the name, a word before any other; nil if there is none.
+  /// Returns the unit that begins at an occurrence of `keys` in the name, preferably a word, or nil if there is none.
   func start(of keys: Span<UInt32>) -> TypedName.Start? {
     guard keys.count > 0, keys.count <= count else { return nil }
     let first = keys[0]
@@ -53,7 +53,7 @@ extension Span<UInt32> {
     keys.count <= count && hasKeys(keys, at: 0)
   }
 
-  /// True if a word begins with characters whose first keys are these.
+  /// Returns true if a word begins with characters whose first keys are these.
   func hasWord(beginningWith initials: Span<UInt32>) -> Bool {
     for position in indices where self[position].start == .word {
       if hasInitials(initials, at: position) { return true }
@@ -61,11 +61,11 @@ extension Span<UInt32> {
     return false
   }
 
-  /// True if the keys follow one another with others between them, the first at the beginning of a word.
+  /// Returns true if the keys follow one another, with others between them, and the first begins a word.
   ///
   /// - Parameters:
-  ///   - startingWords: Each key after a gap begins a word.
-  ///   - isInitials: The keys are initial consonants, which begin characters.
+  ///   - startingWords: True if each key after a gap must begin a word.
+  ///   - isInitials: True if the keys are initial consonants, which begin characters.
   func hasScattered(_ keys: Span<UInt32>, startingWords: Bool, isInitials: Bool) -> Bool {
     var met = 0
     var last = -1

@@ -23,7 +23,7 @@ package struct LineMatcher: Sendable {
   /// Bytes of which at least one must be on a line, for a quick no.
   private let firstBytes: [Bool]
 
-  /// - Parameter query: Its words that results may hold; those after `NOT` are skipped.
+  /// - Parameter query: The query with the words to find. Words after `NOT` are skipped.
   package init(_ query: Query) {
     phrases = Self.terms(query).compactMap { term in
       let cut = SearchTokens(term.words.utf8, addsInitials: false)
@@ -58,11 +58,11 @@ package struct LineMatcher: Sendable {
     }
   }
 
-  /// The lines with a match, in order.
+  /// Returns the lines with a match, in order.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - limit: The most lines that are wanted.
+  ///   - limit: The largest number of lines.
   package func hits(in bytes: [UInt8], limit: Int = .max) -> [LineHit] {
     guard !phrases.isEmpty else { return [] }
     var spanning = spanningMatches(bytes)[...]
@@ -85,7 +85,7 @@ package struct LineMatcher: Sendable {
     return hits
   }
 
-  /// The words of phrases that are on two lines or more, those of each line by themselves.
+  /// Returns the words of phrases on two or more lines, separately for each line.
   private func spanningMatches(_ bytes: [UInt8]) -> [ByteRange] {
     let phrases = phrases.filter(\.canSpanLines)
     guard !phrases.isEmpty else { return [] }
@@ -96,8 +96,7 @@ package struct LineMatcher: Sendable {
     }
   }
 
-  /// The part of a range that each of its lines contains, from its first word to its last: without the marks of quotes
-  /// and lists.
+  /// Splits a range into the part on each of its lines, from its first word to its last, without quote and list marks.
   private static func parts(of range: ByteRange, in bytes: [UInt8]) -> [ByteRange] {
     bytes[range.indices].split(separator: 0x0A).compactMap { line in
       guard let first = line.firstIndex(where: isInWord), let last = line.lastIndex(where: isInWord)
@@ -148,7 +147,7 @@ package struct LineMatcher: Sendable {
     }
   }
 
-  /// After a space, where no word is cut in two.
+  /// Returns the end of a piece, at a space, so that no word is split.
   private static func pieceEnd(_ bytes: [UInt8], from start: Int, _ size: Int, _ end: Int) -> Int {
     guard start + size < end else { return end }
     return bytes[(start + size)..<end].firstIndex { $0 <= 0x20 } ?? end

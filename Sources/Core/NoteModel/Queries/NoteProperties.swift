@@ -9,7 +9,7 @@ package struct NoteProperties: Sendable {
   /// The fields of the body, in their order; those of check boxes are of their tasks.
   package let body: [JSONValue.Member]
 
-  /// - Returns: nil for a note without fields.
+  /// Reads the fields of a note. Nil for a note without fields.
   package init?(_ document: Document) {
     front = (document.frontMatter?.entries ?? []).map { JSONValue.Member($0.key, $0.value.json) }
     body = BodyFields.outsideBoxes(document).map { JSONValue.Member($0.key, .string($0.value)) }
@@ -23,7 +23,7 @@ package struct NoteProperties: Sendable {
     body = value.items[1].members
   }
 
-  /// As it is stored.
+  /// The text that the index stores.
   package var text: String { JSONValue.array([.object(front), .object(body)]).text() }
 }
 

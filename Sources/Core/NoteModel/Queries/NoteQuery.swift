@@ -6,7 +6,7 @@ package struct NoteQuery: Sendable {
   /// The languages that are read in notes.
   package enum Language: Sendable {
     case sheaf(QueryBlock)
-    /// Of the plugin Dataview.
+    /// A query of the plugin Dataview.
     case dataview(String)
     /// `= this.due` of Dataview, in a span of code.
     case expression(String)
@@ -29,12 +29,12 @@ package struct NoteQuery: Sendable {
   package var place: ByteRange { ByteRange(range.lowerBound, baked?.range.upperBound ?? range.upperBound) }
   /// An answer can be written below it.
   package var canBeBaked: Bool { prefix.isEmpty && !isInline }
-  /// Its answer is a part of a table, where a bar has a meaning.
+  /// True if the answer is a part of a table, where a bar has a meaning.
   package private(set) var isInCell = false
-  /// Its answer is a part of a line.
+  /// True if the answer is a part of a line.
   package var isInline: Bool { if case .expression = language { true } else { false } }
 
-  /// The queries of a note, in its order.
+  /// Returns the queries of a note, in its order.
   package static func all(in document: Document) -> [NoteQuery] {
     let bytes = document.source.bytes
     let hasCode = document.blocks.contains { $0.kind == .codeBlock }
@@ -52,10 +52,10 @@ package struct NoteQuery: Sendable {
     return (fences + others).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What queries outside of fences have.
+  /// The marks of queries outside of fences.
   private static let marks = [".base", "`="].compactMap { ByteSearch(Array($0.utf8)) }
 
-  /// The bases that stand for themselves in a paragraph.
+  /// Returns the embedded bases that are the only content of a paragraph.
   private static func embeddedBases(_ document: Document, _ answers: [BakedAnswer]) -> [NoteQuery] {
     let embeds = document.links.filter { $0.kind == .embed && $0.destination.hasSuffix(".base") }
     guard !embeds.isEmpty else { return [] }
@@ -75,7 +75,7 @@ package struct NoteQuery: Sendable {
     }
   }
 
-  /// The spans of code that are expressions: those that speak of a note or of the day. Others may be of a spreadsheet.
+  /// Returns the code spans that are expressions about a note or the day. Other spans may be of a spreadsheet.
   private static func expressions(_ document: Document) -> [NoteQuery] {
     let bytes = document.source.bytes
     guard inlineMark?.place(in: bytes, from: document.body.lowerBound) != nil else { return [] }
@@ -123,7 +123,7 @@ private struct QueryFence {
   /// One of ``languages``.
   let language: String
   let lines: [String]
-  /// At the top of a note whole lines, else from the fence on; without the end of the last line.
+  /// The range: whole lines at the top of a note, otherwise from the fence on, without the last line ending.
   let range: ByteRange
   /// ``NoteQuery/prefix``
   let prefix: String
@@ -167,7 +167,7 @@ private struct QueryFence {
     return String(decoding: bytes[lineStart..<start].map { $0 == ASCII.greater ? $0 : ASCII.space }, as: UTF8.self)
   }
 
-  /// A line without the marks of its containers.
+  /// Returns a line without the marks of its containers.
   private static func inner(_ line: ArraySlice<UInt8>, in container: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = line
     for mark in container {
@@ -184,7 +184,7 @@ private struct QueryFence {
 }
 
 extension NoteQuery.Language {
-  /// nil for code.
+  /// Returns the language of a fence, or nil for code.
   fileprivate init?(of fence: QueryFence) {
     let text = fence.lines.joined(separator: "\n")
     switch fence.language {

@@ -27,9 +27,9 @@ extension Query {
     }
   }
 
-  /// The query with another condition in place of its last words, those after `NOT` aside.
+  /// Replaces the last words of the query, other than those after `NOT`, by another condition.
   ///
-  /// - Parameter replacement: For the words; nil if they are kept.
+  /// - Parameter replacement: Returns the condition for the words, or nil to keep them.
   /// - Returns: nil if the query has no words or they are kept.
   /// - Throws: Any error of `replacement`.
   package func replacingLastWords(
@@ -94,7 +94,7 @@ package struct FieldTerm: Hashable, Sendable {
     case literal(Literal)
     case days(DayRange)
     case moment(CivilMoment)
-    /// From one moment to another; nil for no end.
+    /// A range from one moment to another. A nil end is open.
     case span(CivilMoment?, CivilMoment?)
     /// `1..5`, also of lengths of time in seconds.
     case numbers(NumberRange)
@@ -102,7 +102,7 @@ package struct FieldTerm: Hashable, Sendable {
 
   /// The typed value, with its other readings in a field of the user's own.
   package struct Literal: Hashable, Sendable {
-    /// Without the asterisk of ``isPrefix``.
+    /// The text without the asterisk of ``isPrefix``.
     package let text: String
     /// `WR*`: values that begin so.
     package let isPrefix: Bool
@@ -120,7 +120,7 @@ package struct FieldTerm: Hashable, Sendable {
     }
   }
 
-  /// As Sheaf spells it; of a field of the user's own in small letters.
+  /// The key in Sheaf's spelling. The key of a custom field is in lower case.
   package let key: String
   package let comparison: Comparison
   /// One of them suffices: `status:todo,doing`.
@@ -133,7 +133,7 @@ package struct FieldTerm: Hashable, Sendable {
   }
 }
 
-/// Numbers from one to another, both included; nil if it has no end.
+/// Numbers from one to another, both included. Nil if it has no end.
 package struct NumberRange: Hashable, Sendable {
   package let first: Double?
   package let last: Double?
@@ -192,7 +192,7 @@ package struct SortKey: Hashable, Sendable {
     self.isDescending = isDescending
   }
 
-  /// `due`, `-due`, `due+`, `updated-`.
+  /// Parses `due`, `-due`, `due+`, `updated-`.
   package init(_ text: some StringProtocol) {
     if text.hasPrefix("-") || text.hasSuffix("-") {
       field = String(text.hasPrefix("-") ? text.dropFirst() : text.dropLast())
@@ -205,7 +205,7 @@ package struct SortKey: Hashable, Sendable {
 }
 
 extension Query {
-  /// The same question with `NOT` before single terms only, and nothing nested that need not be.
+  /// The query with `NOT` only before single terms, and without unnecessary nesting.
   package var flattened: Query { flattened(isNegated: false) }
 
   private func flattened(isNegated: Bool) -> Query {

@@ -6,10 +6,7 @@ package import Wording
 ///
 /// ````
 /// ```sheaf
-/// tag:work status:todo
-/// columns: title, due
-/// sort: due
-/// limit: 10
+/// tag:work status:todo columns: title, due sort: due limit: 10
 /// ```
 /// ````
 package struct QueryBlock: Sendable {
@@ -30,7 +27,7 @@ package struct QueryBlock: Sendable {
   package private(set) var mistakes: [Message] = []
   private var chosenView: View?
 
-  /// - Parameter lines: Those between the fences.
+  /// - Parameter lines: The lines between the fences.
   init(lines: [String]) {
     read(lines.map(trimmedSpaces).filter { !$0.isEmpty })
   }
@@ -53,7 +50,7 @@ package struct QueryBlock: Sendable {
     }
   }
 
-  /// - Returns: False for a key that no block has.
+  /// Sets an option of the block. Returns false for an unknown key.
   private mutating func set(_ key: String, to value: String) -> Bool {
     let items = value.split(separator: ",").map { trimmedSpaces(String($0)) }.filter { !$0.isEmpty }
     switch key {
@@ -79,7 +76,7 @@ package struct QueryBlock: Sendable {
 
   /// Returns the errors in the block and its query.
   ///
-  /// - Parameter views: Saved queries by name; nil if they are not known: then a missing one is no error.
+  /// - Parameter views: Saved queries by name. Nil if they are not known: then a missing one is no error.
   package func problems(now: CivilMoment, views: [String: String]?) -> [Message] {
     do throws(QueryError) {
       _ = try QueryParser.parse(query, now: now, views: views ?? [:])

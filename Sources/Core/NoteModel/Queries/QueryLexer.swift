@@ -3,7 +3,7 @@ struct QueryLexer {
   /// One of the values after `key:`, between commas that no quotes hold.
   struct Operand: Hashable {
     var text = ""
-    /// It begins with a quote: `none`, `any` and comparison signs stand for themselves.
+    /// True if the operand begins with a quote: `none`, `any` and comparison signs are then ordinary words.
     var startsQuoted = false
   }
 
@@ -103,7 +103,7 @@ struct QueryLexer {
     }
   }
 
-  /// Up to the next space or the end of the group around; quotes hold spaces and commas together.
+  /// Reads operands up to the next space or the end of the surrounding group. Quotes protect spaces and commas.
   private mutating func operands() throws(QueryError) -> [Operand] {
     var operands = [Operand()]
     var depth = 0
@@ -131,7 +131,7 @@ struct QueryLexer {
     return operands.filter { !$0.text.isEmpty || $0.startsQuoted }
   }
 
-  /// The byte at hand and those after it that mean nothing here.
+  /// Reads the present byte and the following bytes without a special meaning.
   private mutating func plainRun() -> String {
     let start = offset
     offset += 1

@@ -70,7 +70,7 @@ package struct QueryParser {
     QueryError(reason: reason, offset: offset, text: source)
   }
 
-  /// Conjunctions with `OR` between them; nil if there is nothing.
+  /// Conjunctions with `OR` between them. Nil if there is nothing.
   private mutating func disjunction() throws(QueryError) -> Query? {
     var alternatives: [Query] = []
     if let first = try conjunction() { alternatives.append(first) }
@@ -106,7 +106,7 @@ package struct QueryParser {
     }
   }
 
-  /// One term, negated or not; nil for `sort:`, which asks for nothing.
+  /// Parses one term, negated or not. Returns nil for `sort:`, which is no condition.
   private mutating func operand() throws(QueryError) -> Query? {
     var isNegated = false
     var negation: QueryLexer.Token?
@@ -267,7 +267,7 @@ package enum QueryWords {
   package static let keys =
     QueryKey.names + FieldCatalogue.fields.map(\.key) + FieldCatalogue.koreanNames
 
-  /// The words that a key takes; none for a key that takes texts.
+  /// Returns the words that a key accepts, or none for a key that accepts any text.
   package static func values(of key: String) -> [String] {
     values.filter { $0.keys.contains(key) }.flatMap(\.values)
   }

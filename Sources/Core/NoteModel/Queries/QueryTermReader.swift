@@ -9,7 +9,7 @@ struct QueryTermReader {
   /// Keys of the user's own that are also Korean names of something else.
   let ownKeys: Set<String>
 
-  /// A word that notes have as a key of their own asks for that field as well as for what it is the Korean name of.
+  /// Returns the query of the term. A Korean name of a field also means a custom field of that name.
   func query() throws(QueryError.Reason) -> Query {
     let ownKey = FieldCatalogue.folded(key)
     guard !key.utf8.allSatisfy({ $0 < 0x80 }), ownKeys.contains(ownKey) else {
@@ -63,7 +63,7 @@ struct QueryTermReader {
     }
   }
 
-  /// `categories:X`, `keywords:X`, `labels:X`: a tag, or a link in the field, `[[X]]`.
+  /// Returns the query for `categories:X`, `keywords:X` or `labels:X`: a tag, or a link in the field, `[[X]]`.
   private func category(_ operand: QueryLexer.Operand) throws(QueryError.Reason) -> Query {
     let name = wikiLinkName(operand.text) ?? operand.text
     let value = try value(
@@ -182,7 +182,7 @@ struct QueryTermReader {
 }
 
 extension QueryTermReader {
-  /// `2026-11-26T14:00..2026-11-26T16:00`, `..2026-11-26T16:00`: a range with a time at one end or both; nil for one of days.
+  /// Parses `2026-11-26T14:00..2026-11-26T16:00` or `..2026-11-26T16:00`, a range with times. Otherwise nil.
   private func span(_ text: String) -> FieldTerm.Value? {
     guard let dots = text.firstRange(of: "..") else { return nil }
     func end(_ side: Substring) -> CivilMoment?? {
@@ -203,7 +203,7 @@ extension QueryTermReader {
     return .span(first, last)
   }
 
-  /// `2026-11..` and `..friday`: days without a last or a first one.
+  /// Parses `2026-11..` and `..friday`: days without a last or a first one.
   private func openRange(_ text: String) -> DayRange? {
     guard text.utf8.count > 2 else { return nil }
     if text.hasSuffix("..") {
@@ -218,7 +218,7 @@ extension QueryTermReader {
 }
 
 extension NumberRange {
-  /// `1..5`, `1..`, `..5`, `30m..2h`; nil if it is not a range of numbers.
+  /// Parses `1..5`, `1..`, `..5`, `30m..2h`. Nil for any other text.
   fileprivate init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let (left, right) = (text[..<dots.lowerBound], text[dots.upperBound...])
@@ -230,7 +230,7 @@ extension NumberRange {
 }
 
 extension TextTerm {
-  /// A word as typed: an asterisk at its end asks for words that begin so.
+  /// Creates the term of a typed word. An asterisk at its end searches for words that begin so.
   init(word: String, scope: Scope = .anywhere) {
     let isPrefix = word.hasSuffix("*") && word.utf8.count > 1
     self.init(words: isPrefix ? String(word.dropLast()) : word, isPrefix: isPrefix, scope: scope)

@@ -4,14 +4,14 @@ package import Wording
 /// what it asks for. A new word is a new case, which does not compile until it has its names and its SQL.
 package protocol QueryVocabulary: CaseIterable, RawRepresentable, Sendable
 where RawValue == String {
-  /// Its Korean names; the first is the usual one.
+  /// The Korean names of the key, the usual one first.
   var koreanNames: [String] { get }
-  /// For the manual.
+  /// The summary for the manual.
   var summary: Message { get }
 }
 
 extension QueryVocabulary {
-  /// The word that was typed, in either language; case does not count.
+  /// Finds the word that was typed, in either language and any case.
   package init?(typed text: String) {
     let folded = foldedName(text)
     let word = Self.allCases.first { $0.rawValue == folded || $0.koreanNames.contains(folded) }

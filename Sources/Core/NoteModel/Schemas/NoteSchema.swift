@@ -4,14 +4,14 @@ import Wording
 /// The rule for one field of a note, as the configuration declares it.
 package struct FieldRule: Sendable, Hashable {
   package let key: String
-  /// Of a field that Sheaf knows, its own.
+  /// The type of the field. A field that Sheaf knows has its own type.
   package let type: KnownField.ValueType
   /// The values that are allowed, as they are written; empty for all.
   package let choices: [String]
   /// The value in a new note, as it would be typed.
   package let defaultText: String?
   package let isRequired: Bool
-  /// The folder in which the notes are that the field links to; nil for anywhere.
+  /// The folder in which the notes are that the field links to. Nil for anywhere.
   package let folder: String?
 
   /// - Parameter type: Has no effect for a field that Sheaf knows.
@@ -27,7 +27,7 @@ package struct FieldRule: Sendable, Hashable {
     self.folder = folder
   }
 
-  /// The allowed value that a text means, in the spelling of the configuration; the text itself if all are allowed.
+  /// Returns the allowed value that a text means, in the configuration's spelling, or the text if all are allowed.
   ///
   /// - Returns: nil for a value that is not allowed.
   package func choice(_ text: String) -> String? {
@@ -41,7 +41,7 @@ package struct FieldRule: Sendable, Hashable {
 /// The fields of the notes of a folder, with a tag, or of a type.
 package struct NoteSchema: Sendable, Hashable {
   package let name: String
-  /// With the folders in them; `.` is the whole repository.
+  /// The folders, including the folders inside them. `.` is the whole repository.
   package let folders: [String]
   package let tags: [String]
   /// Values of the field `type`.
@@ -62,7 +62,7 @@ package struct NoteSchema: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Returns the specificity of the match: by type, tag or depth of the folder; nil if the schema does not apply.
+  /// Returns the specificity of the match: by type, tag or depth of the folder. Nil if the schema does not apply.
   fileprivate func closeness(to subject: SchemaSubject) -> Int? {
     if folders.isEmpty, tags.isEmpty, types.isEmpty { return 0 }
     if types.contains(where: { subject.types.contains(foldedName($0)) }) { return 2_000 }
@@ -79,7 +79,7 @@ package struct NoteSchema: Sendable, Hashable {
 
 /// The properties of a note that its schemas are chosen by.
 package struct SchemaSubject: Sendable {
-  /// Of the folder, `.` for the root.
+  /// The path of the folder, `.` for the root.
   private let folder: String
   fileprivate let tags: [TagName]
   fileprivate let types: [String]
@@ -101,7 +101,6 @@ package struct SchemaSubject: Sendable {
   }
 }
 
-/// The schemas of a repository.
 package struct NoteSchemas: Sendable, Hashable {
   package let all: [NoteSchema]
 
@@ -111,19 +110,19 @@ package struct NoteSchemas: Sendable, Hashable {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// Those that hold for a note, the closest last.
+  /// Returns the schemas that apply to a note, the closest last.
   package func schemas(for subject: SchemaSubject) -> [NoteSchema] {
     all.enumerated().compactMap { index, schema in
       schema.closeness(to: subject).map { ($0, index, schema) }
     }.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 
-  /// One rule for each field; if several schemas have one, that of the closest.
+  /// Returns one rule per field. If several schemas have one, the rule of the closest schema is used.
   package func rules(for subject: SchemaSubject) -> [FieldRule] {
     ruled(for: subject).map(\.rule)
   }
 
-  /// The rules with the schema that each is from.
+  /// Returns the rules, each with its schema.
   package func ruled(for subject: SchemaSubject) -> [(schema: NoteSchema, rule: FieldRule)] {
     var found: [(schema: NoteSchema, rule: FieldRule)] = []
     var places: [String: Int] = [:]
@@ -145,19 +144,19 @@ package struct NoteSchemas: Sendable, Hashable {
     isEmpty || note.kind == .template ? [] : rules(for: SchemaSubject(note))
   }
 
-  /// The rule of a key in any of its spellings.
+  /// Returns the rule of a key in any of its spellings.
   package func rule(of key: String, in note: Note) -> FieldRule? {
     rules(for: note).first(named: key)
   }
 
-  /// The template of a new note.
+  /// Returns the template of a new note.
   package func template(for subject: SchemaSubject) -> String? {
     schemas(for: subject).last { $0.template != nil }?.template
   }
 }
 
 extension [FieldRule] {
-  /// The rule of a key in any of its spellings.
+  /// Returns the rule of a key in any of its spellings.
   package func first(named key: String) -> FieldRule? {
     let key = FieldCatalogue.canonical(key)
     return first { FieldCatalogue.canonical($0.key) == key }
@@ -165,7 +164,7 @@ extension [FieldRule] {
 }
 
 extension FieldCatalogue {
-  /// A key under which all spellings of a field are the same.
+  /// Returns a key that is the same for all spellings of a field.
   package static func canonical(_ key: String) -> String {
     field(typed: key)?.key ?? folded(key)
   }

@@ -76,10 +76,10 @@ package struct PublicationCandidate: Sendable {
 }
 
 extension PublicationCandidate {
-  /// A note as it is in its file, read a moment ago.
+  /// Creates the candidate of a note that was just read from its file.
   ///
   /// - Parameters:
-  ///   - note: With its source.
+  ///   - note: The note with its source.
   ///   - zone: The zone of a day without an offset.
   package init(_ note: Note, in zone: LocalZone) {
     let notBefore = note.publication.notBefore.map { date in
@@ -116,15 +116,15 @@ package struct PublicationRules: Sendable {
   package var isExcluded: @Sendable (NotePath) -> Bool = { _ in false }
   /// Those that a program of the owner's holds back.
   package var heldBackByHook: Set<NotePath> = []
-  /// The notes of the site's query; nil for a site of all notes.
+  /// The notes of the site's query. Nil for a site of all notes.
   package var selected: Set<NotePath>?
   /// A preview for its owner alone shows everything of the site but sealed letters and templates.
   package var showsAll: Bool
-  /// For readers whom the owner chooses, as those of a digest: it has what is kept from a site by its place, its tag,
-  /// its kind or its day, and nothing that its own note calls private.
+  /// True for readers whom the owner chooses, such as those of a digest. Notes are included that a site excludes by
+  /// their place, tag, kind or day, but no note that calls itself private.
   package var isForChosen = false
-  /// For programs that may send what they read elsewhere: nothing that its note, its tag or its folder calls private,
-  /// and no secret. Drafts, diary and tasks are what they work on.
+  /// True for programs that may send notes elsewhere. Private notes, by note, tag or folder, and secrets are excluded.
+  /// Drafts, diary and tasks are included, because such programs work on them.
   package var isForPrograms = false
 
   package init(

@@ -5,7 +5,7 @@ import Wording
 
 /// The statement of a note about its own publication: in its front matter, and by the day it is from.
 package struct PublicationStatement: Sendable, Hashable {
-  /// `publish:` and its other spellings; nil if the note does not say. False if any of them says no.
+  /// `publish:` and its other spellings. Nil if the note does not say. False if any of them says no.
   package let isAsked: Bool?
   /// A draft by its field or its status; a value that is neither true nor false is taken for true.
   package let isDraft: Bool
@@ -17,7 +17,7 @@ package struct PublicationStatement: Sendable, Hashable {
 
   /// - Parameters:
   ///   - document: The note as it was read.
-  ///   - path: Its place; a name that begins with a day gives the day if no field does.
+  ///   - path: The path of the note. A name that begins with a day gives the day if no field does.
   package init(of document: Document, at path: NotePath) {
     let fields = FieldTable(document.frontMatter)
     let answers = Answers(fields)
@@ -82,7 +82,8 @@ package struct PublicationStatement: Sendable, Hashable {
       isAsked = says.contains(false) ? false : says.contains(true) ? true : nil
     }
 
-    /// `private: false` says nothing, and `private:` may mean yes; `publish: 2026-11-21` is a day, not an answer.
+    /// Reads an answer about publication. `private: false` is no answer, and `private:` may mean yes; `publish:
+    /// 2026-11-21` is a day and no answer.
     private mutating func read(
       _ fields: FieldTable, _ key: String, meansYes: Bool, _ says: inout [Bool]
     ) {
@@ -96,8 +97,7 @@ package struct PublicationStatement: Sendable, Hashable {
     }
   }
 
-  /// Front matter that is no front matter, a key that occurs twice, a field about publication that no reader
-  /// found where it is written, text that is not text.
+  /// Returns true for invalid text or front matter, a repeated key, or a publication field where readers ignore it.
   private static func isUnreadable(_ document: Document) -> Bool {
     if document.diagnostics.contains(where: { unreadable.contains($0.check) }) { return true }
     guard let frontMatter = document.frontMatter else { return beginsAsJSON(document.source.bytes) }
@@ -114,20 +114,20 @@ package struct PublicationStatement: Sendable, Hashable {
     "front-matter-syntax", "duplicate-key", "invalid-utf8", "conflict-mark", "open-comment",
   ]
 
-  /// Front matter of Hugo's in JSON, which is read as text.
+  /// Returns true for front matter of Hugo in JSON, which is read as text.
   private static func beginsAsJSON(_ bytes: [UInt8]) -> Bool {
     guard bytes.first == UInt8(ascii: "{") else { return false }
     return bytes.dropFirst().first { !ASCII.isWhiteSpace($0) } == UInt8(ascii: "\"")
   }
 
-  /// The type of a field that only the publication of a note asks for; nil for another.
+  /// Returns the type of a field that is used only for publication, or nil for any other field.
   static func type(ofField key: String) -> KnownField.ValueType? {
     let key = FieldCatalogue.folded(key)
     if publicationKeys.contains(key) { return .date }
     return noKeys.contains(key) && !passwordKeys.contains(key) ? .boolean : nil
   }
 
-  /// The mistake in a field that makes its note private and has no value.
+  /// Returns the mistake in a field without a value that makes its note private.
   static func emptyMistake(of entry: FrontMatter.Entry) -> Message? {
     let key = FieldCatalogue.folded(entry.key)
     guard entry.value.isNull, (noKeys + publicationKeys + ["unseal"]).contains(key) else { return nil }

@@ -12,9 +12,9 @@ package struct FoundSecret: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// From 1.
+  /// The 1-based line.
   package let line: Int
-  /// In characters, from 1.
+  /// The 1-based column, in characters.
   package let column: Int
 
   package init(kind: Kind, line: Int, column: Int) {
@@ -23,7 +23,7 @@ package struct FoundSecret: Sendable, Hashable {
     self.column = column
   }
 
-  /// As the index keeps it: `12:5:cloud-key`.
+  /// The text that the index stores: `12:5:cloud-key`.
   package var stored: String { "\(line):\(column):\(kind.rawValue)" }
 
   /// Reads the output of ``stored``.
@@ -52,8 +52,9 @@ extension FoundSecret.Kind {
 package struct SecretFinder {
   private let bytes: [UInt8]
 
-  /// - Parameter bytes: A whole file.
-  /// - Returns: The first secret in it; nil if there is none.
+  /// Returns the first secret in a file, or nil if there is none.
+  ///
+  /// - Parameter bytes: The whole file.
   package static func first(in bytes: [UInt8]) -> FoundSecret? {
     let finder = SecretFinder(bytes: bytes)
     let found = [finder.privateKey(from: 0), finder.token(from: 0)].compactMap(\.self)
@@ -61,7 +62,7 @@ package struct SecretFinder {
     return found.map { finder.secret($0.kind, at: $0.range.lowerBound) }
   }
 
-  /// True for the name of a file in which programs keep a key or a password.
+  /// Returns true for the name of a file in which programs keep a key or a password.
   package static func isKey(named name: some StringProtocol) -> Bool {
     let name = name.lowercased()
     let ending = name.split(separator: ".").last.map(String.init) ?? ""
@@ -71,7 +72,7 @@ package struct SecretFinder {
       || name == ".env" || name.hasPrefix(".env.") || name.hasPrefix("credentials.") || name.hasPrefix("secrets.")
   }
 
-  /// The ranges of a file that look like secrets: each token, and of each private key its first line.
+  /// Returns the ranges of a file that look like secrets: each token, and the first line of each private key.
   static func places(in bytes: [UInt8]) -> [(range: ByteRange, kind: FoundSecret.Kind)] {
     let finder = SecretFinder(bytes: bytes)
     var places: [Place] = []
@@ -100,7 +101,7 @@ package struct SecretFinder {
   private static let keyHead = ByteSearch(Array("PRIVATE KEY-----".utf8))
   private static let keyHeadLength = 16
 
-  /// `-----BEGIN … PRIVATE KEY-----` with a key below it.
+  /// Finds `-----BEGIN … PRIVATE KEY-----` with a key below it.
   private func privateKey(from start: Int) -> Place? {
     var start = start
     while let place = Self.keyHead?.place(in: bytes, from: start) {
@@ -192,7 +193,7 @@ package struct SecretFinder {
     return isAssigned(range) ? .assignedSecret : nil
   }
 
-  /// Letters and digits without an order, not an example such as `xxxxxxxx` or `your-key-here`.
+  /// Returns true for letters and digits without an order; false for `xxxxxxxx`, `your-key-here` and the like.
   private static func isMixed(_ text: ArraySlice<UInt8>) -> Bool {
     text.count(where: ASCII.isDigit) >= 2 && text.count(where: ASCII.isLetter) >= 4
       && Set(text).count >= 8
@@ -206,7 +207,7 @@ package struct SecretFinder {
 
   private static let names = ["password", "passwd", "secret", "token", "apikey", "accesskey"]
 
-  /// `api_key = "…"`, `password: …`: a value of letters and digits after a name that says what it is.
+  /// Returns true for `api_key = "…"`, `password: …`: a value of letters and digits after a name for a secret.
   private func isAssigned(_ range: Range<Int>) -> Bool {
     let value = bytes[range]
     guard Self.isMixed(value), value.count(where: ASCII.isDigit) >= 4,

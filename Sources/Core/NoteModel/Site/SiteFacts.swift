@@ -3,7 +3,7 @@ package import CivilCalendar
 /// The notes that a site shows, and apart from them those that it does not.
 package struct SiteSelection: Sendable {
   package let facts: SiteFacts
-  /// In the order of their paths; also those that a preview for the owner shows all the same.
+  /// The withheld notes in the order of their paths, including those that a preview shows to the owner all the same.
   package let heldBack: [HeldBackNote]
 
   package init(facts: SiteFacts, heldBack: [HeldBackNote]) {
@@ -14,9 +14,9 @@ package struct SiteSelection: Sendable {
 
 /// The facts of the index about the notes that a site shows. Nothing of the others is in it.
 package struct SiteFacts: Sendable {
-  /// In the order of their paths.
+  /// The notes in the order of their paths.
   package let notes: [SiteNote]
-  /// In the order of their sources. Those to hidden notes have no target.
+  /// The links in the order of their sources. Links to hidden notes have no target.
   package let links: [SiteLink]
   package let tasks: [SiteTask]
   /// Files that are not notes, by their number.
@@ -38,7 +38,7 @@ package struct SiteFacts: Sendable {
 
 /// A note that a site shows.
 package struct SiteNote: Sendable, Hashable {
-  /// Its number in the index.
+  /// The number of the note in the index.
   package let number: Int64
   package let file: ScannedFile
   package let title: String
@@ -55,13 +55,13 @@ package struct SiteNote: Sendable, Hashable {
   package let isPinned: Bool
   /// Seconds since the epoch of its last change, as version control knows it, else of its file's.
   package let modifiedSeconds: Int
-  /// Its place in its folder, as `weight`, `order` and the like give it.
+  /// The position of the note in its folder, from `weight`, `order` and similar fields.
   package let weight: Int?
   /// `dg-home: true`
   package let isHome: Bool
   /// False for a page that links alone lead to: it is in no list, search, feed or graph.
   package let isListed: Bool
-  /// The reason why it is not public; nil if it is. Only a preview for the owner shows such a note.
+  /// The reason why it is not public. Nil if it is. Only a preview for the owner shows such a note.
   package let heldBack: HeldBackReason?
 
   package init(
@@ -99,15 +99,15 @@ package struct SiteNote: Sendable, Hashable {
 /// A link between two files of the repository, or to one that is not shown.
 package struct SiteLink: Sendable, Hashable {
   package let source: Int64
-  /// As written, without its fragment; from ``destination(_:_:_:)``.
+  /// The destination as written, without its fragment, from ``destination(_:_:_:)``.
   package let destination: String
-  /// The number of a note or an attachment; nil if it leads to nothing that is shown.
+  /// The number of a note or an attachment. Nil if it leads to nothing that is shown.
   package let target: Int64?
   /// The link leads to a note that is not shown.
   package let isHidden: Bool
   /// True if the target is embedded in the page.
   package let isEmbed: Bool
-  /// The start of the link in its file, in bytes; nil if not known.
+  /// The start of the link in its file, in bytes. Nil if not known.
   package let offset: Int?
 
   package init(
@@ -124,7 +124,7 @@ package struct SiteLink: Sendable, Hashable {
 }
 
 extension SiteLink {
-  /// A link that is written the other way round is looked up by both its parts: many may have the same words.
+  /// Returns the key of a link. A reversed link has both parts in it, because many may have the same words.
   package static func destination(
     _ destination: String, _ text: String?, _ form: LinkGoal.Form
   ) -> String {
@@ -145,7 +145,7 @@ package struct SiteTask: Sendable, Hashable {
 }
 
 extension CivilDate {
-  /// True for a day that has begun and a moment that has come.
+  /// Returns true for a day that has begun and a moment that has come.
   package func isOver(at now: CivilMoment) -> Bool {
     switch self {
     case .day(let day): day <= now.day

@@ -1,6 +1,6 @@
 /// The statement of a note about its translations.
 package struct TranslationClaim: Sendable, Hashable {
-  /// Its number in the index.
+  /// The number of the note in the index.
   package let note: Int64
   package let path: NotePath
   /// `lang`, else as the name of the file ends: `about.ko.md`.
@@ -18,7 +18,7 @@ package struct TranslationClaim: Sendable, Hashable {
     self.targets = targets
   }
 
-  /// The note without the language in its name, and the language; nil for a name that ends otherwise.
+  /// Returns the note without the language in its name, and the language, or nil for a name without a language.
   package static func ending(of path: NotePath) -> (base: String, language: String)? {
     let stem = path.stem
     guard let dot = stem.lastIndex(of: "."), dot != stem.startIndex else { return nil }
@@ -37,10 +37,10 @@ package struct TranslationClaim: Sendable, Hashable {
 
 /// The groups of translations: by `translations`, by `translationKey`, and by file names.
 package struct Translations: Sendable {
-  /// Each with at least two notes, in the order of their paths.
+  /// The groups, each with at least two notes, in the order of their paths.
   package let groups: [[TranslationClaim]]
 
-  /// - Parameter claims: Of all notes that may be in a group.
+  /// - Parameter claims: The claims of all notes that may be in a group.
   package init(_ claims: [TranslationClaim]) {
     let claims = claims.sorted { $0.path < $1.path }
     let places = Dictionary(claims.enumerated().map { ($1.note, $0) }) { first, _ in first }
@@ -82,7 +82,7 @@ package struct Translations: Sendable {
     package let silent: TranslationClaim
   }
 
-  /// In the order of the paths.
+  /// The one-sided claims in the order of the paths.
   package var oneSided: [OneSided] {
     groups.flatMap { group in
       group.flatMap { claim in
@@ -97,7 +97,9 @@ package struct Translations: Sendable {
 
 /// Languages by their own names.
 package enum LanguageName {
-  /// - Parameter tag: `ko`, `zh-Hant`
+  /// Returns the name of a language.
+  ///
+  /// - Parameter tag: A tag such as `ko` or `zh-Hant`.
   /// - Returns: The tag itself for a language that is not in the list.
   package static func of(_ tag: String) -> String {
     let lower = tag.lowercased()
@@ -105,7 +107,7 @@ package enum LanguageName {
     return names[lower] ?? names[String(language)].map { lower == language ? $0 : "\($0) (\(tag))" } ?? tag
   }
 
-  /// True for the tag of a language of the list, with a region or a script or without.
+  /// Returns true for the tag of a language in the list, with or without a region or a script.
   static func isKnown(_ tag: String) -> Bool {
     let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count <= 2, names[parts[0].lowercased()] != nil else { return false }

@@ -21,7 +21,7 @@ extension Note {
     return inFields + document.tags.map { ($0.name, $0.range) }
   }
 
-  /// The tags of a field with the range of each, without `#`.
+  /// Returns the tags of a field with the range of each, without `#`.
   package static func tags(
     of entry: FrontMatter.Entry, _ source: SourceBuffer
   ) -> [(name: TagName, range: ByteRange)] {
@@ -57,13 +57,13 @@ package struct TagPlaces: Sendable, Hashable {
     package let line: Int
     /// Bytes of the line.
     package let utf8: Range<Int>
-    /// The same in UTF-16.
+    /// The range in UTF-16 code units.
     package let utf16: Range<Int>
   }
 
   package private(set) var places: [Place] = []
 
-  /// The places of all tags of a note, by their folded names.
+  /// Returns the places of all tags of a note, by their folded names.
   package static func all(of note: Note) -> [String: TagPlaces] {
     let ranges = note.taggedRanges
     guard !ranges.isEmpty else { return [:] }
@@ -99,7 +99,7 @@ extension TagPlaces {
     }.joined(separator: " ")
   }
 
-  /// - Returns: nil for a text that none has.
+  /// Parses the stored text. Nil for any other text.
   package init?(text: String) {
     var numbers: [Int] = []
     var number = 0

@@ -12,7 +12,7 @@ package struct CheckboxEditor {
   private let fields: CheckboxFields
   /// The text of the box with its comments blank.
   private let visibleText: [UInt8]
-  /// Of a task of an outline, whose days are on lines of their own.
+  /// The dates of a task of an outline, which are on separate lines.
   private let blockDates: BlockDates?
   private let statuses: OwnStatuses
 
@@ -28,14 +28,14 @@ package struct CheckboxEditor {
       TaskWord(rawValue: checkbox.state) == nil ? nil : BlockDates(of: checkbox, in: document)
   }
 
-  /// The notation of the line; nil for a line without fields. A single mark decides: what only brackets can
+  /// The notation of the line. Nil for a line without fields. A single mark decides: what only brackets can
   /// say is written in brackets on either kind of line.
   package var notation: CheckboxNotation? {
     let forms = fields.fields.map(\.form).filter { $0 == .emoji || $0 == .brackets }
     return forms.isEmpty ? nil : forms.contains(.emoji) ? .emoji : .brackets
   }
 
-  /// - Throws: If other words or fields of the line would change.
+  /// Returns the edits of a change. Throws if other words or fields of the line would change.
   package func edits(
     _ change: TaskChange, of task: TaskItem
   ) throws(FrontMatterRefusal) -> [TextEdit] {
@@ -82,7 +82,7 @@ package struct CheckboxEditor {
     }
   }
 
-  /// Gives the task another title; nil if fields or tags stand within the old one, so that it is not in one piece.
+  /// Gives the task another title. Nil if fields or tags stand within the old one, so that it is not in one piece.
   func edits(title new: String, of task: TaskItem) -> [TextEdit]? {
     let old = Array(task.title.utf8)
     let text = source[checkbox.textRange]
@@ -91,7 +91,7 @@ package struct CheckboxEditor {
     return [TextEdit(range: range, replacement: new)]
   }
 
-  /// The line of the next occurrence, without its end.
+  /// Returns the line of the next occurrence, without its line ending.
   package func line(of occurrence: TaskOccurrence) -> [UInt8] {
     var draft = Draft(notation ?? .emoji)
     draft.isOneLine = true
@@ -129,7 +129,7 @@ package struct CheckboxEditor {
     /// The fields that change, with their new values; an empty one for none.
     var values: [String: String] = [:]
     private(set) var insertion: CheckboxInsertion
-    /// Nothing outside the box's own line is changed.
+    /// True if only the box's own line may change.
     var isOneLine = false
 
     init(_ notation: CheckboxNotation) {
@@ -176,7 +176,7 @@ package struct CheckboxEditor {
       replacement: beginsWord && before.map(isLetter) ?? false ? " " : "")
   }
 
-  /// The day goes after the mark, a time into a field of its own: no other program reads a time there.
+  /// Sets a date: the day after the mark, the time in a separate field, because other programs read no time there.
   private func set(_ key: String, to date: CivilDate, _ draft: inout Draft) {
     if let blockDates, !draft.isOneLine, fields.field(key) == nil,
       let edit = blockDates.edit(setting: key, to: date)
@@ -252,7 +252,7 @@ package struct CheckboxEditor {
 }
 
 extension CheckboxEditor {
-  /// The edits of a draft; those of the other lines last, so that they come after what goes to the end of the line.
+  /// Returns the edits of a draft. Those of other lines come last, after the edits at the end of the line.
   private func proved(_ draft: Draft) throws(FrontMatterRefusal) -> [TextEdit] {
     if draft.values["repeat"] != nil, hasWordsAfterRule {
       throw FrontMatterRefusal(reason: .wordsAfterRule, line: checkbox.line)
@@ -293,7 +293,7 @@ extension CheckboxEditor {
       && values.allSatisfy { Self.has(after, $0.key, $0.value) }
   }
 
-  /// The fields of a text after the bracket of a box, or after the word of a task of an outline.
+  /// Parses the fields of a text after the bracket of a box, or after the word of a task in an outline.
   private func reading(_ text: [UInt8]) -> CheckboxFields {
     let isOutline = TaskWord(rawValue: checkbox.state) != nil
     let document = Document(parsing: Array((isOutline ? "- TODO " : "- [ ] ").utf8) + text)
@@ -311,7 +311,7 @@ extension CheckboxEditor {
 }
 
 extension CheckboxFields {
-  /// True if title, tags, block id and all fields but some are the same.
+  /// Returns true if title, tags, block id and all fields except `keys` are the same.
   fileprivate func isSame(as other: CheckboxFields, without keys: Set<String>) -> Bool {
     func rest(_ fields: CheckboxFields) -> [String: [String]] {
       Dictionary(grouping: fields.fields.filter { !keys.contains($0.key) }, by: \.key)

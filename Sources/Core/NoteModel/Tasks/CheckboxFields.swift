@@ -69,7 +69,7 @@ package struct CheckboxFields: Sendable {
     title = Self.title(others.isEmpty ? words : others, found)
   }
 
-  /// The words; if there are none, the text after 🔁 that is not a rule.
+  /// Returns the title of a check box: its words, or, if it has none, the text after 🔁 if that is not a valid rule.
   private static func title(_ words: [Substring], _ fields: [Field]) -> String {
     guard words.isEmpty else { return words.joined(separator: " ") }
     let text = fields.last { $0.key == "repeat" }?.value ?? ""
@@ -80,7 +80,7 @@ package struct CheckboxFields: Sendable {
 
   package func text(_ key: String) -> String? { field(key)?.value }
 
-  /// The day or moment of a field; the line's `time` belongs to its due day, else to its scheduled day.
+  /// Returns the day or moment of a field. The line's `time` belongs to its due day, else to its scheduled day.
   package func date(_ key: String) -> CivilDate? {
     guard let date = text(key).flatMap({ CivilDate(iso: $0) }) else { return nil }
     guard case .day(let day) = date, let time = text("time").flatMap({ TimeOfDay($0) }),
@@ -111,7 +111,7 @@ package struct CheckboxMarks: Sendable {
 }
 
 extension TimeOfDay {
-  /// The time that `09:05` is.
+  /// Parses a time such as `09:05`.
   init?(_ text: String) {
     guard case .moment(let moment)? = CivilDate(iso: "2000-01-01 " + text),
       moment.utcOffsetSeconds == nil
@@ -152,8 +152,8 @@ struct CheckboxFieldScanner {
     return fields
   }
 
-  /// The words up to the block id, without the text in `ranges`. By bytes: to look for whole letters would take
-  /// longer than everything else.
+  /// Returns the words up to the block id, without the text in `ranges`. The text is split by bytes, because searching
+  /// for whole letters would take longer than everything else.
   func words(without ranges: [ByteRange]) -> [Substring] {
     var rest: [UInt8] = []
     var index = 0
@@ -175,7 +175,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// Both in order, without the tags inside a field.
+  /// Merges fields and tags in order, without the tags inside a field.
   func merged(_ fields: [ByteRange], _ tags: [ByteRange]) -> [ByteRange] {
     var covered = 0
     return (fields + tags).sorted().filter { range in
@@ -184,7 +184,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// `[key:: value]` or `(key:: value)`, spaces inside the brackets allowed.
+  /// Reads `[key:: value]` or `(key:: value)`. Spaces inside the brackets are allowed.
   private func bracketField(at start: Int) -> CheckboxFields.Field? {
     guard bytes[start] == UInt8(ascii: "[") || bytes[start] == UInt8(ascii: "("),
       let fieldEnd = marks.brackets[start], fieldEnd <= bytes.count
@@ -207,7 +207,7 @@ struct CheckboxFieldScanner {
       key: key, value: value, range: ByteRange(start, fieldEnd), form: .brackets)
   }
 
-  /// `[#A]` before the words.
+  /// Reads `[#A]` before the words.
   private func letterField() -> CheckboxFields.Field? {
     guard marks.mayHaveLetter, end > 3, bytes.starts(with: "[#".utf8), bytes[3] == UInt8(ascii: "]"),
       let priority = TaskPriority(letter: String(decoding: bytes[2...2], as: UTF8.self))
@@ -216,7 +216,7 @@ struct CheckboxFieldScanner {
       key: "priority", value: priority.name, range: ByteRange(0, 4), form: .letter)
   }
 
-  /// A mark, then its value up to the end of the value's form.
+  /// Reads an emoji, then its value up to the end of the value's form.
   private func emojiField(at start: Int) -> CheckboxFields.Field? {
     guard let sign = CheckboxNotation.sign(in: bytes, at: start) else { return nil }
     let signEnd = start + sign.bytes.count
@@ -235,7 +235,7 @@ struct CheckboxFieldScanner {
       key: sign.key, value: value, range: ByteRange(start, end), form: .emoji)
   }
 
-  /// `@{2026-11-30}`, `@[[2026-11-30]]`, `@@{09:00}`
+  /// Reads `@{2026-11-30}`, `@[[2026-11-30]]` or `@@{09:00}`.
   private func cardField(at start: Int) -> CheckboxFields.Field? {
     guard bytes[start] == ASCII.at, start == 0 || bytes[start - 1] == ASCII.space else {
       return nil
@@ -266,7 +266,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// The end of the text up to the next field, tag, link, HTML, code or block id, without the gap before it.
+  /// Returns the end of the text up to the next field, tag, link, HTML, code or block id, without the gap before it.
   private func phraseEnd(from start: Int) -> Int {
     var index = start
     var phraseEnd = start
@@ -286,11 +286,11 @@ struct CheckboxFieldScanner {
     return phraseEnd
   }
 
-  /// What no phrase has within it: links, pictures, HTML, code, formulas.
+  /// The beginnings of links, pictures, HTML, code and formulas, which no phrase contains.
   private static let marksOfSyntax = ["[", "![", "<", "`", "$"].map { Array($0.utf8) }
 
-  /// The end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if that is a reminder, else
-  /// of as much of its beginning as is one.
+  /// Returns the end of `1d, 2h`, `10분 전`, `2026-11-30 09:00`: of the whole phrase if it is a reminder, otherwise of
+  /// its longest beginning that is one.
   private func reminderEnd(from start: Int) -> Int {
     let phraseEnd = phraseEnd(from: start)
     var ends: [Int] = []
@@ -302,7 +302,7 @@ struct CheckboxFieldScanner {
     return ends.last { ReminderText.list(text(start, $0)) != nil } ?? ends.first ?? start
   }
 
-  /// The end of `a1, b2 , c3`.
+  /// Returns the end of `a1, b2 , c3`.
   private func listEnd(from start: Int) -> Int {
     func itemEnd(_ start: Int) -> Int {
       let word = wordEnd(from: start)
@@ -319,7 +319,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// The end of the word that begins at `start`: at a space, a tag, a bracket or a mark.
+  /// Returns the end of the word that begins at `start`: at a space, a tag, a bracket or a mark.
   private func wordEnd(from start: Int) -> Int {
     var index = start
     while index < end {
@@ -340,7 +340,7 @@ struct CheckboxFieldScanner {
     return index
   }
 
-  /// The length of a space, a tab, a no-break space or a variation selector; 0 for anything else.
+  /// Returns the length of a space, a tab, a no-break space or a variation selector, or 0 for anything else.
   private func gapLength(at index: Int) -> Int {
     switch bytes[index] {
     case 0x20, 0x09: 1
@@ -350,7 +350,7 @@ struct CheckboxFieldScanner {
     }
   }
 
-  /// The text between two offsets without the gaps at its ends.
+  /// Returns the text between two offsets without the gaps at its ends.
   private func text(_ start: Int, _ end: Int) -> String {
     let first = min(gapEnd(from: start), end)
     var last = first
@@ -366,7 +366,7 @@ struct CheckboxFieldScanner {
 
 /// The form of a field's value in a check box; anything else is text of the task.
 enum CheckboxFieldValue {
-  /// The length of the longest value with its key; nil if every text is one.
+  /// Returns a limit for the length of a value with its key, or nil if values of the key can have any length.
   static func longest(of key: String) -> Int? {
     CheckboxNotation.dayKeys.contains(key) || ["id", "time", "anchor", "priority"].contains(key)
       ? 120 : nil
@@ -382,13 +382,13 @@ enum CheckboxFieldValue {
     }
   }
 
-  /// ASCII letters, digits, `-` and `_`.
+  /// Returns true for ASCII letters, digits, `-` and `_`.
   static func isIdentifier(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: "_")
   }
 
-  /// `2026-11-30`, even if no calendar has the day, alone or before a time.
+  /// Returns true for `2026-11-30`, alone or before a time, even if no calendar has the day.
   private static func isDay(_ text: String.UTF8View) -> Bool {
     let form = text.prefix(10).enumerated().allSatisfy { index, byte in
       index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte &- 0x30 < 10

@@ -37,7 +37,7 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
 
   static let longestKey = keys.reduce(0) { max($0, $1.utf8.count) }
 
-  /// Of several marks with one meaning the first is written, and all are read.
+  /// The marks of the fields. Of several marks with one meaning the first is written, and all are read.
   private static let signs: [Sign] = [
     Sign("📅", "due"), Sign("📆", "due"), Sign("🗓", "due"), Sign("⏳", "scheduled"),
     Sign("⌛", "scheduled"), Sign("🛫", "start"), Sign("➕", "created"),
@@ -56,13 +56,13 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
     "due", "scheduled", "start", "priority", "repeat", "remind", "id", "dependsOn", "project",
   ]
 
-  /// The mark at `index`.
+  /// Returns the mark at `index`.
   static func sign(in bytes: [UInt8], at index: Int) -> Sign? {
     guard bytes[index] == 0xE2 || bytes[index] == 0xF0 else { return nil }
     return signs.first { bytes[index...].starts(with: $0.bytes) }
   }
 
-  /// A field as this notation writes it; keys that have no mark are written in brackets.
+  /// Writes a field in this notation. Keys without a mark are written in brackets.
   package func written(_ key: String, _ value: String) -> String {
     let brackets = "[\(key):: \(value)]"
     guard self == .emoji else { return brackets }
@@ -75,13 +75,13 @@ package enum CheckboxNotation: String, Sendable, CaseIterable {
     return String(decoding: sign.bytes, as: UTF8.self) + " " + Self.plain(value, of: key)
   }
 
-  /// A reminder’s moment as the Reminder plug-in of Obsidian writes it: `2026-11-30 09:00`.
+  /// Writes a reminder’s moment like the Reminder plug-in of Obsidian: `2026-11-30 09:00`.
   private static func plain(_ value: String, of key: String) -> String {
     guard key == "remind", case .moment(let moment)? = CivilDate(iso: value) else { return value }
     return "\(moment.day) \(moment.time)"
   }
 
-  /// True if Obsidian Tasks knows the field in this notation.
+  /// Returns true if Obsidian Tasks reads the field in this notation.
   ///
   /// It reads a line from its end and stops at the first text that it does not know, so every other field
   /// belongs before these.
@@ -121,13 +121,13 @@ package struct CheckboxList {
   private let document: Document
   private let section: Heading?
 
-  /// - Parameter section: The heading in whose section a box is added; nil for the whole note.
+  /// - Parameter section: The heading in whose section a box is added. Nil for the whole note.
   package init(_ document: Document, section: Heading? = nil) {
     self.document = document
     self.section = section
   }
 
-  /// The notation that the note's boxes use; nil if none has a field.
+  /// The notation that the note's boxes use. Nil if none has a field.
   package var notation: CheckboxNotation? {
     document.checkboxes.lazy.compactMap { checkbox in
       CheckboxEditor(checkbox, in: document).notation
@@ -172,7 +172,7 @@ package struct CheckboxList {
     return isBlank ? [] : lineEnd
   }
 
-  /// An empty line between a box and a paragraph that follows, which would become its second line.
+  /// Returns the empty line needed between a box and a following paragraph, which would otherwise continue the box.
   private func gap(after marker: ArraySlice<UInt8>, at end: Int, _ lineEnd: [UInt8]) -> [UInt8] {
     let bytes = document.source.bytes
     let next = bytes[end...].firstIndex(of: 0x0A) ?? bytes.count
@@ -185,8 +185,8 @@ package struct CheckboxList {
     return Array(quotation) + lineEnd
   }
 
-  /// The start of the line after an item, with all that belongs to it: no empty line of its quotation, and no comment
-  /// at the margin below it, such as the settings of a board.
+  /// Returns the start of the line after an item and everything that belongs to it. Empty lines of its quotation, and
+  /// unindented comments below it, such as the settings of a board, are not included.
   private func endOfItem(of checkbox: Checkbox) -> Int {
     let bytes = document.source.bytes
     let first = checkbox.lineRange.upperBound

@@ -13,7 +13,7 @@ package struct KanbanBoard: Sendable {
     package fileprivate(set) var cards: [Card] = []
     /// 1-based.
     fileprivate let headingLine: Int
-    /// After this line the first card of an empty column begins.
+    /// The line of the column's heading, or of `**Complete**` below it. The first card is inserted after it.
     fileprivate var lastHeadLine: Int
   }
 
@@ -31,7 +31,7 @@ package struct KanbanBoard: Sendable {
   /// The last number that a column of a name got.
   private var lastNumbers: [String: Int] = [:]
 
-  /// - Returns: nil for a note without `kanban-plugin` in its front matter.
+  /// Reads a board. Nil for a note without `kanban-plugin` in its front matter.
   package init?(_ document: Document) {
     guard Self.isBoard(document) else { return nil }
     let bytes = document.source.bytes
@@ -61,7 +61,7 @@ package struct KanbanBoard: Sendable {
     return lines
   }
 
-  /// `***` or `%% kanban:settings`.
+  /// Returns true for `***`, `---`, `___` or `%% kanban:settings`.
   private static func isEnd(_ line: ArraySlice<UInt8>) -> Bool {
     let text = self.text(line)
     return text == "***" || text == "---" || text == "___" || text.hasPrefix("%% kanban:settings")
@@ -118,22 +118,22 @@ package struct KanbanBoard: Sendable {
     return free
   }
 
-  /// The column whose name this is, in any case of its letters.
+  /// Returns the column of a name, in any case.
   package func column(named name: String) -> CardColumn? {
     let folded = foldedName(name)
     return columns.first { $0.name == name } ?? columns.first { foldedName($0.name) == folded }
   }
 
-  /// The column whose heading is at a line, 1-based; nil if the line is in the archive.
+  /// Returns the column whose heading is at a 1-based line, or nil if the line is in the archive.
   package func column(headedAt line: Int) -> CardColumn? { columns.first { $0.headingLine == line } }
 
-  /// The note with a card at the end of another column; no other byte is changed but the character in its box, if it
-  /// comes into or out of a column whose cards are done.
+  /// Moves a card to the end of another column. The only other change is the character in its box, if the card moves
+  /// into or out of a column of done cards.
   ///
   /// - Parameters:
-  ///   - line: 1-based, of the card's box.
+  ///   - line: The 1-based line of the card's box.
   ///   - target: One of ``columns``.
-  /// - Returns: The bytes; nil if no card is at the line.
+  /// - Returns: The bytes, or nil if no card is at the line.
   package func moving(cardAt line: Int, to target: CardColumn) -> [UInt8]? {
     moved(cardAt: line, to: target)?.bytes
   }
@@ -153,10 +153,10 @@ package struct KanbanBoard: Sendable {
     private var count = 0
   }
 
-  /// The same, with the new line numbers.
+  /// Moves a card to the end of another column, and returns the new line numbers as well.
   ///
   /// - Parameters:
-  ///   - line: 1-based, of the card's box.
+  ///   - line: The 1-based line of the card's box.
   ///   - target: One of ``columns``.
   ///   - keepsBox: True if the character in the box is right already.
   /// - Returns: nil if no card is at the line.
@@ -190,7 +190,7 @@ package struct KanbanBoard: Sendable {
     return result
   }
 
-  /// The note with a new card at the end of a column; no other byte is changed.
+  /// Adds a card at the end of a column. No other byte is changed.
   ///
   /// - Returns: The new bytes, and the line of the card's box, 1-based.
   package func adding(_ title: String, to column: CardColumn) -> (bytes: [UInt8], line: Int) {
@@ -204,7 +204,7 @@ package struct KanbanBoard: Sendable {
     return (bytes, position.line + (position.needsGap ? 2 : 1))
   }
 
-  /// The line before which a new card goes, and whether an empty line has to come first.
+  /// Returns the line before which a new card is inserted, and whether an empty line must come first.
   private func position(in column: CardColumn) -> (line: Int, needsGap: Bool) {
     if let last = column.cards.last { return (last.lines.upperBound, false) }
     let next = column.lastHeadLine + 1
@@ -216,15 +216,15 @@ package struct KanbanBoard: Sendable {
 
 /// The column of a card whose task gets another status.
 extension KanbanBoard {
-  /// The column that a card moves to.
+  /// Returns the column that a card moves to.
   ///
   /// A column stands for a status by its name (`Doing`, `진행 중`); one whose cards are complete stands for done. A card
-  /// that is open again leaves only a column that says otherwise.
+  /// that is open again leaves only a column for another status.
   ///
   /// - Parameters:
   ///   - status: The present status of the task.
-  ///   - line: 1-based, of the card's box.
-  /// - Returns: nil if the card stays: its column says the same, or no column does.
+  ///   - line: The 1-based line of the card's box.
+  /// - Returns: nil if the card does not move: its column has the same status, or no column has the status.
   package func column(for status: TaskStatus, ofCardAt line: Int) -> CardColumn? {
     guard let current = columns.first(where: { $0.cards.contains { $0.line == line } }) else {
       return nil
@@ -251,7 +251,7 @@ extension KanbanBoard {
 }
 
 extension KanbanBoard.CardColumn {
-  /// The status of its tasks; nil if the name of the column is not a status.
+  /// The status of its tasks. Nil if the name of the column is not a status.
   var status: TaskStatus? { isComplete ? .done : TaskStatus(known: name) }
 }
 

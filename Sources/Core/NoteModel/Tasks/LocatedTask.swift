@@ -30,28 +30,28 @@ package struct LocatedTask: Sendable {
     _read { yield storage.item }
   }
 
-  /// The check box's line; nil for a note.
+  /// The check box's line. Nil for a note.
   package var line: Int? {
     if case .checkbox(let line) = item.source { line } else { nil }
   }
 
-  /// As it is named on the command line: `Memo/a.md`, `Memo/a.md:12`.
+  /// The name on the command line: `Memo/a.md`, `Memo/a.md:12`.
   package var reference: String { position.text }
 
   package var position: NotePosition { NotePosition(path, line: line) }
 
-  /// Due first, then the more urgent, then by name.
+  /// Sorts tasks: the earliest due day first, then the more urgent, then by name.
   package static func inOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks) { $0.duePlace }
   }
 
-  /// As they are in the columns of a board: open tasks as in a list, then closed ones, the last first.
+  /// Sorts tasks as in the columns of a board: open tasks as in a list, then closed tasks, the last closed first.
   package static func inColumnOrder(_ tasks: [LocatedTask]) -> [LocatedTask] {
     ordered(tasks.filter { !$0.item.status.isClosed }) { $0.columnPlace }
       + ordered(tasks.filter { $0.item.status.isClosed }) { $0.columnPlace }
   }
 
-  /// By a place, then by name. A key path in place of the closure would copy each item.
+  /// Sorts tasks by a position, then by name. A key path instead of the closure would copy each item.
   private static func ordered(
     _ tasks: [LocatedTask], _ place: (TaskItem) -> Int
   ) -> [LocatedTask] {
@@ -114,7 +114,7 @@ package enum DueState: Hashable, Sendable {
 }
 
 extension TaskItem {
-  /// A day without a time is due until that local day ends.
+  /// Returns whether the task is due. A day without a time is due until that local day ends.
   package func dueState(at now: CivilMoment) -> DueState { DueState(due, at: now) }
 
   package func isOverdue(at now: CivilMoment) -> Bool {
@@ -124,7 +124,7 @@ extension TaskItem {
 }
 
 extension DueState {
-  /// A day without a time is due until that local day ends.
+  /// Compares a due date with now. A day without a time is due until that local day ends.
   package init(_ due: CivilDate?, at now: CivilMoment) {
     let day: Day
     var isOver = false
@@ -149,27 +149,26 @@ extension DueState {
 // The sort keys before the title: numbers, so that an index can store them in order.
 
 extension TaskItem {
-  /// In a list: due first, then the more urgent.
+  /// The position in a list: the earliest due first, then the more urgent.
   package var duePlace: Int {
     let seconds = due?.endSeconds ?? Self.never
     return seconds * TaskPriority.allCases.count + TaskPriority.urgent.rawValue - priority.rawValue
   }
 
-  /// No task that is due after a day has a smaller ``duePlace``, wherever the day is read; nil: none without a due date.
+  /// Returns a lower limit of ``duePlace`` for tasks due after a day, in every zone, or, for nil, without a due date.
   package static func leastDuePlace(after day: Day?) -> Int {
     // A moment is at most a day and two hours away from its day elsewhere.
     let seconds = day.map { ($0.daysSinceEpoch - 1) * 86_400 } ?? never
     return seconds * TaskPriority.allCases.count
   }
 
-  /// In a column of a board: open tasks as in a list; of closed ones the last first, by the due day if
-  /// nobody wrote down when.
+  /// The position in a column of a board: open tasks as in a list, closed ones by closing or due day, last first.
   package var columnPlace: Int {
     guard status.isClosed else { return duePlace }
     return (closed ?? due).map { -$0.startSeconds } ?? Self.never
   }
 
-  /// No agenda reports an open task before this day, wherever it is read; nil for one that it never reports.
+  /// The first day on which an agenda can report the open task, in every time zone. Nil if no agenda ever reports it.
   package var firstDay: Day? {
     let planned = [due, scheduled].compactMap { $0?.earliestDay }
     return (planned + reminders.compactMap(firstDay)).min()
@@ -181,7 +180,7 @@ extension TaskItem {
     return (due ?? scheduled)?.earliestDay.adding(days: -duration.wholeDays - 2)
   }
 
-  /// After every year that can be written.
+  /// A position after every year that can be written.
   private static var never: Int { 1 << 60 }
 }
 
@@ -212,6 +211,6 @@ extension CivilDate {
 }
 
 extension CivilMoment {
-  /// On the wall clock it was written by.
+  /// The seconds on the wall clock by which the date was written.
   fileprivate var localSeconds: Int { day.daysSinceEpoch * 86_400 + time.secondsSinceMidnight }
 }

@@ -5,22 +5,22 @@ package struct OwnStatuses: Sendable, Hashable {
     case open
     /// Begun, as `doing`.
     case doing
-    /// Not for now: listed only on request.
+    /// A status for tasks that are not for now, which are listed only on request.
     case later
   }
 
-  /// By their names in small letters.
+  /// The kinds by their names in lower case.
   private var kinds: [String: Kind] = [:]
   /// The names of those that check boxes have a character for, by that character.
   private var names: [String: String] = [:]
-  /// Those of the repository's own, as it spells them; their notes are tasks, and they have a column of the board.
+  /// The custom statuses of the repository, in its spelling. Each makes tasks of notes, and is a column.
   package private(set) var declared: [String] = []
 
   package init() {}
 
   /// - Parameters:
   ///   - usual: The kinds of statuses that are known everywhere: `["someday": "later"]`.
-  ///   - declared: The same of the repository's own, with the character of their boxes: `["in-review": "doing r"]`.
+  ///   - declared: The repository's own statuses, with the character of their boxes: `["in-review": "doing r"]`.
   package init(usual: [String: String], declared: [String: String]) {
     for (name, text) in usual.merging(declared, uniquingKeysWith: { $1 }) {
       guard let meaning = Meaning(text) else { continue }
@@ -35,7 +35,7 @@ package struct OwnStatuses: Sendable, Hashable {
     package let kind: Kind
     package let mark: String?
 
-    /// nil for a text that is none, or has a character that means something else in a box.
+    /// Parses a meaning. Nil for any other text, and for a character that means something else in a box.
     package init?(_ text: String) {
       let words = text.split(separator: " ")
       guard let first = words.first, let kind = Kind(rawValue: String(first)), words.count <= 2 else {
@@ -57,22 +57,21 @@ package struct OwnStatuses: Sendable, Hashable {
 
   package func isKnown(_ name: String) -> Bool { kinds[name.lowercased()] != nil }
 
-  /// In small letters.
+  /// Returns the statuses of a kind, in lower case.
   package func names(_ kind: Kind) -> [String] { kinds.filter { $0.value == kind }.keys.sorted() }
 
-  /// The status that the character of a box means.
+  /// Returns the status for the character of a box.
   func status(ofBox state: String) -> TaskStatus {
     names[state].map { .custom($0) } ?? TaskStatus(checkboxState: state)
   }
 
-  /// The character of a box with this status; nil if it has none.
+  /// Returns the character of a box with this status, or nil if there is none.
   func boxState(of status: TaskStatus) -> String? {
     guard case .custom(let name) = status, name.count > 1 else { return status.checkboxState }
     return names.first { $0.value.lowercased() == name.lowercased() }?.key
   }
 
-  /// The columns of a board: those that are chosen, and each of the repository's own where its kind belongs, those for
-  /// later before what is closed.
+  /// Returns the columns of a board: the chosen ones, and each custom status next to its kind, `later` before closed.
   package func columns(besides chosen: [String]) -> [String] {
     var columns = chosen
     let folded = Set(chosen.map { $0.lowercased() })

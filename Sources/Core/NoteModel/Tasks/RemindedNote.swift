@@ -5,7 +5,7 @@ package struct RemindedNote: Hashable, Sendable {
   package let path: NotePath
   package let title: String
   package let identifier: String?
-  /// As written. Only moments count: a note without a day has nothing that a length of time could be before.
+  /// The reminders as written. Only moments count, because a note has no day before which a length of time could be.
   package let reminders: [String]
 
   /// - Parameter texts: The values of `remind`; each may have several reminders, with commas between them.
@@ -18,7 +18,7 @@ package struct RemindedNote: Hashable, Sendable {
     self.identifier = identifier
   }
 
-  /// - Returns: nil for a task, a template, and a note without a reminder.
+  /// Reads the reminders of a note. Nil for a task, a template, and a note without a reminder.
   package init?(_ note: Note) {
     guard note.kind != .template, !note.tasks.contains(where: { $0.source == .note }) else { return nil }
     self.init(

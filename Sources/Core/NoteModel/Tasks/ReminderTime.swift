@@ -2,20 +2,20 @@ package import CivilCalendar
 
 /// The time of a reminder for a task or a note.
 package struct ReminderTime: Hashable, Sendable {
-  /// As written: `1d`, `2026-11-30T09:00:00+09:00`.
+  /// The text as written: `1d`, `2026-11-30T09:00:00+09:00`.
   package let text: String
   package let moment: CivilMoment
 
-  /// The times of a task, the earliest first.
+  /// Returns the times of a task, earliest first.
   ///
-  /// - Parameter dayTime: The time at which a day begins to count if something is due on it without a time.
+  /// - Parameter dayTime: The time of reminders for a day without a time.
   package static func times(
     of task: TaskItem, zone: LocalZone, dayTime: TimeOfDay
   ) -> [ReminderTime] {
     times(task.reminders, before: task.due ?? task.scheduled, zone, dayTime)
   }
 
-  /// The times of a note that is no task, the earliest first.
+  /// Returns the times of a note that is not a task, earliest first.
   package static func times(
     of note: RemindedNote, zone: LocalZone, dayTime: TimeOfDay
   ) -> [ReminderTime] {
@@ -40,7 +40,7 @@ package struct ReminderTime: Hashable, Sendable {
     }
   }
 
-  /// Whole days are counted on the calendar, so that an hour that clocks lose or gain does not count.
+  /// Returns the moment that is a duration before a date. Whole days are those of the calendar.
   private static func before(
     _ due: CivilDate, by duration: Duration, _ zone: LocalZone, _ dayTime: TimeOfDay
   ) -> CivilMoment? {
@@ -60,7 +60,6 @@ package struct ReminderTime: Hashable, Sendable {
   }
 }
 
-/// The subject of a reminder.
 package enum ReminderSubject: Hashable, Sendable {
   case task(LocatedTask)
   case note(RemindedNote)
@@ -92,7 +91,7 @@ package enum ReminderSubject: Hashable, Sendable {
     return String(name.map { $0.isNewline ? " " : $0 })
   }
 
-  /// The earliest first.
+  /// Returns the times, earliest first.
   package func times(zone: LocalZone, dayTime: TimeOfDay) -> [ReminderTime] {
     switch self {
     case .task(let task): ReminderTime.times(of: task.item, zone: zone, dayTime: dayTime)
@@ -115,7 +114,7 @@ package struct PendingReminder: Hashable, Sendable {
 
   package var key: String { "\(seconds) \(subject.key)" }
 
-  /// Whole minutes since it was due; 0 within five.
+  /// Returns the number of whole minutes since the reminder was due, or 0 for less than five.
   package func minutesLate(at now: CivilMoment) -> Int {
     let minutes = (now.secondsSinceEpoch() - seconds) / 60
     return minutes >= 5 ? minutes : 0
@@ -129,7 +128,7 @@ package enum ReminderText: Hashable, Sendable {
   /// `2026-11-30T09:00`
   case at(CivilDate)
 
-  /// - Returns: nil for a text that is neither.
+  /// Parses a moment or a length of time. Nil for any other text.
   package init?(_ text: String) {
     if let date = CivilDate(iso: text) {
       self = .at(date)
@@ -139,14 +138,14 @@ package enum ReminderText: Hashable, Sendable {
     self = .before(duration)
   }
 
-  /// The reminders in a text, separated by commas.
+  /// Splits a text into reminders at its commas.
   package static func parts(of text: String) -> [String] {
     text.split(separator: ",").map { part in
       String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  /// All reminders of `1d, 2h`; nil if a part is none.
+  /// Parses all reminders of `1d, 2h`. Returns nil if a part is not a reminder.
   package static func list(_ text: String) -> [ReminderText]? {
     let all = parts(of: text).map { ReminderText($0) }
     return all.isEmpty || all.contains(nil) ? nil : all.compactMap(\.self)

@@ -1,10 +1,9 @@
 package import CivilCalendar
 
-/// A change to a task.
 package enum TaskChange: Sendable, Hashable {
   /// Another status; `today` is written as the day on which it was closed.
   case status(TaskStatus, today: Day)
-  /// Another due day, or scheduled day if the task has only that; nil for none.
+  /// Another due day, or scheduled day if the task has only that. Nil for none.
   case postpone(CivilDate?)
   /// Other fields of a check box, under the keys of the bracket notation.
   case fields([FieldChange])
@@ -21,9 +20,9 @@ package enum TaskChange: Sendable, Hashable {
     }
   }
 
-  /// The fields of a note that change.
+  /// Returns the fields of a note that change.
   ///
-  /// A repeating task that is put off keeps counting from the day it was due.
+  /// A repeating task that is postponed continues to count from its original due day.
   func fields(of task: TaskItem) -> [FieldChange] {
     switch self {
     case .status(let status, let today):

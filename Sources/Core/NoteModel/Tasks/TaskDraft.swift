@@ -41,7 +41,7 @@ package struct TaskDraft: Sendable {
     ownFields = own
   }
 
-  /// Those of the rules for fields that the task must have and has not.
+  /// Returns the rules for required fields that the task lacks.
   package func missing(_ rules: [FieldRule]) -> [FieldRule] {
     let given = Set(fields.map(\.key) + ownFields.map { FieldCatalogue.canonical($0.key) })
     return rules.filter { rule in

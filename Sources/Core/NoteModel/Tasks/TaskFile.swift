@@ -9,7 +9,7 @@ package import Wording
 /// that they could answer otherwise.
 package struct TaskFile: Sendable {
   package let path: NotePath
-  /// As the file was found.
+  /// The bytes of the file when it was found.
   package let before: [UInt8]
   private let layout: VaultLayout
   /// The lines above which next occurrences were put, as the file numbered them before.
@@ -76,16 +76,15 @@ package struct TaskFile: Sendable {
     firstWaiting = min(firstWaiting, edits.map(\.range.lowerBound).min() ?? .max)
   }
 
-  /// The task at a line, or the note itself; nil if there is none.
+  /// Returns the task at a line, or of the note itself if `line` is nil, or nil if there is none.
   package func task(at line: Int?) -> TaskItem? { reading(of: line).task(at: line) }
 
-  /// The task that the note itself is; nil if it is none, or does not repeat.
+  /// The task that the note itself is. Nil if it is none, or does not repeat.
   package var repeatingTask: TaskItem? {
     task(at: nil).flatMap { $0.repetition == nil ? nil : $0 }
   }
 
-  /// Returns the reason why a change is impossible: no box has the status, or the next day of a task that repeats is
-  /// unknown.
+  /// Returns the reason why a change is impossible: no box has the status, or a next day is unknown.
   package func mistake(
     of task: TaskItem, at line: Int?, before change: TaskChange
   ) -> (any ExplainedError)? {
@@ -128,7 +127,7 @@ package struct TaskFile: Sendable {
     CheckboxEditor(checkbox, in: reading.note.document, statuses: layout.statuses)
   }
 
-  /// True if every waiting edit is below a line.
+  /// Returns true if all pending edits are below a line.
   private func isAhead(_ line: Int) -> Bool {
     reading.checkboxes[line].map { $0.lineRange.upperBound < firstWaiting } ?? false
   }
@@ -198,7 +197,7 @@ package struct TaskFile: Sendable {
 
   /// Takes the next occurrence of a check box out again, if its line is as ``insert(_:above:)`` made it.
   ///
-  /// - Returns: The line that it had; nil if there is none.
+  /// - Returns: The line that it had. Nil if there is none.
   package mutating func remove(_ occurrence: TaskOccurrence, of line: Int) -> Int? {
     settle()
     guard let checkbox = reading.checkboxes[line] else { return nil }
@@ -239,7 +238,7 @@ package struct TaskFile: Sendable {
     return .set(isTyped ? .typed(value) : .text(value))
   }
 
-  /// For changes that are made of the whole note at once.
+  /// Replaces the whole file, for changes that affect the whole note at once.
   mutating func replaceBytes(_ new: [UInt8]) { replace(with: new) }
 }
 
@@ -247,7 +246,7 @@ package struct TaskFile: Sendable {
 private final class TaskReading: Sendable {
   let note: Note
   let checkboxes: [Int: Checkbox]
-  /// By line; that of the note itself has none.
+  /// The tasks by line. The task of the note itself has no line.
   private let tasks: [Int?: TaskItem]
 
   init(_ bytes: [UInt8], at path: NotePath, in layout: VaultLayout) {
@@ -298,7 +297,7 @@ extension TaskFile {
     return file
   }
 
-  /// Every check box of the body is to be done again.
+  /// Empties every check box of the body.
   private mutating func emptyBoxes() {
     let note = note
     let document = note.document
@@ -312,13 +311,13 @@ extension TaskFile {
     add(edits)
   }
 
-  /// The old name with the new day after it.
+  /// Returns the old name with the new day after it.
   private func path(of occurrence: TaskOccurrence) -> NotePath {
     let name = "\(Self.nameAndDay(of: path).name) \(occurrence.day).md"
     return path.folder?.appending(name) ?? NotePath(trusted: name)
   }
 
-  /// The day that the name of an occurrence ends in: that for which it was made.
+  /// Returns the day at the end of an occurrence's name, for which the occurrence was created.
   package static func namedDay(of path: NotePath) -> Day? { nameAndDay(of: path).day }
 
   private static func nameAndDay(of path: NotePath) -> (name: Substring, day: Day?) {

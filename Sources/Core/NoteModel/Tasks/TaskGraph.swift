@@ -54,7 +54,7 @@ package struct TaskGraph: Sendable {
     positions.isEmpty ? [] : blockers(of: task.reference)
   }
 
-  /// The same by the task's reference.
+  /// Returns the open tasks that block the task of a reference.
   package func blockers(of reference: String) -> [LocatedTask] {
     guard let position = positions[reference] else { return [] }
     return blockerPositions[position].map { tasks[$0] }.filter { !$0.item.status.isClosed }
@@ -64,7 +64,7 @@ package struct TaskGraph: Sendable {
     !task.item.status.isClosed && !blockers(of: task).isEmpty
   }
 
-  /// The tasks that are part of this one.
+  /// Returns the tasks that are part of this task.
   package func children(of task: LocatedTask) -> [LocatedTask] {
     guard !positions.isEmpty, let position = positions[task.reference] else { return [] }
     return childPositions[position].map { tasks[$0] }
@@ -77,7 +77,7 @@ package struct TaskGraph: Sendable {
     }
   }
 
-  /// Depth first with a stack of its own: chains may be long.
+  /// Finds cycles depth first, with an explicit stack, because chains may be long.
   private static func cycles(_ edges: [[Int]]) -> [[Int]] {
     var cycles: [[Int]] = []
     var isFinished = edges.map { _ in false }
@@ -106,7 +106,7 @@ package struct TaskGraph: Sendable {
 }
 
 extension TaskGraph.Edge {
-  /// A check box that another contains.
+  /// Creates the edge between a check box and the box that contains it.
   fileprivate init?(nested task: LocatedTask) {
     guard task.line != nil, let parent = task.item.parent.flatMap({ Int($0) }) else { return nil }
     self.init(
@@ -116,7 +116,7 @@ extension TaskGraph.Edge {
 }
 
 extension TaskItem {
-  /// True before the day or the moment from which the task can be started.
+  /// Returns true before the day or the moment from which the task can be started.
   package func isWaiting(at now: CivilMoment) -> Bool {
     switch start {
     case .day(let day)?: day > now.day

@@ -58,7 +58,7 @@ package struct TaskItem: Sendable, Hashable {
     if details != Details() { self.details = [details] }
   }
 
-  /// A task of which only the common things are known.
+  /// Creates a task with only the common properties.
   package init(
     plain source: Source, title: String, status: TaskStatus, due: CivilDate?,
     priority: TaskPriority, tags: [TagName]
@@ -73,10 +73,10 @@ package struct TaskItem: Sendable, Hashable {
 }
 
 extension TaskItem {
-  /// It was begun: its status is `doing`, or one of the repository's own that means the same.
+  /// True if the task was started: its status is `doing`, or a custom status of that kind.
   package var isStarted: Bool { status == .doing || details.first?.isStarted == true }
 
-  /// The same task, begun if its status says so.
+  /// Returns the task, marked as started if its status is a custom one of that kind.
   package func started(in statuses: OwnStatuses) -> TaskItem {
     guard case .custom = status, statuses.kind(of: status) == .doing else { return self }
     var started = self
@@ -92,7 +92,7 @@ extension TaskItem {
   package var closed: CivilDate? { details.first?.closed }
   /// The rule as written: `every week`, `after 3 days`, `RRULE:…`.
   package var repetition: String? { details.first?.repetition }
-  /// As written: `30m`, `1d`, a moment.
+  /// The reminders as written: `30m`, `1d`, a moment.
   package var reminders: [String] { details.first?.reminders ?? [] }
   /// The note's id, or the check box's `🆔`.
   package var identifier: String? { details.first?.identifier }
@@ -104,7 +104,7 @@ extension TaskItem {
   /// A colour and a mark for boards and calendars.
   package var color: String? { details.first?.color }
   package var label: String? { details.first?.label }
-  /// Its identifier elsewhere: a booking, an issue, a seat.
+  /// The identifier of the task elsewhere: a booking, an issue, a seat.
   package var ticket: String? { details.first?.ticket }
   /// The day that the rule counts from; nil: the due day.
   package var anchor: Day? { details.first?.anchor }
@@ -117,12 +117,12 @@ package enum TaskStatus: Hashable, Sendable {
   case todo, doing, done, cancelled
   case custom(String)
 
-  /// The status that a word means, in any of the ``spellings``; another word is a column of the board's own.
+  /// Returns the status of a word in any of the ``spellings``. Any other word is a custom column of the board.
   package init(_ text: some StringProtocol) {
     self = TaskStatus(known: text) ?? .custom(String(text))
   }
 
-  /// The status that a word means wherever it is used; nil for any other word.
+  /// Returns the status that a word means everywhere, or nil for any other word.
   package init?(known text: some StringProtocol) {
     guard let status = Self.spellings[text.lowercased()] else { return nil }
     self = status
@@ -143,7 +143,7 @@ package enum TaskStatus: Hashable, Sendable {
   /// The names of the four statuses in both languages, without spaces.
   package static let typedNames = ["todo", "할일", "doing", "진행중", "done", "완료", "cancelled", "취소"]
 
-  /// As Sheaf writes it.
+  /// The name in Sheaf's spelling.
   package var name: String {
     switch self {
     case .todo: "todo"
@@ -154,7 +154,7 @@ package enum TaskStatus: Hashable, Sendable {
     }
   }
 
-  /// As the user is shown it: the heading of a column.
+  /// The name for the user: the heading of a column.
   package var label: Message {
     switch self {
     case .todo: Message("To do", ko: "할 일")
@@ -187,7 +187,7 @@ package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
     }
   }
 
-  /// The priority that `[#A]` has in an outline.
+  /// Returns the priority of `[#A]` in an outline.
   package init?(letter: String) {
     switch letter {
     case "A": self = .high
@@ -206,7 +206,7 @@ package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
     }
   }
 
-  /// The priority that a word means where people type one: as in a file, or in Korean.
+  /// Returns the priority of a typed word: as in a file, or in Korean.
   package init?(typed text: String) {
     let folded = foldedName(text)
     guard
@@ -239,7 +239,7 @@ package enum TaskPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
 }
 
 extension TaskItem {
-  /// The task that a note is whose `status` is a task's.
+  /// Reads the task of a note whose `status` is that of a task.
   init(note title: String, status: TaskStatus, fields: FieldTable, tags: [TagName]) {
     let priority = fields["priority"]?.text.flatMap { TaskPriority($0) } ?? .normal
     self.init(
@@ -253,7 +253,7 @@ extension TaskItem {
       anchor: fields["anchor"]?.date?.day, series: fields["series"]?.text)
   }
 
-  /// The task that a check box is, its fields read in either notation.
+  /// Reads the task of a check box, whose fields may be in either notation.
   init(_ checkbox: Checkbox, in document: Document) {
     let line = CheckboxFields(checkbox, in: document)
     let word = TaskWord(rawValue: checkbox.state)
@@ -276,7 +276,7 @@ extension TaskItem {
 }
 
 extension TaskStatus {
-  /// The status that the character between a check box's brackets means.
+  /// Returns the status for the character between a check box's brackets.
   package init(checkboxState state: String) {
     switch state {
     case " ": self = .todo

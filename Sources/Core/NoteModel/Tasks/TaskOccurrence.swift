@@ -7,7 +7,7 @@ package struct TaskOccurrence: Sendable {
   package let dates: [(key: String, date: CivilDate)]
   /// The day that the occurrence is known by.
   package let day: Day
-  /// The day that its rule counts from; nil if the days alone imply it.
+  /// The day that its rule counts from. Nil if the days alone imply it.
   package let anchor: Day?
   /// Derived from the series and the task before it, whatever day it was done on.
   package let identifier: String
@@ -18,7 +18,7 @@ package struct TaskOccurrence: Sendable {
   /// - Parameters:
   ///   - done: The day of completion.
   ///   - zone: The user's clock, on which a time of day repeats.
-  ///   - skipsMissed: Passes over occurrences whose day is gone.
+  ///   - skipsMissed: True to skip occurrences whose day is over.
   /// - Returns: nil for a task that does not repeat or whose series has ended.
   package init?(
     after task: TaskItem, at path: NotePath, done: Day, in zone: LocalZone, skipsMissed: Bool
@@ -32,9 +32,7 @@ package struct TaskOccurrence: Sendable {
     self.init(after: task, at: path, rule, on: day, done: done, zone)
   }
 
-  /// The occurrence that was put on a day, whatever the rule says about it.
-  ///
-  /// - Returns: nil for a task that does not repeat.
+  /// Creates the occurrence on a given day, whatever its rule says. Nil for a task that does not repeat.
   package init?(after task: TaskItem, at path: NotePath, on day: Day, in zone: LocalZone) {
     guard let rule = task.repetition.flatMap({ try? RecurrenceRule.parse($0) }) else { return nil }
     self.init(after: task, at: path, rule, on: day, done: day, zone)
@@ -70,7 +68,7 @@ package struct TaskOccurrence: Sendable {
 }
 
 extension NoteIdentifier {
-  /// The id that a text always has.
+  /// Derives an id from a text. The same text always gives the same id.
   package static func derived(from text: String) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

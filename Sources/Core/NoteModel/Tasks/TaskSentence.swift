@@ -23,9 +23,11 @@ package struct TaskSentence {
   /// The most words of a day with its time, or of a rule.
   private static let longestRun = 6
 
-  /// - Parameter words: As typed; one may hold a whole sentence.
-  /// - Returns: The words for ``TaskDraft``, with fields in place of what was found. Fields that were typed as such
-  ///   stay, and nothing is looked for that one of them says already.
+  /// Finds fields in a sentence.
+  ///
+  /// - Parameter words: The words as typed. One of them may be a whole sentence.
+  /// - Returns: The words for ``TaskDraft``, with fields in place of the words that were found. Typed fields are kept,
+  ///   and a field that was typed is not searched for.
   package func fields(in words: [String]) -> [String] {
     var tokens = words.flatMap { word -> [Token] in
       TaskDraft.namesField(word)
@@ -96,7 +98,7 @@ package struct TaskSentence {
     return nil
   }
 
-  /// `monthly on the 1st`; `weekly` alone belongs to a title: `weekly report`.
+  /// Returns true for `monthly on the 1st`, but not for `weekly` alone, which belongs to a title: `weekly report`.
   private func isAdverb(_ tokens: ArraySlice<Token>) -> Bool {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
     return words.count == 2 && ["on", "until", "except"].contains(words[1])
@@ -105,7 +107,7 @@ package struct TaskSentence {
 
   // MARK: Days
 
-  /// A rule begins with its first day; a time beside it is the time of that day.
+  /// Replaces the words of a date by the field `due`. A time next to a rule is that of its first day.
   private func addDay(to tokens: inout [Token], _ rule: RecurrenceRule?) {
     let first = rule.flatMap { $0.days(from: now.day).first { _ in true } }
     for run in runs(in: tokens) {
@@ -130,7 +132,7 @@ package struct TaskSentence {
     DateExpression.parse(text, relativeTo: now, zone: zone, for: .deadline)?.date != nil
   }
 
-  /// The words as a day or a time, without a Korean particle at their end; nil for words that may mean something else.
+  /// Returns the words as a day or a time, without a Korean particle, or nil if they may mean something else.
   private func certainText(of words: [String], _ hasPreposition: Bool, _ isBesideRule: Bool) -> String? {
     var words = words
     var isMarked = hasPreposition
@@ -150,7 +152,7 @@ package struct TaskSentence {
     return Self.inTheAfternoon(words) ?? text
   }
 
-  /// `내일 3시` as `내일 오후 3시`; nil if the part of the day is given, or the hour needs none.
+  /// Returns `내일 3시` as `내일 오후 3시`, or nil if the part of the day is given or not needed.
   private static func inTheAfternoon(_ words: [String]) -> String? {
     guard !words.contains(where: { word in partsOfDay.contains { word.hasPrefix($0) } }),
       let index = words.firstIndex(where: { word in
@@ -165,6 +167,8 @@ package struct TaskSentence {
 
   private static let partsOfDay = ["오전", "오후", "새벽", "아침", "점심", "낮", "저녁", "밤"]
 
+  /// Returns true if a word can only be a date or a time.
+  ///
   /// - Parameter isMarked: True after a preposition or before a particle.
   private func isCertain(_ word: String, _ isMarked: Bool) -> Bool {
     let meansMore = Self.ambiguousAlone.contains(word) || DateExpression.isMonthName(word)
@@ -188,6 +192,6 @@ package struct TaskSentence {
 }
 
 extension TaskDraft {
-  /// True for a word that is a field with its value: `due:fri`.
+  /// Returns true for a word that is a field with its value: `due:fri`.
   static func namesField(_ word: String) -> Bool { fieldKey(of: word) != nil }
 }

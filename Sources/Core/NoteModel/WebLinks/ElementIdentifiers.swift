@@ -13,7 +13,7 @@ package enum ElementIdentifiers {
     return result
   }
 
-  /// True if ` id` or ` name` is before an equals sign, in any case of its letters.
+  /// Returns true if ` id` or ` name`, in any case, is before an equals sign.
   private static func endsWithName(_ bytes: [UInt8], before equals: Int) -> Bool {
     var end = equals
     while end > 0, isSpace(bytes[end - 1]) { end -= 1 }

@@ -2,16 +2,16 @@ import ByteBasics
 
 /// A page on the web that a link leads to, and the part of it that is meant.
 package struct WebAddress: Hashable, Sendable {
-  /// As it is asked for: without fragment, letters beyond ASCII escaped after the host.
+  /// The address that is requested: without fragment, letters beyond ASCII escaped after the host.
   package let page: String
-  /// In lower case, without port and user.
+  /// The host in lower case, without port and user.
   package let host: String
-  /// The element of the page that is meant, escapes resolved; nil if none is that could be looked for.
+  /// The element of the page that is meant, escapes resolved. Nil if none is that could be looked for.
   package let element: String?
   /// True if a user's name or a password is before the host.
   package let hasUser: Bool
 
-  /// - Parameter text: A destination as the index has it: `https://…`, `//host/…`, `www.…`.
+  /// - Parameter text: A destination from the index: `https://…`, `//host/…`, `www.…`.
   /// - Returns: nil if it is not requested over HTTP: `mailto:`, a path.
   package init?(_ text: String, fragment: String? = nil) {
     var rest = text[...]
@@ -97,8 +97,8 @@ package struct WebAddress: Hashable, Sendable {
 
 /// The name of a host as it is looked up.
 package enum HostName {
-  /// A host as a browser would read it: escapes resolved, full-width forms and dots folded, in lower case, letters
-  /// beyond ASCII in Punycode, brackets and a last dot gone.
+  /// Converts a host like a browser: escapes resolved, full-width forms and dots folded, in lower case, letters beyond
+  /// ASCII in Punycode, brackets and a final dot removed.
   ///
   /// - Returns: nil if it cannot be a host.
   package static func ascii(_ written: String) -> String? {
@@ -121,13 +121,13 @@ package enum HostName {
     return isSound && !name.isEmpty && name.utf8.count < 254 ? name : nil
   }
 
-  /// Full-width forms of ASCII as ASCII.
+  /// Converts full-width forms of ASCII to ASCII.
   private static func narrow(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
     return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
   }
 
-  /// RFC 3492.
+  /// Encodes a label by RFC 3492.
   private static func punycode(_ label: Substring.UnicodeScalarView) -> String {
     let values = label.map { Int($0.value) }
     var output = values.filter { $0 < 0x80 }
@@ -153,7 +153,7 @@ package enum HostName {
     return String(decoding: output.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
-  /// A number in digits of a changing base: a–z, 0–9.
+  /// Appends a number in digits of a changing base: a–z, 0–9.
   private static func append(_ delta: Int, _ bias: Int, to output: inout [Int]) {
     func letter(_ digit: Int) -> Int { digit < 26 ? digit + 0x61 : digit - 26 + 0x30 }
     var rest = delta
@@ -185,7 +185,7 @@ package struct HostAddress: Hashable, Sendable {
   /// Four or sixteen.
   private let bytes: [UInt8]
 
-  /// - Returns: nil for any other number of bytes.
+  /// Creates an IP address. Nil for any number of bytes except 4 and 16.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count == 4 || bytes.count == 16 else { return nil }
     self.bytes = bytes
@@ -198,7 +198,7 @@ package struct HostAddress: Hashable, Sendable {
     isVersion6 ? isPublicVersion6 : Self.isPublic(bytes[...])
   }
 
-  /// By the IANA registry of special-purpose addresses.
+  /// Returns true for a public IPv4 address, by the IANA registry of special-purpose addresses.
   private static func isPublic(_ bytes: ArraySlice<UInt8>) -> Bool {
     let part = Array(bytes)
     switch (part[0], part[1], part[2]) {

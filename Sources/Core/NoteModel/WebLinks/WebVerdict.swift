@@ -3,7 +3,7 @@ package import Wording
 /// The result of checking a page on the web.
 package enum WebVerdict: Hashable, Sendable {
   case there
-  /// It is certain that nobody finds the target of the link there.
+  /// The target of the link certainly does not exist.
   case dead(Reason)
   /// The page may be there; it cannot be told from here and now.
   case untold(Reason)
@@ -18,7 +18,7 @@ package enum WebVerdict: Hashable, Sendable {
     case user
     /// Never asked for: only this machine or its network knows the place.
     case privatePlace
-    /// Not asked for any more: the host said that it was asked too often.
+    /// The host reported too many requests, so it is not requested any more.
     case tooOften
     case failed
   }
@@ -86,7 +86,7 @@ extension WebVerdict.Reason {
     ("often", .tooOften), ("failed", .failed),
   ]
 
-  /// For a file: `404`, `host`.
+  /// The code in a file: `404`, `host`.
   package var code: String {
     if case .status(let number) = self { return String(number) }
     return Self.names.first { $0.reason == self }?.name ?? "failed"

@@ -12,7 +12,7 @@ package struct AdoptedSettings: Sendable {
 
   /// The programs whose folder it is.
   package private(set) var profiles: [FoundProfile] = []
-  /// At most one for each key.
+  /// The settings, at most one for each key.
   package private(set) var settings: [Setting] = []
   /// The settings of other programs that Sheaf has no counterpart for.
   package private(set) var omissions: [Message] = []
@@ -23,7 +23,7 @@ package struct AdoptedSettings: Sendable {
   ///
   /// - Parameters:
   ///   - root: The absolute path of the folder.
-  ///   - language: Of the names of months and weekdays in the names of files.
+  ///   - language: The language of months and weekdays in the names of files.
   package init(of root: String, in language: Language) {
     profiles = FoundProfile.all(in: root, language: language)
     guard let first = profiles.first else { return }

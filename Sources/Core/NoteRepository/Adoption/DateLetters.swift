@@ -18,7 +18,7 @@ struct DateLetters: Sendable {
     ("WW", "WW"), ("W", "W"),
   ])
 
-  /// As a name pattern; nil if it has something that a day has not.
+  /// Converts a date format to a name pattern. Returns nil if it has a part that does not belong to a day.
   func pattern(_ format: String) -> String? {
     var rest = format[...]
     var moment = ""

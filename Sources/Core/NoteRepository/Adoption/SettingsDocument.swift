@@ -3,7 +3,7 @@ import NoteSyntax
 
 /// The settings file of another program: JSON, YAML or TOML.
 struct SettingsDocument {
-  /// From the root of the repository.
+  /// The path from the root of the repository.
   let path: String
   private let entries: [FrontMatter.Entry]
 
@@ -64,7 +64,7 @@ struct SettingsDocument {
     return value
   }
 
-  /// The text of a scalar; nil if it is null or empty.
+  /// Returns the text of a scalar, or nil if it is null or empty.
   func text(_ name: String) -> String? {
     guard case .scalar(let scalar)? = self[name], !scalar.isNull, !scalar.text.isEmpty else {
       return nil
@@ -72,12 +72,12 @@ struct SettingsDocument {
     return scalar.text
   }
 
-  /// The texts of a list, or the one text.
+  /// Returns the texts of a list, or the one text of a scalar.
   func texts(_ name: String) -> [String] { self[name]?.scalarTexts ?? [] }
 
   func flag(_ name: String) -> Bool { text(name) == "true" }
 
-  /// The fields of a field, in order.
+  /// Returns the names of the fields of a map, in order.
   func names(in name: String) -> [String] {
     guard case .map(let pairs)? = self[name] else { return [] }
     return pairs.map(\.key)

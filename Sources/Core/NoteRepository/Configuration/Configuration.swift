@@ -46,7 +46,7 @@ package struct Configuration: Sendable {
   /// The site of `sites` whose settings are those of `site` here; nil: none.
   package private(set) var site: String?
 
-  /// No setting at all, not even a default.
+  /// Creates a configuration without any settings, not even defaults.
   package init() {}
 
   /// Reads the layers: defaults, the user's file, the repository's file, the environment.
@@ -140,8 +140,8 @@ package struct Configuration: Sendable {
   /// The names of `sites`, in order.
   package var siteNames: [String] { Set(settings.keys.compactMap { SiteSetting($0)?.site }).sorted() }
 
-  /// The settings for a site of `sites`: its own in the place of those of `site`. Two sites share neither a folder nor
-  /// an address, so these it has of its own or not at all.
+  /// Returns the settings for a site of `sites`: its own settings replace those of `site`. Two sites share neither a
+  /// folder nor an address, so these are never taken from `site`.
   ///
   /// - Throws: ``UnknownSite`` for a name that no site has.
   package func ofSite(_ name: String) throws(UnknownSite) -> Configuration {
@@ -157,9 +157,9 @@ package struct Configuration: Sendable {
     return own
   }
 
-  /// The folder of the site's theme below `.sheaf`.
+  /// Returns the folder of the site's theme below `.sheaf`.
   ///
-  /// - Throws: ``UnknownTheme`` for a name that is none of a folder there.
+  /// - Throws: ``UnknownTheme`` for a name that cannot be a folder there.
   package func themeFolder() throws(UnknownTheme) -> String {
     guard let name = nonEmptyText("site.theme") else { return "theme" }
     guard !name.contains("/"), !name.hasPrefix("."), NotePath(name) != nil else { throw UnknownTheme(name: name) }
@@ -170,19 +170,19 @@ package struct Configuration: Sendable {
     if case .text(let text)? = settings[key]?.value { text } else { "" }
   }
 
-  /// The text, nil if it is empty.
+  /// Returns the text of a setting, or nil if it is empty.
   package func nonEmptyText(_ key: String) -> String? {
     let text = text(key)
     return text.isEmpty ? nil : text
   }
 
-  /// The program that a setting names; nil if it names none.
+  /// Returns the program that a setting names, or nil if it is empty.
   package func program(_ key: String) -> UserProgram? {
     guard case .program(let line)? = settings[key]?.value, !line.isEmpty else { return nil }
     return UserProgram(setting: line)
   }
 
-  /// The command lines of a table, by name.
+  /// Returns the command lines of a table, by name.
   package func programs(_ key: String) -> [String: UserProgram] {
     table(key).mapValues { UserProgram(setting: $0) }
   }
@@ -232,12 +232,12 @@ package struct ConfigurationProblem: Sendable, Hashable {
     "board.", "calendar.", "colors.", "dates.", "digest.", "fmt.", "git.", "remind.", "sync.", "undo.",
   ]
 
-  /// A file that is there, but cannot be read.
+  /// Creates the problem of a file that exists but cannot be read.
   static func notRead(_ error: RepositoryError) -> ConfigurationProblem {
     ConfigurationProblem(message: error.explanation)
   }
 
-  /// A value in the place of settings by name.
+  /// Creates the problem of a value in the place of named settings.
   static func noTable(_ name: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: name.isEmpty
@@ -247,14 +247,14 @@ package struct ConfigurationProblem: Sendable, Hashable {
           ko: "\(place): \(name) 자체는 설정이 아니라 여러 설정의 묶음입니다. \(name).이름으로 지정하세요"))
   }
 
-  /// A part of a setting that is left out.
+  /// Creates the problem of a part of a setting that is ignored.
   static func mistake(_ reason: Message, in key: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: Message(
         "\(place): \(key): \(reason.english)", ko: "\(place): \(key): \(reason.korean)"), mayHidePrivacy: false)
   }
 
-  /// A setting of one repository in the file for all.
+  /// Creates the problem of a setting for one repository in the file for all repositories.
   static func notTheUsers(_ key: String, place: String) -> ConfigurationProblem {
     ConfigurationProblem(
       message: Message(
@@ -264,7 +264,7 @@ package struct ConfigurationProblem: Sendable, Hashable {
       ))
   }
 
-  /// A file of which no setting can be read.
+  /// Creates the problem of a file from which no setting can be read.
   static func unreadable(_ mistake: GuardedYAML.Mistake, path: String) -> ConfigurationProblem {
     let message =
       switch mistake {
@@ -318,7 +318,6 @@ extension ConfigurationKey.ValueType {
 }
 
 extension Configuration {
-  /// The rules for notes of the repository.
   package var noteRules: NoteRules {
     NoteRules(
       requiresBody: flag("tasks.require-body"), bodyLimit: integer("tasks.body-limit"),
@@ -345,7 +344,7 @@ extension Configuration {
   /// The columns of the board, those of the repository's own statuses among them.
   package var boardColumns: [String] { ownStatuses.columns(besides: list("board.columns")) }
 
-  /// `calendar.week-start`; what is usual where the language is spoken if it is not set.
+  /// Returns `calendar.week-start`, or, if it is not set, the first day of the week where the language is spoken.
   package func weekStart(in language: Language) -> Weekday {
     switch text("calendar.week-start") {
     case "monday": .monday
@@ -385,7 +384,7 @@ extension Configuration {
 package struct UnreadSettings: ExplainedError {
   private let problem: ConfigurationProblem
 
-  /// - Returns: nil if all settings that may matter can be read.
+  /// Finds a problem that may hide a setting about privacy. Nil if all such settings can be read.
   package init?(_ configuration: Configuration) {
     guard let problem = configuration.problems.first(where: \.mayHidePrivacy) else { return nil }
     self.problem = problem

@@ -4,12 +4,14 @@ package import Wording
 /// Changes single settings of a `config.yaml`, and no comment and no other byte. The result is read back: the file says
 /// what it said, and the change, or the change is refused.
 package enum ConfigurationEditor {
+  /// Changes a setting in the bytes of a file.
+  ///
   /// - Parameters:
   ///   - key: The setting.
   ///   - text: Its value as typed: a list with commas, or as `config` prints it.
-  ///   - bytes: Of the file.
+  ///   - bytes: The bytes of the file.
   /// - Returns: The bytes with the setting.
-  /// - Throws: If the text is no value of the setting, or the file cannot be changed without changing more.
+  /// - Throws: If the text is no value of the setting, or if other parts of the file would change.
   package static func setting(
     _ key: ConfigurationKey, to text: String, in bytes: [UInt8]
   ) throws(ConfigurationEditError) -> [UInt8] {
@@ -44,7 +46,7 @@ package enum ConfigurationEditor {
     }
   }
 
-  /// The file with an entry of a table set to `text`, or without it if `text` is nil.
+  /// Returns the file with an entry of a table set to `text`, or without the entry if `text` is nil.
   package static func setting(
     _ entry: String, of table: String, to text: String?, in bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
@@ -65,7 +67,7 @@ package enum ConfigurationEditor {
     return lines.bytes
   }
 
-  /// The file without a setting, or without any if `key` is nil.
+  /// Returns the file without a setting, or without all settings if `key` is nil.
   package static func removing(
     _ key: String?, from bytes: [UInt8]
   ) throws(ConfigurationRefusal) -> [UInt8] {
@@ -102,7 +104,7 @@ extension ConfigurationFile {
     if case .table(let table)? = entries.last(where: { $0.key == key })?.value { table } else { [:] }
   }
 
-  /// True if all settings but some are as they were in another file, and nothing more is wrong.
+  /// Returns true if all settings except `keys` are the same in another file, and this file has no more problems.
   fileprivate func saysAllElse(of other: ConfigurationFile, but keys: Set<String>) -> Bool {
     let (own, others) = (entries.filter { !keys.contains($0.key) }, other.entries.filter { !keys.contains($0.key) })
     return own.map(\.key) == others.map(\.key) && own.map(\.value) == others.map(\.value)
@@ -113,9 +115,9 @@ extension ConfigurationFile {
 /// The reason why a setting was not written.
 package enum ConfigurationEditError: ExplainedError {
   case wrongValue(ConfigurationKey, String)
-  /// Each of its sites has settings of its own.
+  /// The sites, each of which has separate settings.
   case byParts(ConfigurationKey)
-  /// Its value goes over several lines, or shares one with others.
+  /// The value is on several lines, or shares its line with others.
   case notOnOneLine(ConfigurationKey)
 
   package var category: ErrorCategory {

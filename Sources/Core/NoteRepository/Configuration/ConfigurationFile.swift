@@ -71,13 +71,13 @@ struct ConfigurationFile {
     entries.append(Entry(key: key.name, value: value, line: line))
   }
 
-  /// True for a name with nothing after it, or with one of the words that mean nothing in this place.
+  /// Returns true for a name without a value, or with one of the words that have no meaning here.
   private static func isNothing(_ node: Node, or words: [String] = []) -> Bool {
     guard case .scalar(let scalar) = node, scalar.style == .plain else { return false }
     return scalar.string.isEmpty || words.contains(scalar.string)
   }
 
-  /// Returns the value of `[a, b]` or `{a: b}` for a setting; nil for a text that is neither, or of another kind.
+  /// Returns the value of `[a, b]` or `{a: b}` for a setting. Nil for a text that is neither, or of another kind.
   static func value(ofFlow text: String, as key: ConfigurationKey) -> ConfigurationValue? {
     guard let node = try? Yams.compose(yaml: text, .basic), node.scalar == nil else { return nil }
     return value(node, as: key)
@@ -115,7 +115,7 @@ struct ConfigurationFile {
 }
 
 extension ConfigurationFile {
-  /// `{weekly: {title: News}}` as `weekly.title: News`; the items of a list are words.
+  /// Flattens `{weekly: {title: News}}` to `weekly.title: News`. The items of a list become words.
   private static func groups(_ mapping: Node.Mapping) -> [String: String]? {
     var table: [String: String] = [:]
     for (nameNode, node) in mapping {
@@ -137,7 +137,7 @@ extension ConfigurationFile {
 }
 
 extension ConfigurationKey {
-  /// The value that a typed text means: as ``parse(_:)``, and in the form in which `config` prints it.
+  /// Parses a typed value: as ``parse(_:)``, or in the form that `config` prints.
   func parseTyped(_ text: String) -> ConfigurationValue? {
     switch type {
     case .list where text.hasPrefix("[") && text.hasSuffix("]"),
@@ -148,7 +148,7 @@ extension ConfigurationKey {
     }
   }
 
-  /// The value that a text means for this setting, nil if it means none.
+  /// Parses the value of this setting, or returns nil if the text is not a value.
   func parse(_ text: String) -> ConfigurationValue? {
     switch type {
     case .text, .outsidePath, .outputFolder, .userFolder: return .text(text)

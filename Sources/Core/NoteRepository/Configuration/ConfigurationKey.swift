@@ -58,7 +58,7 @@ package struct ConfigurationKey: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same setting under another name.
+  /// Creates a setting like `key` under another name.
   init(_ name: String, like key: ConfigurationKey) {
     self.name = name
     type = key.type
@@ -99,7 +99,7 @@ package struct ConfigurationKey: Sendable {
   /// True for a setting with values that a repository sets only if it is trusted.
   package var mayNeedTrust: Bool { isDelicate || type == .outputFolder }
 
-  /// True if a repository may replace the present value by this one only when it is trusted.
+  /// Returns true if only a trusted repository may replace the present value by this one.
   func needsTrust(for value: ConfigurationValue, insteadOf current: ConfigurationValue?) -> Bool {
     guard mayNeedTrust, value != current else { return false }
     switch (type, value, current) {
@@ -110,7 +110,7 @@ package struct ConfigurationKey: Sendable {
     }
   }
 
-  /// True for a relative path without `..`.
+  /// Returns true for a relative path without `..`.
   package static func staysInside(_ path: String) -> Bool {
     !path.hasPrefix("/") && !path.hasPrefix("~")
       && !path.split(separator: "/").contains("..")
@@ -122,7 +122,6 @@ package struct ConfigurationKey: Sendable {
   }
 }
 
-/// The value of a setting.
 package enum ConfigurationValue: Sendable, Hashable {
   case text(String)
   case program(String)
@@ -134,7 +133,7 @@ package enum ConfigurationValue: Sendable, Hashable {
 }
 
 extension ConfigurationValue: CustomStringConvertible {
-  /// As it would be in the file, and as `config set` reads it.
+  /// The value in the form of the file, which `config set` reads.
   package var description: String {
     switch self {
     case .text(let text), .program(let text): text.isEmpty ? "\"\"" : text
@@ -603,13 +602,15 @@ package enum ConfigurationCatalogue {
     ),
   ]
 
-  /// - Parameter name: `site.title`, or that of a setting of one of `sites`: `sites.work.title`.
+  /// Returns the setting of a name.
+  ///
+  /// - Parameter name: `site.title`, or the name of a setting of one of `sites`: `sites.work.title`.
   package static func key(_ name: String) -> ConfigurationKey? {
     if let key = keys.first(where: { $0.name == name }) { return key }
     return SiteSetting(name).map { ConfigurationKey(name, like: $0.key) }
   }
 
-  /// The names among which one may be meant by `name`: of one of `sites` those that it could have.
+  /// Returns the names that the user may have meant by `name`. For one of `sites`, these are the settings of a site.
   package static func names(like name: String) -> [String] {
     let site = name.split(separator: ".", maxSplits: 2).map(String.init)
     guard site.count == 3, site[0] == SiteSetting.group else { return keys.map(\.name) }
@@ -617,7 +618,7 @@ package enum ConfigurationCatalogue {
       .map { "\(site[0]).\(site[1])." + $0.dropFirst("site.".count) }
   }
 
-  /// True if settings have names that begin with this one and a dot.
+  /// Returns true if there are settings whose names begin with this one and a dot.
   static func isGroup(_ name: String) -> Bool {
     let site = name.hasPrefix(SiteSetting.group + ".") ? name.dropFirst(SiteSetting.group.count + 1) : nil
     return site.map { SiteSetting.isName(String($0)) } ?? keys.contains { $0.name.hasPrefix(name + ".") }

@@ -16,7 +16,7 @@ import Yams
 struct SchemaReader {
   private(set) var schemas: [NoteSchema] = []
   private(set) var mistakes: [(line: Int?, reason: Message)] = []
-  /// Of all schemas; a name that stands for much may occur in each.
+  /// The number of fields of all schemas. A YAML alias may repeat many fields in each.
   private var fieldCount = 0
 
   private static let fieldLimit = 10_000
@@ -73,7 +73,7 @@ struct SchemaReader {
     return rules
   }
 
-  /// A rule in full, its type alone, or its values alone.
+  /// Reads a rule: in full, only its type, or only its values.
   private mutating func rule(_ name: String, _ node: Node, _ key: Node) -> FieldRule? {
     switch node {
     case .scalar(let scalar):
@@ -116,7 +116,7 @@ struct SchemaReader {
         folder: folder), key)
   }
 
-  /// The rule without a default that it does not allow.
+  /// Returns the rule. If it does not allow its own default, it is refused and returned without the default.
   private mutating func checked(_ rule: FieldRule, _ key: Node) -> FieldRule {
     let items =
       rule.type.isList

@@ -6,7 +6,7 @@ package enum SchemaText {
   /// The types that a field may be declared with.
   static let typeList = KnownField.ValueType.declarable.map(\.rawValue).joined(separator: ", ")
 
-  /// On one line: `{book: {folder: Books, fields: {rating: {type: number}}}}`.
+  /// Writes the schemas on one line: `{book: {folder: Books, fields: {rating: {type: number}}}}`.
   static func flow(_ schemas: NoteSchemas) -> String {
     braces(
       schemas.all.map { schema in
@@ -14,9 +14,9 @@ package enum SchemaText {
       })
   }
 
-  /// Below `schemas:`, a field a line.
+  /// Writes the lines below `schemas:`, one field per line.
   ///
-  /// - Parameter remark: The remark about a field at the end of its line.
+  /// - Parameter remark: Returns a remark for the end of a field's line.
   package static func lines(
     _ schemas: NoteSchemas, remark: (FieldRule) -> String? = { _ in nil }
   ) -> [String] {

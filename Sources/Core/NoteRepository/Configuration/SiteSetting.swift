@@ -7,7 +7,7 @@ package struct SiteSetting {
 
   static let group = "sites"
 
-  /// - Parameter name: Of a setting; nil for one of another kind.
+  /// Reads the name of a setting. Nil for a setting that is not of one of the sites.
   package init?(_ name: String) {
     let parts = name.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[0] == Self.group, Self.isName(parts[1]),
@@ -16,7 +16,7 @@ package struct SiteSetting {
     (site, self.key) = (parts[1], key)
   }
 
-  /// True for a name that works on a command line, in a key and as a file's name.
+  /// Returns true for a name that can be used on a command line, in a key and as a file name.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("-") && !name.contains { $0 == "." || $0 == "/" || $0.isNewline }
   }

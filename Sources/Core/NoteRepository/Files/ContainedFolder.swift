@@ -18,7 +18,7 @@ package final class ContainedFolder: Sendable {
   private static let openLimit = 100
   private static let temporaryPrefix = ".sheaf-new-"
 
-  /// - Parameter path: Absolute; a symbolic link there is followed, since the user named it.
+  /// - Parameter path: An absolute path. A symbolic link there is followed, because the user named it.
   /// - Returns: nil if there is no such folder.
   package init?(at path: String) {
     guard let root = try? OpenFolder(at: path, for: .read) else { return nil }
@@ -26,7 +26,7 @@ package final class ContainedFolder: Sendable {
     self.root = root
   }
 
-  /// True for a name that leads to a place below a folder: no empty component, no `.` and `..`, nothing of git's.
+  /// Returns true for a name that is a place below a folder: no empty component, no `.`, `..` or `.git`.
   package static func isClean(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count < 4_096 && !name.utf8.contains(0)
       && name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ package final class ContainedFolder: Sendable {
         }
   }
 
-  /// The bytes of a regular file; nil if there is none, or only through a link.
+  /// Reads a regular file. Returns nil if there is none, or if the way to it is a symbolic link.
   package func read(_ name: String) throws(RepositoryError) -> [UInt8]? {
     guard let (folder, last) = place(of: name) else { return nil }
     let file = folder.open(last, O_RDONLY | O_NONBLOCK)
@@ -51,15 +51,15 @@ package final class ContainedFolder: Sendable {
     return try readDescriptor(file, path: path + "/" + name)
   }
 
-  /// The size of a regular file; nil if there is none.
+  /// Returns the size of a regular file, or nil if there is none.
   package func size(of name: String) -> Int? {
     status(of: name).flatMap { $0.st_mode & S_IFMT == S_IFREG ? Int($0.st_size) : nil }
   }
 
-  /// True if anything has this name, a link that leads nowhere included.
+  /// Returns true if the name exists, even as a broken symbolic link.
   package func exists(_ name: String) -> Bool { status(of: name) != nil }
 
-  /// True if anything has this name, a link that leads nowhere included, or if a link is in the way to it.
+  /// Returns true if the name exists, even as a broken symbolic link, or if a link or file is on the way to it.
   package func isTaken(_ name: String) -> Bool {
     if exists(name) { return true }
     var folder = name[...]
@@ -123,14 +123,14 @@ package final class ContainedFolder: Sendable {
     for name in try root.names() where Self.isTemporary(name) { _ = root.unlink(name) }
   }
 
-  /// True for the names of ``replace(_:with:)``'s own files.
+  /// Returns true for the names of the files that ``replace(_:with:)`` creates.
   package static func isTemporary(_ name: String) -> Bool {
     name.hasPrefix(temporaryPrefix) && UInt(name.dropFirst(temporaryPrefix.count)) != nil
   }
 
   // MARK: - On the way
 
-  /// The folder of a file, and its name there; nil if the name is not clean or the folder not there.
+  /// Returns the folder of a file and its name there, or nil if the name is not clean or the folder does not exist.
   private func place(of name: String) -> (OpenFolder, String)? {
     guard Self.isClean(name) else { return nil }
     guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (root, name) }
@@ -164,7 +164,7 @@ package final class ContainedFolder: Sendable {
     return place
   }
 
-  /// - Returns: nil if the name is taken.
+  /// Creates a file. Returns nil if the name is taken.
   private func openNew(
     _ name: String, in folder: OpenFolder, shown: String
   ) throws(RepositoryError) -> CInt? {
@@ -185,7 +185,7 @@ package final class ContainedFolder: Sendable {
 
 /// The folders into which a command may not write a tree of files, whatever the user says.
 package enum OutputFolder {
-  /// The path with its existing part resolved, so that it can be compared.
+  /// Resolves the existing part of a path, so that it can be compared.
   package static func resolved(_ path: String) -> String {
     var rest: [Substring] = []
     var existing = path[...]
@@ -202,12 +202,13 @@ package enum OutputFolder {
     return "/" + names.joined(separator: "/")
   }
 
+  /// Checks that a folder may be used for output.
+  ///
   /// - Parameters:
-  ///   - path: Absolute.
+  ///   - path: The absolute path of the folder.
   ///   - repository: The repository whose files are written.
-  ///   - homes: Folders of users.
-  /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or a folder that contains it, and what
-  ///   belongs to git or to Sheaf.
+  ///   - homes: The home folders of users.
+  /// - Throws: ``OutputFolderError`` for `/`, a home folder, the repository or one above it, and git's and Sheaf's own.
   package static func check(
     _ path: String, of repository: Repository?, homes: [String]
   ) throws(OutputFolderError) {
@@ -234,9 +235,9 @@ package enum OutputFolderError: ExplainedError, Hashable {
   case home(String)
   case repository(String)
   case belongsTo(String, name: String)
-  /// It contains files of others; the first of their names.
+  /// The folder contains files that were not written by Sheaf, with the first of their names.
   case otherFiles(String, names: [String])
-  /// The same for a folder of calendar entries.
+  /// A folder of calendar entries contains other files.
   case noCalendar(String, names: [String])
   /// A path of the configuration that is relative and leads out of the repository through a symbolic link.
   case leadsOut(String)

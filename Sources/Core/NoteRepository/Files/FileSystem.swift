@@ -3,28 +3,28 @@ package import NoteModel
 
 /// The disk as the rest of the program sees it: whole files, written all or not at all.
 package protocol FileSystem: Sendable {
-  /// The bytes of a regular file.
+  /// Reads a regular file.
   func read(_ path: NotePath) throws(RepositoryError) -> [UInt8]
-  /// The values that show if the file is still the same; nil if there is none.
+  /// Returns the values that tell if the file is still the same, or nil if there is no file.
   func fingerprint(_ path: NotePath) -> FileFingerprint?
-  /// The path of what has this name, or would have it, with the symbolic links of its folders followed.
+  /// Returns the path that a name has, or would have, after the symbolic links of its folders are resolved.
   ///
-  /// - Parameter isWhole: True to follow a link of the last name too.
+  /// - Parameter isWhole: True to resolve a link of the last name too.
   /// - Throws: For a symbolic link that is not followed.
   func located(_ path: NotePath, isWhole: Bool) throws(RepositoryError) -> NotePath
-  /// Its attributes besides its bytes, not those of a link's target; nil if there is none.
+  /// Returns the attributes of a file or of a link itself, or nil if there is no such name.
   func traits(_ path: NotePath) -> FileTraits?
   func isFolder(_ path: NotePath) -> Bool
-  /// The names in a folder, of files and folders, sorted; none if there is no such folder. nil is the root.
+  /// Returns the names in a folder, sorted, or none if there is no such folder. Nil is the root.
   func names(in folder: NotePath?) throws(RepositoryError) -> [String]
 
   /// Makes a new file and the folders above it. Never overwrites, also when two processes race.
   ///
   /// `bytes` count for nothing if the traits make it a symbolic link.
   func create(_ path: NotePath, _ bytes: [UInt8], _ traits: FileTraits) throws(RepositoryError)
-  /// The same for a file that is written in pieces.
+  /// Creates a file that is written in pieces.
   func create(_ path: NotePath, _ content: FileContent) throws(RepositoryError)
-  /// A digest that shows if a file contains the same bytes, read in pieces.
+  /// Computes a digest of a file's bytes, which are read in pieces.
   func digest(_ path: NotePath) throws(RepositoryError) -> ContentDigest
   /// Removes a file that still has this digest.
   func remove(_ path: NotePath, expecting digest: ContentDigest) throws(RepositoryError)
@@ -77,8 +77,8 @@ extension FileSystem {
     try remove(path, expecting: bytes)
   }
 
-  /// The path with the names that its folders have on disk, which may be decomposed where these are composed, or the
-  /// other way round. Parts that do not exist stay as they are.
+  /// Returns the path as its folders and file are spelled on disk, where names may be decomposed instead of composed,
+  /// or the reverse. Parts that do not exist are kept.
   package func spelled(_ path: NotePath) -> NotePath {
     if path.string.utf8.allSatisfy({ $0 < 0x80 }) || exists(path) { return path }
     var place: NotePath?
@@ -93,20 +93,20 @@ extension FileSystem {
     return place ?? path
   }
 
-  /// True if there is a file or a folder of this name.
+  /// Returns true if there is a file or a folder of this name.
   package func exists(_ path: NotePath) -> Bool { fingerprint(path) != nil }
 
-  /// True if there is a file or a folder of this name, whatever the case, width and form of its letters: some
-  /// file systems hold such names for one.
+  /// Returns true if there is a file or a folder of this name, ignoring the case, width and normal form of letters.
+  /// Some file systems treat such names as equal.
   package func exists(foldedAs path: NotePath) throws(RepositoryError) -> Bool {
     var names = FoldedNames(self)
     return try names.holds(path)
   }
 }
 
-/// The bytes of a regular file, in as few reads as it takes.
+/// Reads a regular file, in as few calls as possible.
 ///
-/// - Parameter limit: A file of more bytes is not read.
+/// - Parameter limit: The largest size. A larger file is not read.
 package func readFile(
   _ path: String, limit: Int = .max
 ) throws(RepositoryError) -> [UInt8] {
@@ -120,16 +120,16 @@ package func readFile(
   return try readDescriptor(descriptor, path: path, limit: limit)
 }
 
-/// The bytes of a file that the user named, wherever it is.
+/// Reads a file that the user named, which may be anywhere.
 ///
 /// - Parameter path: An absolute path, as it was typed.
-/// - Throws: As ``Repository/refuseLinkLeadingElsewhere(_:)``.
+/// - Throws: The errors of ``Repository/refuseLinkLeadingElsewhere(_:)``.
 package func readNamedFile(_ path: String) throws(RepositoryError) -> [UInt8] {
   try Repository.refuseLinkLeadingElsewhere(path)
   return try readFile(path)
 }
 
-/// The bytes of a regular file below a folder, such as one that a repository came with; see ``OpenedFile``.
+/// Reads a regular file below a folder, such as a file that came with a repository. See ``OpenedFile``.
 package func readFile(
   _ path: String, inside root: String, limit: Int = .max, upTo most: Int = .max
 ) throws(RepositoryError) -> [UInt8] {
@@ -167,7 +167,7 @@ func readDescriptor(
   return bytes
 }
 
-/// The file grew while it was read.
+/// Reads the rest of a file that grew during the reading.
 private func appendRest(
   of descriptor: Int32, to bytes: inout [UInt8], path: String
 ) throws(RepositoryError) {

@@ -13,10 +13,10 @@ package struct FileTraits: Hashable, Sendable {
     }
   }
 
-  /// The permissions, as in `0o644`; nil for those of the user's mask.
+  /// The permissions, as in `0o644`. Nil for those of the user's mask.
   package var permissions: UInt32?
   package var attributes: [Attribute]
-  /// The target of a symbolic link, as written; nil for a file of its own.
+  /// The target of a symbolic link, as written. Nil for a file of its own.
   package var linkTarget: String?
 
   package init(
@@ -27,14 +27,14 @@ package struct FileTraits: Hashable, Sendable {
     self.linkTarget = linkTarget
   }
 
-  /// Of a new file.
+  /// The attributes of a new file.
   package static let usual = FileTraits()
-  /// Of a file that only its owner may read.
+  /// The attributes of a file that only its owner may read.
   package static let secret = FileTraits(permissions: 0o600)
 }
 
 extension FileTraits {
-  /// Those of a name in a folder; nil if there is nothing.
+  /// Reads the attributes of a name in a folder. Nil if there is no such name.
   init?(of name: String, in folder: OpenFolder) {
     guard let status = folder.status(name) else { return nil }
     if status.st_mode & S_IFMT == S_IFLNK {
@@ -47,7 +47,7 @@ extension FileTraits {
     }
   }
 
-  /// The extended attributes of an open file; none if the file system has none.
+  /// Returns the extended attributes of an open file, or none if the file system does not support them.
   static func attributes(of descriptor: Int32) -> [Attribute] {
     Host.attributeNames(of: descriptor).compactMap { name in
       Host.attribute(name, of: descriptor).map { Attribute(name: name, value: $0) }
@@ -62,7 +62,7 @@ extension FileTraits {
   }
 }
 
-/// Returns the target of a symbolic link, as written; nil if there is none.
+/// Returns the target of a symbolic link, as written. Nil if there is none.
 private func textOfLink(_ name: String, in folder: OpenFolder) -> String? {
   var letters = [CChar](repeating: 0, count: Int(PATH_MAX))
   let count = unsafe readlinkat(folder.descriptor, name, &letters, letters.count)

@@ -10,10 +10,10 @@ package struct FoldedNames {
   private let files: any FileSystem
   private var folders: [NotePath?: Folder] = [:]
 
-  /// - Parameter files: Not changed while this is asked.
+  /// - Parameter files: The files, which must not change while the names are in use.
   package init(_ files: any FileSystem) { self.files = files }
 
-  /// True if there is a file or a folder of this name.
+  /// Returns true if there is a file or a folder of this name.
   package mutating func holds(_ path: NotePath) throws(RepositoryError) -> Bool {
     var place: NotePath?
     for name in path.string.split(separator: "/") {

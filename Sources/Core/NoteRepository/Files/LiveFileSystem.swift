@@ -5,8 +5,8 @@ import NoteSyntax
 
 /// The files of a repository on disk.
 ///
-/// Reading follows a symbolic link within its ``PathScope``. Writing follows none: a change has the path of its file itself,
-/// ``located(_:isWhole:)``.
+/// Reading follows a symbolic link within its ``PathScope``. Writing follows none: a change has the path of its file
+/// itself, ``located(_:isWhole:)``.
 package struct LiveFileSystem: FileSystem {
   private let root: String
   private let layout: VaultLayout?
@@ -14,7 +14,7 @@ package struct LiveFileSystem: FileSystem {
   private let git: GitIndexLock?
 
   /// - Parameters:
-  ///   - root: Absolute path, symbolic links resolved.
+  ///   - root: An absolute path with symbolic links resolved.
   ///   - layout: The settings of the repository, which give kinds to places.
   ///   - isPrivate: True if only the user may look into the folders that are made.
   ///   - git: The lock that every change waits for.
@@ -223,7 +223,7 @@ package struct LiveFileSystem: FileSystem {
     try place(of: path, in: OpenFolder.own(root, path.folder?.string ?? ""))
   }
 
-  /// The same for a look at it, by links of folders that are followed.
+  /// Returns the place of a path for reading, so that links of folders are followed.
   private func seenPlace(of path: NotePath) throws(RepositoryError) -> Place {
     try place(of: path, in: OpenFolder.inside(root, path.folder?.string ?? ""))
   }
@@ -263,7 +263,7 @@ package struct LiveFileSystem: FileSystem {
   }
 }
 
-/// The digest of an open file, read in pieces.
+/// Computes the digest of an open file, read in pieces.
 func contentDigest(
   _ descriptor: Int32, _ path: String
 ) throws(RepositoryError) -> ContentDigest {
@@ -278,11 +278,11 @@ func contentDigest(
 /// Makes, replaces or removes a file below a folder.
 ///
 /// - Parameters:
-///   - path: Relative to `root`.
+///   - path: A path relative to `root`.
 ///   - root: An absolute path.
-///   - before: The present content of the file; nil if it is made, with the folders above it.
-///   - after: nil if it is removed.
-///   - traits: Of a file that is made.
+///   - before: The present content of the file. Nil if it is made, with the folders above it.
+///   - after: The new content, or nil to remove the file.
+///   - traits: The attributes of a new file.
 /// - Throws: If it contains something else, or a symbolic link leads out of `root`.
 package func changeFile(
   _ path: String, inside root: String, from before: [UInt8]?, to after: [UInt8]?,

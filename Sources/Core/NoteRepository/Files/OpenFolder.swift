@@ -3,8 +3,8 @@ package import NoteModel
 
 /// A file below a folder that is open, and the place where it lies.
 ///
-/// Ask ``path`` whatever a path decides: whether the file is private, excluded, published, or a program's to change. It is
-/// right for the bytes that are read here, whichever links were put in the way meanwhile:
+/// Ask ``path`` whatever a path decides: whether the file is private, excluded, published, or a program's to change. It
+/// is right for the bytes that are read here, whichever links were put in the way meanwhile:
 ///
 /// ```swift
 /// let file = try OpenedFile("assets/setup.txt", inside: repository.root, layout)
@@ -12,19 +12,19 @@ package import NoteModel
 /// let bytes = try file.bytes()
 /// ```
 package struct OpenedFile: ~Copyable {
-  /// From the root of the folder, with every symbolic link followed.
+  /// The path from the root of the folder, with every symbolic link followed.
   package let path: NotePath
   private let descriptor: Int32
-  /// As it was asked for; for messages.
+  /// The name as requested, for messages.
   private let name: String
   private let root: String
 
   /// - Parameters:
-  ///   - name: Relative to `root`.
+  ///   - name: A path relative to `root`.
   ///   - root: An absolute path.
   ///   - layout: The settings of the repository, where the kind of a note by its place must be that of its name too.
-  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` and ``RepositoryError/leadsElsewhere(_:)`` for symbolic links that lead
-  ///   out of the folder or into another ``PathScope``.
+  /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` and ``RepositoryError/leadsElsewhere(_:)`` for symbolic links that
+  ///   lead out of the folder or into another ``PathScope``.
   package init(_ name: String, inside root: String, _ layout: VaultLayout? = nil) throws(RepositoryError) {
     let (descriptor, path) = try openInside(name, of: root, layout, O_RDONLY | O_NONBLOCK)
     self.descriptor = descriptor
@@ -34,9 +34,11 @@ package struct OpenedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// Reads the file.
+  ///
   /// - Parameters:
-  ///   - limit: A file of more bytes is not read.
-  ///   - most: That many bytes are read.
+  ///   - limit: The largest size. A larger file is not read.
+  ///   - most: The number of bytes to read at most.
   package func bytes(limit: Int = .max, upTo most: Int = .max) throws(RepositoryError) -> [UInt8] {
     do throws(RepositoryError) {
       return try readDescriptor(descriptor, path: root + "/" + name, limit: limit, upTo: most)
@@ -45,7 +47,7 @@ package struct OpenedFile: ~Copyable {
     }
   }
 
-  /// The digest of its bytes, read in pieces.
+  /// Computes the digest of the file, read in pieces.
   func digest() throws(RepositoryError) -> ContentDigest { try contentDigest(descriptor, root + "/" + name) }
 }
 
@@ -87,16 +89,16 @@ func locate(
 }
 
 extension String {
-  /// The folder that a path beginning with `..`, such as that of the surrounding git repository, is below.
+  /// Returns the folder that contains a path beginning with `..`, such as that of the surrounding git repository.
   fileprivate func ancestor(of folder: String) -> String {
     let steps = split(separator: "/").prefix { $0 == ".." }.count
     return "/" + folder.split(separator: "/").dropLast(steps).joined(separator: "/")
   }
 }
 
-/// The rest of a path after a folder's, both absolute and resolved: empty for the folder itself, nil outside of it.
+/// Returns the rest of a path below a folder, both absolute and resolved: empty for the folder itself, nil outside it.
 ///
-/// Bytes are compared: two names that Swift holds for equal, one composed and one not, may be two folders.
+/// Bytes are compared, because a composed and a decomposed name, which are equal in Swift, can be two folders.
 func relativePath(of path: String, below folder: String) -> String? {
   if path.utf8.elementsEqual(folder.utf8) { return "" }
   let prefix = folder == "/" ? "/" : folder + "/"
@@ -104,7 +106,7 @@ func relativePath(of path: String, below folder: String) -> String? {
   return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
 }
 
-/// True if the path has a link in it, or if the system does not say.
+/// Returns true if the path contains a link, or if the system cannot tell.
 private func isUndecided(_ code: Int32) -> Bool { code == ELOOP || code == ENOSYS }
 
 /// Opens a path in which there was no symbolic link a moment ago; fails if there is one now.
@@ -113,7 +115,7 @@ func openResolved(_ path: String, _ flags: Int32) -> Int32 {
   return direct >= 0 || !isUndecided(errno) ? direct : openByName(path, flags)
 }
 
-/// The same without the system's help, one name after the other.
+/// Opens a path without following links on systems without a call for this, one name after the other.
 func openByName(_ path: String, _ flags: Int32) -> Int32 {
   let names = path.split(separator: "/").map(String.init)
   let way = Host.passageFlags | O_CLOEXEC | O_NOFOLLOW
@@ -132,7 +134,7 @@ func openByName(_ path: String, _ flags: Int32) -> Int32 {
 /// A folder that is open: whatever becomes of the names above it, its files are changed there.
 final class OpenFolder: Sendable {
   let descriptor: Int32
-  /// As it was asked for; for messages.
+  /// The path as requested, for messages.
   let path: String
 
   private init(_ descriptor: Int32, _ path: String) {
@@ -144,17 +146,17 @@ final class OpenFolder: Sendable {
 
   private static let flags = O_RDONLY | O_DIRECTORY
 
-  /// A folder of the user's choice, whatever links lead there.
+  /// Opens a folder of the user's choice, whatever links lead to it.
   init(at path: String, for action: RepositoryError.Action) throws(RepositoryError) {
     descriptor = unsafe HostSystem.open(path.isEmpty ? "/" : path, Self.flags | O_CLOEXEC)
     self.path = path
     guard descriptor >= 0 else { throw .last(action, path) }
   }
 
-  /// A folder below `root`, for reading; an empty `path` is `root`.
+  /// Opens a folder below `root` for reading. An empty `path` is `root`.
   ///
-  /// - Returns: nil if there is none.
-  /// - Throws: For a symbolic link that ``OpenedFile`` does not follow, and if it cannot be opened.
+  /// - Returns: nil if there is no such folder.
+  /// - Throws: For a symbolic link that ``OpenedFile`` does not follow, and if the folder cannot be opened.
   static func inside(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
     do throws(RepositoryError) {
       return OpenFolder(try openInside(path, of: root, nil, flags).descriptor, path.isEmpty ? root : root + "/" + path)
@@ -163,7 +165,7 @@ final class OpenFolder: Sendable {
     }
   }
 
-  /// The same for writing: a symbolic link on the way is not followed, wherever it leads.
+  /// Opens a folder below `root` for writing. Symbolic links on the way are never followed.
   static func own(_ root: String, _ path: String) throws(RepositoryError) -> OpenFolder? {
     guard let base = resolvedPath(root) else { return nil }
     let descriptor = openResolved(path.isEmpty ? base : base + "/" + path, flags)
@@ -179,9 +181,9 @@ final class OpenFolder: Sendable {
     throw error
   }
 
-  /// The same; it and those above it are made if they do not exist.
+  /// Opens a folder below `root` for writing, and creates it and its parents if they do not exist.
   ///
-  /// - Parameter isPrivate: Only the user may look into any of them.
+  /// - Parameter isPrivate: True if only the user may open the folder and the new ones above it.
   static func making(
     _ path: String, in root: String, isPrivate: Bool
   ) throws(RepositoryError) -> OpenFolder {
@@ -218,13 +220,13 @@ final class OpenFolder: Sendable {
     unsafe openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW, permissions)
   }
 
-  /// The folder that has this name here; nil if there is none, or a link.
+  /// Opens the folder of this name. Returns nil if there is none, or if it is a link.
   func folder(_ name: String) -> OpenFolder? {
     let child = open(name, Self.flags)
     return child >= 0 ? OpenFolder(child, path + "/" + name) : nil
   }
 
-  /// Returns the status of this name, of a link itself; nil if there is nothing.
+  /// Returns the status of this name, of a link itself. Nil if there is nothing.
   func status(_ name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -233,7 +235,7 @@ final class OpenFolder: Sendable {
   /// Removes a file; false if the system refuses, with the reason in `errno`.
   func unlink(_ name: String) -> Bool { unsafe unlinkat(descriptor, name, 0) == 0 }
 
-  /// The names in it without `.` and `..`, sorted.
+  /// Returns the names in the folder without `.` and `..`, sorted.
   func names() throws(RepositoryError) -> [String] {
     let copy = open(".", Self.flags)
     guard copy >= 0, let stream = unsafe fdopendir(copy) else { throw .last(.list, path) }

@@ -21,7 +21,7 @@ package enum OutputFile {
       name, in: folder, with: bytes, FileTraits(permissions: UInt32(status.st_mode & 0o7777)))
   }
 
-  /// The same for a path that the user typed, which may be a link that came with a repository.
+  /// Writes to a path that the user typed, which may be a link that came with a repository.
   ///
   /// - Throws: ``RepositoryError/linkLeadsOut(_:)`` if it lies in a repository and leads out of it.
   package static func write(_ bytes: [UInt8], toNamed path: String) throws(RepositoryError) {
@@ -56,7 +56,6 @@ package enum OutputFile {
     try writeInPlace(bytes, path)
   }
 
-  /// Removes a file.
   package static func remove(_ path: String) throws(RepositoryError) {
     guard unsafe unlink(path) == 0 else { throw .last(.remove, path) }
   }

@@ -9,7 +9,7 @@ package struct OutsideFile: Sendable {
   package let size: Int
   /// Seconds since the epoch.
   package let modified: Int
-  /// Its absolute path.
+  /// The absolute path of the file.
   package let location: String
 
   fileprivate init(path: String, location: String, _ status: stat) {
@@ -19,7 +19,7 @@ package struct OutsideFile: Sendable {
     modified = Int(Host.times(of: status).modified.tv_sec)
   }
 
-  /// At most `count` bytes from `offset`; none at the end.
+  /// Reads at most `count` bytes from `offset`, or none at the end.
   package func piece(at offset: Int, count: Int) throws(RepositoryError) -> [UInt8] {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = unsafe open(location, flags)
@@ -37,7 +37,7 @@ package struct OutsideFile: Sendable {
   }
 }
 
-/// At most `count` bytes of an open file from `offset`; none at the end.
+/// Reads at most `count` bytes of an open file from `offset`, or none at the end.
 func piece(
   of descriptor: Int32, at offset: Int, count: Int, path: String
 ) throws(RepositoryError) -> [UInt8] {
@@ -92,7 +92,7 @@ package final class UnnamedFile: Sendable {
     length.withLock { $0 += written }
   }
 
-  /// At most `count` bytes from `offset`.
+  /// Reads at most `count` bytes from `offset`.
   package func piece(at offset: Int, count: Int) throws(RepositoryError) -> [UInt8] {
     try NoteRepository.piece(of: descriptor, at: offset, count: count, path: "TMPDIR")
   }
@@ -116,8 +116,8 @@ package enum OutsideFiles {
     package fileprivate(set) var skipped: [Skipped] = []
   }
 
-  /// Every regular file of a folder, or the file itself, in the order of their paths. Hidden names are passed over;
-  /// symbolic links, devices, pipes, and files that are too deep or too many are reported.
+  /// Returns every regular file of a folder, or the file itself, in the order of their paths. Hidden names are skipped.
+  /// Symbolic links, devices, pipes, and files that are too deep or too many are reported.
   ///
   /// - Throws: If nothing is there, or a folder cannot be listed.
   package static func all(at location: String) throws(RepositoryError) -> Found {

@@ -24,7 +24,7 @@ package struct PrivateFolder: Sendable {
     return try body(folder)
   }
 
-  /// - Returns: The folder, and its descriptor, whose lock says that it is used.
+  /// Creates a private folder. Returns it with a descriptor, whose lock shows that the folder is in use.
   private static func make(
     in parent: String
   ) throws(RepositoryError) -> (PrivateFolder, lock: Int32) {
@@ -75,7 +75,7 @@ enum ProcessName {
   private static let digits = Array("abcdefghijklmnopqrstuvwxyz012345")
   private static let processLength = 5
 
-  /// The number of this process, then chance.
+  /// Creates a name from the number of this process and random digits.
   static func random() -> String {
     var process = Int(getpid())
     var name = ""
@@ -87,7 +87,7 @@ enum ProcessName {
     return name
   }
 
-  /// False for any name that ``random()`` did not make.
+  /// Returns true for a name from ``random()`` whose process has ended.
   static func isOfEndedProcess(_ name: Substring) -> Bool {
     guard name.utf8.count == length, name.allSatisfy(digits.contains) else { return false }
     var process = 0
@@ -104,7 +104,7 @@ enum ProcessName {
 /// would have.
 private final class EndingSignals: Sendable {
   private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-  /// Of the pipe; -1 while nothing waits.
+  /// The writing end of the pipe, or -1 if no thread waits.
   nonisolated(unsafe) private static var entrance: Int32 = -1
   /// True from the first signal on: the thread will end the process.
   nonisolated(unsafe) private static var isEnding = false

@@ -1,18 +1,18 @@
 import HostSystem
 
-/// The path with symbolic links resolved, nil if it does not exist.
+/// Resolves the symbolic links of a path. Returns nil if it does not exist.
 package func resolvedPath(_ path: String) -> String? {
   guard let pointer = unsafe realpath(path, nil) else { return nil }
   defer { unsafe free(pointer) }
   return unsafe String(cString: pointer)
 }
 
-/// The absolute form of a path.
+/// Returns the absolute form of a path.
 ///
 /// - Parameters:
-///   - path: As it was given: absolute, or relative to `folder`.
+///   - path: A path, absolute or relative to `folder`.
 ///   - folder: An absolute path without a slash at its end.
-/// - Returns: `path` itself if it is absolute already; `..` and symbolic links stay as they are.
+/// - Returns: `path` itself if it is absolute already. `..` and symbolic links are not resolved.
 package func absolutePath(_ path: String, from folder: String) -> String {
   path.hasPrefix("/") ? path : folder + "/" + path
 }
@@ -28,7 +28,7 @@ package func fileExists(_ path: String) -> Bool {
 }
 
 extension RepositoryError {
-  /// The error of the last call of the system.
+  /// Creates the error of the last system call.
   static func last(_ action: Action, _ path: String) -> RepositoryError {
     let code = errno
     return unsafe .system(
@@ -66,7 +66,7 @@ private func closeFolderToOthers(_ path: String) {
   _ = unsafe chmod(path, status.st_mode & 0o700)
 }
 
-/// The names in a folder without `.` and `..`, sorted; none if there is no such folder.
+/// Returns the names in a folder without `.` and `..`, sorted, or none if there is no such folder.
 package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
   guard let stream = unsafe opendir(folder) else {
     if errno == ENOENT || errno == ENOTDIR { return [] }
@@ -76,7 +76,7 @@ package func fileNames(in folder: String) throws(RepositoryError) -> [String] {
   return unsafe namesInFolder(stream)
 }
 
-/// The rest of the names of a folder, without `.` and `..`, sorted.
+/// Returns the remaining names of an open folder, without `.` and `..`, sorted.
 func namesInFolder(_ stream: FolderStream) -> [String] {
   var names: [String] = []
   while let entry = unsafe readdir(stream) {

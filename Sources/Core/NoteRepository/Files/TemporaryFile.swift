@@ -14,7 +14,7 @@ struct TemporaryFile {
 
   /// - Parameters:
   ///   - target: The file whose folder it is made in, so that renaming stays inside one file system.
-  ///   - traits: Of the finished file.
+  ///   - traits: The attributes of the finished file.
   ///   - action: The action that fails if the system refuses: the target is made, or written again.
   init(
     beside target: String, _ traits: FileTraits, for action: RepositoryError.Action
@@ -45,7 +45,7 @@ struct TemporaryFile {
     }
   }
 
-  /// - Returns: False if the system refuses, with the reason in `errno`.
+  /// Creates an empty file or a symbolic link. Returns false if the system refuses, with the reason in `errno`.
   private static func make(_ name: String, in folder: OpenFolder, _ traits: FileTraits) -> Bool {
     if let linkTarget = traits.linkTarget {
       return unsafe symlinkat(linkTarget, folder.descriptor, name) == 0
@@ -67,7 +67,7 @@ struct TemporaryFile {
     }
   }
 
-  /// True for a name that only a temporary file has.
+  /// Returns true for a name that only a temporary file has.
   static func isName(_ name: String) -> Bool {
     name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + ProcessName.length
   }
@@ -77,7 +77,7 @@ struct TemporaryFile {
     try write { (write) throws(RepositoryError) in try write(bytes) }
   }
 
-  /// The same for a file of many pieces.
+  /// Writes a file of many pieces.
   func write(
     pieces: ((_ write: ([UInt8]) throws(RepositoryError) -> Void) throws(RepositoryError) -> Void)
   ) throws(RepositoryError) {
@@ -109,7 +109,7 @@ struct TemporaryFile {
 
   /// Becomes the file that it is for, if there is none.
   ///
-  /// - Parameter path: As the user reads it.
+  /// - Parameter path: The path for messages.
   func becomeTarget(_ path: String) throws(RepositoryError) {
     try folder.move(name, to: goal, in: folder, path: path, for: action)
   }

@@ -5,7 +5,7 @@ package struct Repository: Sendable, Hashable {
   /// Absolute path of the root, symbolic links resolved, without a slash at the end.
   package let root: String
   package let places: UserPlaces
-  /// For programs that read the notes in the user's name: they have an index of their own with the notes they may read.
+  /// True for programs that read the notes in the user's name. Their index has only the notes that they may read.
   package var isForPrograms = false
 
   /// The folder of Sheaf's own settings, whose presence makes a folder a repository.
@@ -16,7 +16,7 @@ package struct Repository: Sendable, Hashable {
     self.places = places
   }
 
-  /// The repository that contains `folder`.
+  /// Finds the repository that contains `folder`.
   ///
   /// - Parameters:
   ///   - folder: The first folder; every folder above it is tried.
@@ -56,9 +56,11 @@ package struct Repository: Sendable, Hashable {
 
   package func absolutePath(of path: NotePath) -> String { root + "/" + path.string }
 
-  /// The path of a file inside the repository, nil for one outside.
+  /// Returns the path of a file inside the repository, or nil for a file outside.
   ///
-  /// `text` may be absolute, or relative to `folder`.
+  /// - Parameters:
+  ///   - text: A path, absolute or relative to `folder`.
+  ///   - folder: An absolute path.
   package func path(of text: String, relativeTo folder: String) -> NotePath? {
     let absolute = NoteRepository.absolutePath(text, from: folder)
     guard let normal = NotePath(absolute.drop { $0 == "/" }) else { return nil }

@@ -32,7 +32,7 @@ package enum RepositoryError: ExplainedError, Hashable {
 
   package enum Action: Sendable, Hashable {
     case read, write, create, remove, list
-    /// From this name to the error's path.
+    /// The renaming of this name to the error's path.
     case move(from: String)
   }
 

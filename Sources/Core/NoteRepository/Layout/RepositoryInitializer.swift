@@ -22,7 +22,7 @@ package struct RepositoryInitializer {
   package struct Unread: Sendable {
     /// Notes that the settings exclude.
     package fileprivate(set) var excluded = 0
-    /// By an ending that the folder's program reads, such as `.mdx`.
+    /// The number of files by an ending that the folder's program reads, such as `.mdx`.
     package fileprivate(set) var byEnding: [(ending: String, count: Int)] = []
   }
 
@@ -31,10 +31,12 @@ package struct RepositoryInitializer {
   private var created: [String] = []
   private var adopted = AdoptedSettings()
 
+  /// Turns a folder into a repository.
+  ///
   /// - Parameters:
-  ///   - folder: Made if it does not exist.
-  ///   - language: Of the comments in the configuration.
-  ///   - acceptsUnread: Even if most of the folder's texts are of a kind that is not read.
+  ///   - folder: The folder, which is created if it does not exist.
+  ///   - language: The language of the comments in the configuration.
+  ///   - acceptsUnread: True to go on even if most of the folder's texts are of a kind that is not read.
   package static func initialize(
     _ folder: String, places: UserPlaces, language: Language, acceptsUnread: Bool = false
   ) throws(RepositoryError) -> Outcome {
@@ -58,7 +60,7 @@ package struct RepositoryInitializer {
       noteCount: noteCount, unread: unread, adopted: initializer.adopted)
   }
 
-  /// The notes that the new settings leave, as `status` counts them, and those that they leave out.
+  /// Counts the notes that the new settings include, as in `status`, and those that they exclude.
   private static func census(
     _ repository: Repository, _ adopted: AdoptedSettings
   ) -> (notes: Int, Unread) {
@@ -116,7 +118,7 @@ package enum DefaultTemplates {
     ),
   ]
 
-  /// The built-in text of a template, nil for a name that has none.
+  /// Returns the built-in text of a template, or nil for a name without one.
   package static func text(of name: String) -> String? {
     files.first { $0.name == name + ".md" }?.text
       ?? (["week", "month"].contains(name) ? "# {{{title}}}\n\n{{{body}}}" : nil)
@@ -181,7 +183,7 @@ package enum CommentedConfiguration {
 }
 
 extension ConfigurationValue {
-  /// As YAML reads it back.
+  /// The value in YAML.
   fileprivate var yaml: String {
     switch self {
     case .text(let text), .program(let text): YAMLScalar.written(text)

@@ -3,10 +3,10 @@ import NoteModel
 import NoteSyntax
 
 extension Repository {
-  /// The files in a folder below `.sheaf` and the folders in it, without hidden ones, in order.
+  /// Returns the files in a folder below `.sheaf` and in the folders inside it, without hidden ones, in order.
   ///
-  /// - Parameter name: `theme`
-  /// - Returns: Paths from that folder; none if it is not there.
+  /// - Parameter name: The folder, such as `theme`.
+  /// - Returns: Paths from that folder, or none if it does not exist.
   /// - Throws: ``RepositoryError`` if a folder cannot be read.
   package func settingsFiles(in name: String) throws(RepositoryError) -> [String] {
     try settingsFiles(in: name, below: "", depth: 0)
@@ -31,16 +31,16 @@ extension Repository {
     return found
   }
 
-  /// The bytes of a file below `.sheaf`, such as `templates/memo.md`; nil if there is none.
+  /// Reads a file below `.sheaf`, such as `templates/memo.md`. Returns nil if there is none.
   ///
-  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: its target would become
-  ///   part of a note or of a site.
+  /// - Throws: ``RepositoryError/leadsElsewhere(_:)`` for a symbolic link that leads out of `.sheaf`: its target would
+  ///   become part of a note or of a site.
   package func settingsFile(_ name: String) throws(RepositoryError) -> [UInt8]? {
     guard let path = NotePath(name) else { return nil }
     return try ownFile("\(Self.settingsFolder)/\(path)")
   }
 
-  /// The bytes of a file of the repository that is no note, such as `.gitattributes`; nil if there is none.
+  /// Reads a file of the repository that is not a note, such as `.gitattributes`. Returns nil if there is none.
   ///
   /// - Throws: For a symbolic link that ``OpenedFile`` does not follow.
   package func ownFile(_ path: String) throws(RepositoryError) -> [UInt8]? {
@@ -51,7 +51,7 @@ extension Repository {
     }
   }
 
-  /// The bytes of `config.yaml`; nil if there is none.
+  /// Reads `config.yaml`. Returns nil if there is none.
   package func configurationBytes() throws(RepositoryError) -> [UInt8]? {
     try ownFile(Self.settingsFolder + "/config.yaml")
   }
@@ -71,10 +71,9 @@ package func writeUserFile(_ path: String, _ text: String) throws(RepositoryErro
   }
 }
 
-/// True if the file exists.
 package func userFileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-/// - Returns: False if there was none.
+/// Removes a file. Returns false if it cannot be removed, for example because it does not exist.
 package func removeUserFile(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
 /// Writes a small file of Sheaf's memory between runs. Failing to do so is not a failure of the command.

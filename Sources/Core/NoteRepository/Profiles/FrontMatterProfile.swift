@@ -77,7 +77,7 @@ private enum FrontMatterSettings {
     }
   }
 
-  /// Texts, or maps with an id and a title.
+  /// Returns the choices of a field: texts, or the ids of maps with an id and a title.
   private static func choices(_ field: [FrontMatterValue.Pair]) -> [String] {
     guard case .list(let items)? = field["choices"] else { return [] }
     return items.compactMap { item in

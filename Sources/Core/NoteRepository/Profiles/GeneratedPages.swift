@@ -1,9 +1,9 @@
 extension AdoptedSettings {
-  /// Pages that a generator makes of no file: check does not look for them.
+  /// Excludes from checks the pages that a generator makes without a source file.
   ///
   /// - Parameters:
   ///   - lists: Folders of pages, also below the folder of a language: `tags`.
-  ///   - files: From the root of the site.
+  ///   - files: Paths from the root of the site.
   ///   - others: Destinations of other kinds.
   mutating func adopt(
     generatedLists lists: [String], files: [String] = [], besides others: [String] = [],

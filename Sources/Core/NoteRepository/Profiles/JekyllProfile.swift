@@ -40,7 +40,7 @@ private enum JekyllSettings {
     adopted.adopt(generatedLists: lists, files: files, from: settings.source("plugins"))
   }
 
-  /// `permalink:` of collections, posts and pages, as patterns of their folders.
+  /// Reads the `permalink:` of collections, posts and pages as patterns of their folders.
   private static func readAddresses(
     _ site: ProgramFolder, _ settings: SettingsDocument, into adopted: inout AdoptedSettings
   ) {

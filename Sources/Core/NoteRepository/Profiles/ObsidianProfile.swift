@@ -143,7 +143,7 @@ enum ObsidianSettings {
     }
   }
 
-  /// The notes of weeks and months of the plugin Periodic Notes; there are none of quarters and years.
+  /// Reads the notes of weeks and months of the plugin Periodic Notes. Sheaf has no notes of quarters and years.
   private static func readPeriods(
     _ settings: SettingsDocument, _ isKorean: Bool, into adopted: inout AdoptedSettings
   ) {
@@ -167,7 +167,7 @@ enum ObsidianSettings {
     }
   }
 
-  /// The types that the vault gives to properties, which hold for all its notes.
+  /// Reads the types that the vault gives to properties, which apply to all its notes.
   private static func readTypes(_ vault: ProgramFolder, into adopted: inout AdoptedSettings) {
     guard let settings = vault.settings(folder + "types.json"),
       case .map(let pairs)? = settings["types"]

@@ -5,9 +5,9 @@ package import Wording
 ///
 /// Everything that depends on the program asks its profile, or the rules and settings that came from it.
 package struct Profile: Sendable {
-  /// As `profile:` in the configuration calls it.
+  /// The name for `profile:` in the configuration.
   package let name: String
-  /// As people call it.
+  /// The name for people.
   package let title: String
   /// One of them is enough.
   let marks: [ProfileMark]
@@ -40,7 +40,7 @@ package struct Profile: Sendable {
     self.unreadEndings = unreadEndings
   }
 
-  /// In the order in which their settings are taken over.
+  /// The profiles in the order in which their settings are adopted.
   package static let all: [Profile] = [
     .obsidian, .logseq, .dendron, .foam, .zk, .quartz, .hugo, .zola, .jekyll, .mkdocs,
     .docusaurus, .vitepress, .astro, .frontMatter, .plain,
@@ -73,7 +73,7 @@ package struct Profile: Sendable {
 struct ProfileMark: Sendable {
   /// A folder ends in `/`.
   let names: [String]
-  /// The text that the first file contains; nil for anything.
+  /// The text that the first file contains. Nil for anything.
   let text: String?
 
   init(_ names: String..., containing text: String? = nil) {
@@ -92,9 +92,9 @@ struct ProfileMark: Sendable {
 package struct ProgramFolder: Sendable {
   /// The absolute path of the repository.
   let root: String
-  /// From the root of the repository with a `/` at its end; empty for the root.
+  /// The path from the root of the repository with a `/` at its end, or empty for the root.
   let base: String
-  /// Of the names of months and weekdays in the names of files.
+  /// The language of months and weekdays in the names of files.
   let language: Language
 
   func has(_ name: String) -> Bool {
@@ -108,17 +108,17 @@ package struct ProgramFolder: Sendable {
     paths.lazy.compactMap { settings($0) }.first
   }
 
-  /// The text of a settings file that is no list of settings: a program, or EDN.
+  /// Reads a settings file that is not a list of settings, but a program or EDN.
   func text(_ path: String) -> String? {
     (try? readFile(base + path, inside: root, limit: 1 << 20)).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
-  /// A path in this folder, from the root of the repository; `.` for the root itself.
+  /// Returns the path of a name in this folder, from the root of the repository, or `.` for the root itself.
   func path(_ name: String) -> String { (base + name).folderName }
 
-  /// The names of the folders in a folder, in order.
+  /// Returns the names of the folders in a folder, in order.
   func folders(in name: String) -> [String] {
     let path = NotePath(base + name)
     let files = LiveFileSystem(root: root)
@@ -128,9 +128,9 @@ package struct ProgramFolder: Sendable {
     }
   }
 
-  /// The folder that a path means here, which another machine may have written: `vault` for `../../home/kim/vault`.
+  /// Finds the folder for a path that may have been written on another machine: `vault` for `../../home/kim/vault`.
   ///
-  /// - Returns: From the root of the repository; nil if no such folder exists.
+  /// - Returns: The path from the root of the repository, or nil if no such folder exists.
   func folder(endingIn name: String) -> String? {
     if name.folderName == "." { return path(".") }
     let parts = name.split { $0 == "/" || $0 == "\\" }.filter { $0 != "." && $0 != ".." }
@@ -138,7 +138,7 @@ package struct ProgramFolder: Sendable {
       .first { has($0 + "/") }.map(path)
   }
 
-  /// Those of the folders that exist, from the root of the repository.
+  /// Returns the folders that exist, from the root of the repository.
   func existing(_ names: [String]) -> [String] {
     names.filter { $0 == "." || has($0 + "/") }.map(path)
   }

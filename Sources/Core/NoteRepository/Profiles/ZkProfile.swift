@@ -45,7 +45,7 @@ private enum ZkSettings {
     }
   }
 
-  /// The group whose names of files are days: the one that is called so, else the first.
+  /// Reads the group whose file names are days: one with a usual name, such as `daily`, otherwise the first.
   private static func readDaily(_ settings: SettingsDocument, into adopted: inout AdoptedSettings) {
     let groups = settings.names(in: "group")
     let usual = ["daily", "diary", "journal"].filter(groups.contains)
@@ -63,7 +63,7 @@ private enum ZkSettings {
     }
   }
 
-  /// `{{format-date now '%Y-%m-%d'}}` as a name pattern; nil if the name contains anything else.
+  /// Converts `{{format-date now '%Y-%m-%d'}}` to a name pattern. Returns nil if the name contains any other template.
   private static func pattern(_ name: String) -> String? {
     var text = ""
     var rest = name[...]

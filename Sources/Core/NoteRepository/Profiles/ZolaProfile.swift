@@ -32,7 +32,7 @@ extension Profile {
       "links with @/ from content/, others from content/ and static/; path: and slug: as addresses; drafts",
       ko: "content/에서 시작하는 @/ 링크, content/와 static/, 주소를 정하는 path:와 slug:, 초안"))
 
-  /// The names of `taxonomies = [{name = "tags"}]`, of one for all languages or of several.
+  /// Returns the names of `taxonomies = [{name = "tags"}]`, of one list for all languages or of several.
   private static func taxonomies(in settings: String) -> [String] {
     var names: [String] = []
     for list in settings.ranges(of: "taxonomies").map({ settings[$0.upperBound...] }) {

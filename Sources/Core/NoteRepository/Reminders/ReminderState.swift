@@ -5,7 +5,7 @@ import NoteModel
 ///
 /// Lines are `since SECONDS`, `ran SECONDS`, `told SECONDS KEY` and `snoozed SECONDS KEY`; unreadable ones are skipped.
 package struct ReminderState: Hashable, Sendable {
-  /// Nothing from before this is delivered: a first run does not report the past.
+  /// The time before which no reminder is delivered, so that a first run does not report the past.
   package private(set) var since: Int
   /// The time of the last check for reminders.
   package private(set) var lastRun: Int?
@@ -15,7 +15,7 @@ package struct ReminderState: Hashable, Sendable {
 
   private static let fileName = "reminders"
 
-  /// The state that a repository has; a new one begins a day before `now`.
+  /// Reads the state of a repository. A new state begins a day before `now`.
   package init(folder: String, now: Int) {
     since = now - 86_400
     guard let bytes = try? readFile(folder + "/" + Self.fileName) else { return }
@@ -42,13 +42,12 @@ package struct ReminderState: Hashable, Sendable {
 
   /// Ends the postponement of a task, unless it has been put off once more.
   ///
-  /// - Parameter seconds: The time until which it was put off; nil if it was not.
+  /// - Parameter seconds: The time until which it was put off. Nil if it was not.
   package mutating func wake(_ key: String, from seconds: Int?) {
     if snoozed[key] == seconds { snoozed[key] = nil }
   }
 
-  /// Changes the state that a repository has, as the only process that does: while a reminder is delivered, its task may
-  /// be put off.
+  /// Changes the state of a repository, as the only process. While a reminder is delivered, its task may be put off.
   ///
   /// - Throws: If another process does not come to its end.
   package static func update(
@@ -79,7 +78,7 @@ package struct QuietHours: Hashable, Sendable {
   private let start: TimeOfDay
   private let end: TimeOfDay
 
-  /// - Returns: nil for a text that is no such span.
+  /// Parses a span of hours. Nil for any other text.
   package init?(_ text: some StringProtocol) {
     let sides = text.split(separator: "-")
     let now = CivilMoment(day: Day(daysSinceEpoch: 0), time: .midnight)
@@ -93,7 +92,7 @@ package struct QuietHours: Hashable, Sendable {
     (start, end) = (times[0], times[1])
   }
 
-  /// True from the start up to the end, over midnight if the end is earlier.
+  /// Returns true from the start until before the end, over midnight if the end is earlier than the start.
   package func contains(_ time: TimeOfDay) -> Bool {
     start < end ? time >= start && time < end : time >= start || time < end
   }
@@ -114,7 +113,7 @@ package struct SharedReminders: Sendable {
   /// The age at which a reminder is forgotten.
   private static let keptSeconds = 400 * 86_400
 
-  /// The record that a repository has; an empty one if it cannot be read.
+  /// Reads the record of a repository, which is empty if it cannot be read.
   package init(in files: any FileSystem) {
     self.files = files
     before = try? files.read(Self.path)

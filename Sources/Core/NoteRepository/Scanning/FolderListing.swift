@@ -4,7 +4,7 @@ import HostSystem
 /// name counts with the `/` after it.
 struct FolderListing {
   struct Entry: Sendable {
-    /// In ``names``; of a folder with the `/`.
+    /// The range in ``names``, including the `/` of a folder.
     let name: Range<Int>
     let kind: Kind
   }
@@ -15,7 +15,7 @@ struct FolderListing {
     case symbolicLink
   }
 
-  /// All names, one after the other.
+  /// The bytes of all names, one after the other.
   private(set) var names: [UInt8] = []
   private(set) var entries: [Entry] = []
   private(set) var hasIgnoreFile = false
@@ -51,7 +51,7 @@ struct FolderListing {
     entries.append(Entry(name: start..<names.count, kind: kind))
   }
 
-  /// - Returns: nil for sockets, pipes and devices.
+  /// Returns the kind of a directory entry, or nil for sockets, pipes and devices.
   private static func kind(
     of entry: UnsafeMutablePointer<dirent>, in descriptor: Int32
   ) -> Kind? {

@@ -30,9 +30,11 @@ struct IgnorePattern: Sendable {
 
   private static let wildcardBytes = Array("*?[\\".utf8)
 
-  /// True if the pattern matches a path.
+  /// Returns true if the pattern matches a path.
   ///
-  /// `path` is relative to the folder of the `.gitignore`; `nameStart` is the start of its last name.
+  /// - Parameters:
+  ///   - path: The path from the folder of the `.gitignore`.
+  ///   - nameStart: The start of the path's last name.
   func matches(_ path: ArraySlice<UInt8>, nameStart: Int, isFolder: Bool) -> Bool {
     if foldersOnly, !isFolder { return false }
     let text = isAnchored ? path : path[nameStart...]
@@ -58,7 +60,7 @@ struct IgnoreRules: Sendable {
 
   var isEmpty: Bool { groups.isEmpty }
 
-  /// These rules with a file's lines added, which win over all before.
+  /// Returns these rules with the lines of a file added, which override all earlier rules.
   func adding(_ file: [UInt8], folder: [UInt8]) -> IgnoreRules {
     let lines = file.dropFirst(FrontMatterFence.byteOrderMarkLength(file))
     let patterns = lines.split(whereSeparator: { $0 == 0x0A || $0 == 0 }).compactMap {
@@ -71,7 +73,7 @@ struct IgnoreRules: Sendable {
     return result
   }
 
-  /// True if a path is ignored: the last pattern that matches decides.
+  /// Returns true if a path is ignored. The last pattern that matches decides.
   func ignores(_ path: [UInt8], nameStart: Int, isFolder: Bool) -> Bool {
     for group in groups.reversed() {
       let relative = path[group.prefixLength...]
@@ -97,7 +99,7 @@ package struct FilePatterns: Sendable {
   /// No system has longer paths; the destination of a link may be as long as a note.
   private static let longestPath = 4_096
 
-  /// True if a file, or a folder that it is in, is named.
+  /// Returns true if a file, or a folder that contains it, matches.
   ///
   /// - Parameter path: From the root of the repository.
   package func match(_ path: String) -> Bool {

@@ -6,13 +6,12 @@ import ParallelWork
 /// Finds every file of a repository: notes and attachments, with the fingerprints that show changes.
 ///
 /// Hidden folders, ignored files, published sites, sockets, pipes and devices are skipped. A symbolic link counts if it
-/// leads to a file that is found by itself, in the same ``PathScope``, and is no note: a note is one file, and is changed
-/// once. Links to folders are not followed, so loops cannot be.
+/// leads to a file that is found by itself, in the same ``PathScope``, and is no note: a note is one file, and is
+/// changed once. Links to folders are not followed, so loops cannot be.
 ///
 /// The folders are listed by one thread, in the order of the paths, while others ask the system about the files that
 /// it has found, which takes most of the time.
 package enum TreeScanner {
-  /// The results of a scan.
   package struct Result: Sendable {
     package let files: FileTable
     /// Paths from the root of the folders that were looked into, the root among them.
@@ -47,7 +46,7 @@ package enum TreeScanner {
       namesWithoutUTF8: walk.namesWithoutUTF8 + found.namesWithoutUTF8, conflictCopies: copies)
   }
 
-  /// The folders that a scan looks into, the root among them as "", without a look at their files.
+  /// Returns the folders that a scan visits, including the root as "", without looking at their files.
   package static func folders(of repository: Repository, extraIgnores: [String]) -> [String] {
     let descriptor = unsafe open(repository.root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
@@ -57,7 +56,7 @@ package enum TreeScanner {
     return walk.folderPaths
   }
 
-  /// The rules that hold at the root.
+  /// Returns the ignore rules that apply at the root.
   private static func rules(of repository: Repository, _ extraIgnores: [String]) -> IgnoreRules {
     var rules = IgnoreRules()
     let files = [
@@ -68,7 +67,7 @@ package enum TreeScanner {
     return rules.adding(Array(extraIgnores.joined(separator: "\n").utf8), folder: [])
   }
 
-  /// True for a path that a scan would pass over by the rules of `.gitignore` files and of `extraIgnores`.
+  /// Returns true for a path that a scan would skip because of `.gitignore` files or `extraIgnores`.
   package static func ignores(
     _ path: NotePath, in repository: Repository, extraIgnores: [String]
   ) -> Bool {
@@ -90,7 +89,7 @@ package enum TreeScanner {
     return false
   }
 
-  /// The files without the symbolic links to notes, and to what no scan finds, that are among them.
+  /// Removes the symbolic links to notes, and to targets that no scan finds, from the files.
   private static func withoutLinksElsewhere(_ found: TreeWalk.Portion.Files) -> FileTable {
     guard !found.links.isEmpty else { return found.table }
     let links = Dictionary(found.links.map { ($0.path, $0.target) }, uniquingKeysWith: { first, _ in first })

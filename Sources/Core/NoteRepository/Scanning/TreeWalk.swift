@@ -6,7 +6,7 @@ import NoteModel
 struct TreeWalk {
   /// A file, or a symbolic link to one.
   fileprivate struct Entry: Sendable {
-    /// In the folder's names.
+    /// The range in the folder's names.
     let name: Range<Int>
     let isLink: Bool
   }
@@ -46,12 +46,12 @@ struct TreeWalk {
   /// Folders that are left out because no path of ours can name them, as they are shown.
   private(set) var namesWithoutUTF8: [String] = []
 
-  /// Without the slashes after them; empty for the root.
+  /// The paths without the slashes after them, empty for the root.
   var folderPaths: [String] {
     folders.map { String(decoding: $0.path.dropLast(), as: UTF8.self) }
   }
 
-  /// - Parameter descriptor: Of the root, open.
+  /// - Parameter descriptor: The open descriptor of the root.
   init(root: String, descriptor: Int32) {
     self.root = root
     self.descriptor = descriptor
@@ -131,9 +131,9 @@ struct TreeWalk {
     levels.append(Level(folder: folders.count - 1, rules: rules, entries: listing.entries[...]))
   }
 
-  /// A folder's descriptor, negative if it cannot be opened.
+  /// Opens a folder. Returns a negative number if it cannot be opened.
   ///
-  /// - Parameter descriptor: Of the root.
+  /// - Parameter descriptor: The descriptor of the root.
   fileprivate static func open(_ path: [UInt8], in descriptor: Int32) -> Int32 {
     let name = path.isEmpty ? "." : String(decoding: path.dropLast(), as: UTF8.self)
     return unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
@@ -192,7 +192,9 @@ extension TreeWalk.Portion {
     }
   }
 
-  /// - Parameter name: Ends with a zero.
+  /// Returns the status of a regular file, or nil for anything else.
+  ///
+  /// - Parameter name: The name, which ends with a zero.
   private static func status(of name: ArraySlice<UInt8>, in folder: Int32) -> stat? {
     var status = stat()
     let result = unsafe name.withUnsafeBytes { bytes in
@@ -203,7 +205,7 @@ extension TreeWalk.Portion {
     return result == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 
-  /// Returns the path from the root and the status of a symbolic link's target, if that is a file inside the repository.
+  /// Returns the path from the root and the status of a symbolic link's target, if it is a file in the repository.
   private func linkTarget(_ name: ArraySlice<UInt8>) -> (path: NotePath, status: stat)? {
     guard let target = resolvedPath(root + "/" + String(decoding: name, as: UTF8.self)), target.hasPrefix(root + "/")
     else { return nil }

@@ -4,13 +4,12 @@ import ByteBasics
 enum Wildcard {
   private static let star = UInt8(ascii: "*")
 
-  /// Where in the pattern and in the text the match is tried again.
+  /// The places in the pattern and in the text at which the match is tried again.
   private typealias Retry = (pattern: Int, text: Int)
 
-  /// True if a pattern matches a whole text, as git's `wildmatch` does with paths.
+  /// Returns true if a pattern matches a whole text, like git's `wildmatch` for paths.
   ///
-  /// Only the last `*`, and the last `**` that is a whole name, can still change anything where the rest does not
-  /// match, so the time is pattern × text at most.
+  /// Only the last `*`, and the last `**` that is a whole name, are tried again: the time is at most pattern × text.
   static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     var index = pattern.startIndex
     var place = text.startIndex
@@ -48,7 +47,7 @@ enum Wildcard {
     }
   }
 
-  /// True for `**` between slashes or the ends of the pattern; elsewhere it is one `*`.
+  /// Returns true for `**` between slashes or the ends of the pattern. Elsewhere `**` is one `*`.
   private static func isWholeName(_ stars: Range<Int>, of pattern: ArraySlice<UInt8>) -> Bool {
     stars.count >= 2
       && (stars.lowerBound == pattern.startIndex || pattern[stars.lowerBound - 1] == ASCII.slash)
@@ -57,7 +56,7 @@ enum Wildcard {
 
   /// Compares one byte of the text.
   ///
-  /// - Returns: The offset after what matches it in the pattern; nil if it does not match.
+  /// - Returns: The offset after what matches it in the pattern. Nil if it does not match.
   private static func step(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {
     switch pattern[index] {
     case ASCII.question: return byte == ASCII.slash ? nil : index + 1
@@ -68,8 +67,9 @@ enum Wildcard {
     }
   }
 
-  /// - Parameter index: After the `[`.
-  /// - Returns: The offset after the `]`; nil if the byte is not in the class, or if the class is malformed.
+  /// Matches a byte with a class. Returns the offset after the `]`, or nil if it is malformed or lacks the byte.
+  ///
+  /// - Parameter index: The offset after the `[`.
   private static func classEnd(_ pattern: ArraySlice<UInt8>, _ index: Int, _ byte: UInt8) -> Int? {
     var rest = pattern[index...]
     let isNegated = rest.first == ASCII.bang || rest.first == ASCII.caret
@@ -103,7 +103,7 @@ enum Wildcard {
 
   /// Takes `:alpha:]` off the rest of a class.
   ///
-  /// - Returns: The name; nil if none follows.
+  /// - Returns: The name. Nil if none follows.
   private static func className(_ rest: inout ArraySlice<UInt8>) -> String? {
     guard rest.first == ASCII.colon, let end = rest.firstIndex(of: ASCII.rightBracket),
       end >= rest.startIndex + 2, rest[end - 1] == ASCII.colon

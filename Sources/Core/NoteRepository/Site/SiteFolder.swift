@@ -16,14 +16,14 @@ package final class SiteFolder: Sendable {
   private let unfinished: SiteMemory.Claims
   /// nil if a look alone finds no folder.
   private let files: ContainedFolder?
-  /// Nothing was in the folder, so no name is taken.
+  /// True if the folder was empty, so that all names are free.
   package let wasEmpty: Bool
   private let mode: Mode
 
   /// The strictness of writing a site.
   package enum Mode: Sendable {
     case usual
-    /// Also into a folder that contains other files, and over published files that somebody changed.
+    /// A site is also written into a folder with other files, and over published files that were changed.
     case forced
     /// Everything is compared and nothing is written.
     case dryRun
@@ -48,9 +48,9 @@ package final class SiteFolder: Sendable {
   /// Opens the folder, or makes it.
   ///
   /// - Parameters:
-  ///   - path: Absolute.
+  ///   - path: An absolute path.
   ///   - memory: The stored facts about it.
-  ///   - site: The one of `sites` that it is of; nil: the usual one.
+  ///   - site: The site in `sites`, or nil for the usual one.
   ///   - mode: ``Mode/dryRun`` only reports what would be written; the folder need not be there.
   /// - Throws: ``RepositoryError`` if it cannot be made or read, ``OutputFolderError`` if it contains anything but
   ///   an earlier site of ours.
@@ -89,14 +89,14 @@ package final class SiteFolder: Sendable {
     throw OutputFolderError.otherFiles(path, names: others)
   }
 
-  /// A published file is as the manifest says, so that the folder is known as a site of ours.
+  /// Returns true if a published file agrees with the manifest, which shows that the folder is a site of ours.
   private func hasOurPage() throws -> Bool {
     let first = before.files["index.html"].map { _ in "index.html" } ?? before.files.keys.min()
     guard let first, let bytes = try files?.read(first) else { return false }
     return isOurs(first, bytes)
   }
 
-  /// The content of a file as it is there; nil if there is none.
+  /// Reads a file of the folder. Returns nil if there is none.
   package func content(of file: String) -> [UInt8]? { try? files?.read(file) }
 
   /// The files of the site after ``finish()``, in order, without the manifest.
@@ -127,7 +127,7 @@ package final class SiteFolder: Sendable {
     }
   }
 
-  /// True for a file in the folder that no publication wrote.
+  /// Returns true for a file in the folder that no publication wrote.
   package func hasForeignFile(_ name: String) -> Bool {
     !wasEmpty && before.files[name] == nil && files?.isTaken(name) ?? false
   }
@@ -163,9 +163,9 @@ package final class SiteFolder: Sendable {
     }
   }
 
-  /// True if the file has these bytes already.
+  /// Returns true if the file has these bytes already.
   ///
-  /// - Throws: ``SiteFolderError`` if it has others that no publication wrote.
+  /// - Throws: ``SiteFolderError`` if the file has other bytes and was not written by a publication.
   private func holds(_ bytes: [UInt8], _ name: String) throws -> Bool {
     guard let files, files.isTaken(name) else { return false }
     let now = try files.read(name)
@@ -176,7 +176,7 @@ package final class SiteFolder: Sendable {
     return false
   }
 
-  /// True for a file that a publication wrote and nobody changed; nil bytes are of something that is no file.
+  /// Returns true for a file that a publication wrote and that was not changed since. Nil bytes are no file.
   private func isOurs(_ name: String, _ bytes: [UInt8]?) -> Bool {
     guard let bytes else { return false }
     if unfinished.names.contains(name) || unfinished.hashes[name] == ContentHash.of(bytes) {
@@ -189,10 +189,10 @@ package final class SiteFolder: Sendable {
   /// Copies a file of the repository if it is not the one that was copied before.
   ///
   /// - Parameters:
-  ///   - file: As it was found.
+  ///   - file: The file as it was found.
   ///   - repository: The file system that it is read from.
   ///   - name: Its place in the site.
-  ///   - change: Returns the bytes to write; nil for a file that must not be copied.
+  ///   - change: Returns the bytes to write. Nil for a file that must not be copied.
   /// - Returns: False if `change` gave nothing.
   /// - Throws: ``RepositoryError`` if it cannot be read or written, ``SiteFolderError`` as ``write(_:to:)``.
   package func copy(
@@ -252,7 +252,7 @@ package final class SiteFolder: Sendable {
   /// Tells which addresses of earlier publications lead nowhere any more; asked once for each kind of file.
   ///
   /// - Parameters:
-  ///   - files: Those of this kind now.
+  ///   - files: The present files of this kind.
   ///   - further: Files that earlier publications are known to have had from elsewhere.
   ///   - isOfKind: True if a file is of this kind.
   /// - Returns: A test if an earlier publication had a file, of this kind or of one that was asked for before.
@@ -296,7 +296,7 @@ package final class SiteFolder: Sendable {
     return report
   }
 
-  /// True for a file that is as it was published, and for one that is gone.
+  /// Returns true for a published file without changes, for a missing file, and, if forced, for any file.
   private func isRemovable(_ name: String) throws -> Bool {
     guard let files, files.exists(name) else { return true }
     return isOurs(name, try files.read(name)) || mode == .forced && files.size(of: name) != nil
@@ -333,7 +333,7 @@ package struct SiteReport: Sendable, Hashable {
   package let added: [String]
   package let changed: [String]
   package let removed: [String]
-  /// Not part of the site any more, and left where they are: somebody changed them.
+  /// Files that are no longer part of the site but were changed, so that they are not removed.
   package let kept: [String]
   package let unchanged: Int
   /// The number of files in the site.

@@ -8,10 +8,10 @@ package import NoteModel
 /// is done with it.
 package struct SiteManifest: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
-    /// Of the bytes.
+    /// The hash of the bytes.
     package let hash: UInt64
     package let size: Int
-    /// The hash of the file that it was copied from; nil for a file that was made.
+    /// The hash of the file that it was copied from. Nil for a file that was made.
     package var source: UInt64?
 
     package init(hash: UInt64, size: Int, source: UInt64? = nil) {
@@ -24,10 +24,10 @@ package struct SiteManifest: Sendable, Equatable {
   /// The name of the manifest in the folder.
   package static let fileName = ".sheaf-site"
   private static let head = "sheaf site 2"
-  /// Its copies had the hash of their sources, so they count as changed.
+  /// The first line of earlier manifests. Copies had the hash of their sources there, so they count as changed.
   private static let earlierHead = "sheaf site 1"
 
-  /// By path.
+  /// The files by path.
   package var files: [String: Entry] = [:]
 
   /// Hashes of the addresses that notes had in earlier publications and have no more. A name that is no longer public
@@ -68,7 +68,7 @@ package struct SiteManifest: Sendable, Equatable {
     files[name] = Entry(hash: hash, size: size, source: source)
   }
 
-  /// In the order of the paths, so that the same site has the same manifest.
+  /// The text, in the order of the paths, so that equal sites have equal manifests.
   package var text: String {
     var lines = [Self.head]
     lines.reserveCapacity(files.count + 2)
@@ -86,9 +86,9 @@ package struct SiteManifest: Sendable, Equatable {
 /// run recognises them after it was killed, and the sources of groups of pages.
 package struct SiteMemory: Sendable {
   package struct Group: Sendable, Equatable {
-    /// Of the sources of the pages.
+    /// The hash of the sources of the pages.
     package let key: UInt64
-    /// Of the pages, as the manifest has them.
+    /// The hash of the pages in the manifest.
     package var pages: UInt64
     package let payload: String
 
@@ -122,7 +122,7 @@ package struct SiteMemory: Sendable {
   struct Claims {
     /// Files that were not there before.
     var names: Set<String> = []
-    /// Of the new contents of files that are replaced.
+    /// The hashes of the new contents of files that are replaced.
     var hashes: [String: UInt64] = [:]
 
     var isEmpty: Bool { names.isEmpty && hashes.isEmpty }
@@ -163,7 +163,7 @@ package struct SiteMemory: Sendable {
 
   func forgetClaims() { _ = removeUserFile(state + "/" + name) }
 
-  /// The reasons why notes were held back at the last publication, by their paths; nil before the first.
+  /// The reasons why notes were held back at the last publication, by their paths. Nil before the first.
   package var heldBack: [String: String]? {
     guard let bytes = try? readFile(state + "/" + name + "-held") else { return nil }
     var reasons: [String: String] = [:]
@@ -179,7 +179,7 @@ package struct SiteMemory: Sendable {
     writeStateFile(state, name + "-held", Array(records.joined(separator: "\0").utf8))
   }
 
-  /// By their names.
+  /// The groups by their names.
   var groups: [String: Group] {
     var groups: [String: Group] = [:]
     var lines = ((try? readFile(cache + "/" + name)) ?? []).split(separator: 0x0A)[...]

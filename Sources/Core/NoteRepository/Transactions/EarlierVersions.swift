@@ -27,7 +27,7 @@ package struct EarlierVersions {
     self.patches = patches
   }
 
-  /// The versions before `bytes`, the newest first; none if the file was changed by others since.
+  /// Returns the versions before `bytes`, newest first, or none if another program changed the file since.
   package func versions(of path: NotePath, before bytes: [UInt8]) -> [[UInt8]] {
     var versions: [[UInt8]] = []
     var present = bytes

@@ -4,11 +4,11 @@ package import NoteModel
 package enum FileChange: Hashable, Sendable {
   /// A new file; refused if the name is taken.
   case create(NotePath, [UInt8])
-  /// The same for a large file, of which the journal keeps no copy: it can be undone, but not made again.
+  /// Creates a large file. The journal keeps no copy of the content, so the change can be undone but not redone.
   case place(NotePath, FileContent)
   /// Other bytes; refused if the file contains others than were expected.
   case replace(NotePath, expecting: [UInt8], with: [UInt8])
-  /// No file, nor the folders above it that are empty then, up to `emptying`; refused as above.
+  /// The removal of a file and of the folders above it that are empty then, up to `emptying`. Refused as for `replace`.
   case remove(NotePath, expecting: [UInt8], emptying: NotePath?)
   /// Another name for a file or a whole folder; refused if the new name is taken.
   case move(NotePath, to: NotePath)
@@ -31,9 +31,9 @@ package struct Transaction: Sendable {
   /// The command as the user typed it: `["mv", "a.md", "Archive"]`.
   package private(set) var words: [String]
   package private(set) var changes: [FileChange] = []
-  /// The note that `@` means after the command; nil for the one that is changed last.
+  /// The note that `@` means after the command. Nil for the one that is changed last.
   package var subject: NotePath?
-  /// The program that asked for it in the user's name; nil for the user.
+  /// The program that asked for it in the user's name. Nil for the user.
   package let author: String?
 
   package init(words: [String], by author: String? = nil) {
@@ -46,7 +46,7 @@ package struct Transaction: Sendable {
     if words.count > 1 { words = [words[0], "…"] }
   }
 
-  /// Gives each file the path where it lies, whatever symbolic links its name has: the one that is judged and written.
+  /// Resolves the symbolic links in each path, because only the resolved path is checked and written.
   ///
   /// - Throws: For a symbolic link that is not followed.
   package mutating func locate(in files: any FileSystem) throws(RepositoryError) {
@@ -104,7 +104,7 @@ package struct Transaction: Sendable {
     changes.append(.place(path, content))
   }
 
-  /// Does nothing if both are the same.
+  /// Adds the replacement of a file's bytes, unless both are the same.
   package mutating func replace(
     _ path: NotePath, expecting expected: [UInt8], with bytes: [UInt8]
   ) {
@@ -124,7 +124,9 @@ package struct Transaction: Sendable {
     changes.insert(.replace(path, expecting: expected, with: bytes), at: place)
   }
 
-  /// - Parameter folder: The topmost of the folders that go with the file if they are empty; nil keeps them.
+  /// Adds the removal of a file.
+  ///
+  /// - Parameter folder: The topmost folder that is removed with the file if it is empty, or nil.
   package mutating func remove(
     _ path: NotePath, expecting expected: [UInt8], emptying folder: NotePath? = nil
   ) {
@@ -136,7 +138,7 @@ package struct Transaction: Sendable {
   }
 }
 
-/// Values for files. Those of a folder are found without a look at the others, as most things that move are single files.
+/// Values for files. Those of a folder are found without a look at the others, as most moves are of single files.
 struct FilesByFolder<Value> {
   private(set) var values: [NotePath: Value] = [:]
   private var folders: Set<NotePath> = []
@@ -149,7 +151,7 @@ struct FilesByFolder<Value> {
     }
   }
 
-  /// The file of this name and those in a folder of this name, in order.
+  /// Returns the file of this name and the files in a folder of this name, in order.
   func files(at path: NotePath) -> [NotePath] {
     (values[path] == nil ? [] : [path])
       + (folders.contains(path) ? values.keys.filter { path.contains($0) }.sorted() : [])

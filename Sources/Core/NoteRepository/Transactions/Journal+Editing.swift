@@ -36,8 +36,8 @@ extension Journal {
   /// - Parameters:
   ///   - path: The file.
   ///   - before: Its bytes.
-  ///   - own: The number of the newest entry that this same command has made; nil if it has made none.
-  ///   - moment: Now.
+  ///   - own: The number of the newest entry that this same command has made. Nil if it has made none.
+  ///   - moment: The present moment.
   /// - Returns: The session for ``remember(_:after:at:)`` and ``endEditing(_:)``.
   /// - Throws: If they cannot be kept.
   package func beginEditing(
@@ -57,7 +57,7 @@ extension Journal {
       snapshot: snapshot)
   }
 
-  /// True for a command that made the file, and for one that opens several.
+  /// Returns true for a command that made the file, and for a command that opens several files.
   private func continues(_ number: Int, with path: NotePath) throws(RepositoryError) -> Bool {
     let entry = try entry(Slot(number: number, state: .done))
     return entry.paths.contains(path) || entry.words.first == Self.editing
@@ -67,7 +67,7 @@ extension Journal {
     try store.remove(session.snapshot, expecting: try store.read(session.snapshot))
   }
 
-  /// A snapshot has the form of an entry, which has the file's path and a check sum.
+  /// Creates a snapshot, which has the form of a journal entry with the file's path and a check sum.
   private static func record(
     _ path: NotePath, _ bytes: [UInt8], at moment: CivilMoment
   ) -> JournalEntry {
@@ -201,7 +201,7 @@ extension Journal {
 
   private func place(of snapshot: NotePath) -> String { storePlace + "/" + snapshot.string }
 
-  /// - Returns: nil if the editor had written nothing.
+  /// Recovers an interrupted edit. Returns nil if the editor had written nothing.
   private func recover(
     _ snapshot: NotePath, _ bytes: [UInt8], at moment: CivilMoment
   ) throws(RepositoryError) -> InterruptedEdit? {
@@ -219,7 +219,7 @@ extension Journal {
     return .remembered(path)
   }
 
-  /// - Returns: nil if it is no snapshot of this form.
+  /// Reads the session of a snapshot. Returns nil if the file is not a snapshot of this form.
   private func session(_ snapshot: NotePath, _ bytes: [UInt8]) -> Session? {
     let parts = snapshot.fileName.split(separator: ".")
     guard parts.count == 2, let number = Int(parts[1].prefix { $0 != "+" }),

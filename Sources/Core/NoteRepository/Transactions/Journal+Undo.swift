@@ -18,13 +18,13 @@ extension Journal {
     }
   }
 
-  /// The last `count` commands, the newest first; fewer if fewer are remembered.
+  /// Plans to undo the last `count` commands, newest first, or fewer if fewer are stored.
   ///
   /// - Parameters:
   ///   - count: The number of commands.
-  ///   - author: Only those that this program asked for; others may lie between them, on other files.
-  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file is not as they left it, and
-  ///   ``RepositoryError/damagedJournal(_:)`` if one of them cannot be read.
+  ///   - author: Selects only the commands of this client. Others may be between, on other files.
+  /// - Throws: ``RepositoryError/changedSince(command:paths:)`` if a file was changed since, and
+  ///   ``RepositoryError/damagedJournal(_:)`` if an entry cannot be read.
   package func undoing(
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {
@@ -32,9 +32,9 @@ extension Journal {
     return try checked(Plan(entries: try entries(slots, count, author), direction: .back))
   }
 
-  /// The last `count` undone commands, the one that was undone last first.
+  /// Plans to redo the last `count` undone commands, the one that was undone last first.
   ///
-  /// - Throws: As ``undoing(_:)``.
+  /// - Throws: The errors of ``undoing(_:)``.
   package func redoing(
     _ count: Int, by author: String? = nil
   ) throws(RepositoryError) -> Plan {
@@ -45,7 +45,7 @@ extension Journal {
     return try checked(Plan(entries: try entries(waiting, count, author), direction: .forward))
   }
 
-  /// - Throws: ``RepositoryError/damagedJournal(_:)`` for the first that cannot be read.
+  /// Reads at most `count` entries of an author. Throws ``RepositoryError/damagedJournal(_:)`` for an unreadable entry.
   private func entries(
     _ slots: some Sequence<Slot>, _ count: Int, _ author: String?
   ) throws(RepositoryError) -> [JournalEntry] {
@@ -75,7 +75,7 @@ extension Journal {
     }
   }
 
-  /// Every file is as the first of the steps must find it.
+  /// Checks that every file is in the state that its first step expects.
   private func checked(_ plan: Plan) throws(RepositoryError) -> Plan {
     let unexpected = try StepStates(plan.steps).unexpected(in: files)
     guard !unexpected.isEmpty else { return plan }
@@ -91,7 +91,7 @@ extension Journal {
 struct StepPreview {
   private let files: any FileSystem
   private var texts = FilesByFolder<[UInt8]>()
-  /// By which the bytes of a name are found on disk.
+  /// The names on disk, by which the bytes of a file are found.
   private var names = MovedNames()
   private(set) var changes: [FileChange] = []
 
@@ -133,7 +133,7 @@ struct StepPreview {
 
 /// The names that files had before a series of moves.
 struct MovedNames {
-  /// Of files that were moved themselves, by their present names.
+  /// The former names of files that were moved themselves, by their present names.
   private var formers: [NotePath: NotePath] = [:]
   private var folders: [(from: NotePath, to: NotePath)] = []
 

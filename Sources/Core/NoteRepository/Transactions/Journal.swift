@@ -44,9 +44,9 @@ package struct Journal: Sendable {
   private let limits: Limits
 
   /// - Parameters:
-  ///   - files: The repository's.
+  ///   - files: The files of the repository.
   ///   - store: The repository's state folder.
-  ///   - storePlace: Its absolute path, for messages.
+  ///   - storePlace: The absolute path of `store`, for messages.
   package init(
     files: any FileSystem, store: any FileSystem, storePlace: String, limits: Limits
   ) {
@@ -107,7 +107,7 @@ package struct Journal: Sendable {
     }
   }
 
-  /// True if a step was refused because a file is another's now: such a step has changed nothing.
+  /// Returns true if a step was refused because a file was changed by another program. Such a step has changed nothing.
   private static func failsBeforeWriting(_ error: RepositoryError) -> Bool {
     switch error {
     case .changedMeanwhile, .alreadyExists, .missingFile: true
@@ -117,7 +117,7 @@ package struct Journal: Sendable {
 
   /// Takes back as many of the steps as have been made, and the folders that were made for the next.
   ///
-  /// - Parameter made: The number of steps made; nil if it has to be found by comparing the files.
+  /// - Parameter made: The number of steps made. Nil if it has to be found by comparing the files.
   func takeBack(_ steps: [JournalStep], made: Int? = nil) throws(RepositoryError) {
     let done: Int
     if let made { done = made } else { done = try StepStates(steps).progress(in: files).done }
@@ -138,7 +138,7 @@ package struct Journal: Sendable {
     var file: NotePath { JournalEntry.file(number, state) }
   }
 
-  /// Every entry there is, oldest first.
+  /// Returns all entries of the journal, oldest first.
   func slots() throws(RepositoryError) -> [Slot] {
     try store.names(in: JournalEntry.folder).compactMap { name in
       let parts = name.split(separator: ".")
@@ -149,7 +149,7 @@ package struct Journal: Sendable {
     }.sorted { $0.number < $1.number }
   }
 
-  /// - Throws: If it cannot be read or is damaged.
+  /// Reads an entry. Throws if it cannot be read or is damaged.
   func entry(_ slot: Slot) throws(RepositoryError) -> JournalEntry {
     let bytes = try store.read(slot.file)
     guard let entry = JournalEntry(bytes, number: slot.number, state: slot.state) else {
@@ -188,7 +188,7 @@ package struct Journal: Sendable {
     try store.remove(place(of: entry), expecting: entry.encoded)
   }
 
-  /// The entry's file, even if a renaming that was reported as failed has happened.
+  /// Returns the entry's file, even if a renaming took place that was reported as failed.
   private func place(of entry: JournalEntry) -> NotePath {
     JournalEntry.State.allCases.map { JournalEntry.file(entry.number, $0) }
       .first { store.exists($0) } ?? entry.file
@@ -224,7 +224,7 @@ extension Journal {
 
   /// Keeps a text that cannot be written where it belongs.
   ///
-  /// - Returns: The absolute path of the file that holds it; nil if not even that can be written.
+  /// - Returns: The absolute path of the file that holds it. Nil if not even that can be written.
   package func keep(_ bytes: [UInt8], of path: NotePath) -> String? {
     let taken = Set((try? store.names(in: Self.keptFolder)) ?? [])
     for number in 1...(taken.count + 1) {
@@ -240,8 +240,7 @@ extension Journal {
     return nil
   }
 
-  /// The error, and if it is about a file that somebody else changed, with the place of what was to be
-  /// written into it.
+  /// Returns the error, which names the place of the new content if another program changed the file.
   func keepingResult(of transaction: Transaction, _ error: RepositoryError) -> RepositoryError {
     guard case .changedMeanwhile(let path, nil) = error else { return error }
     for case .replace(let changed, _, let bytes) in transaction.changes.reversed()

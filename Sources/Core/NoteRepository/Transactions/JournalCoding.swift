@@ -48,7 +48,7 @@ struct JournalReader {
   mutating func text() -> String? { field().map { String(decoding: $0, as: UTF8.self) } }
   mutating func number() -> Int? { text().flatMap { Int($0) } }
 
-  /// The outer nil: no such field; the inner one: an empty path.
+  /// Reads a path. The outer nil means that there is no such field; the inner nil is an empty path.
   mutating func path() -> NotePath?? { text().map { NotePath($0) } }
 
   mutating func digest() -> ContentDigest? {
@@ -61,7 +61,7 @@ struct JournalReader {
 
 extension JournalEntry {
   private static let format = "sheaf journal 2"
-  /// The same with an author, which older versions cannot read.
+  /// The format of an entry with an author, which older versions cannot read.
   private static let authoredFormat = "sheaf journal 3"
 
   var encoded: [UInt8] {
@@ -77,7 +77,7 @@ extension JournalEntry {
     return writer.bytes
   }
 
-  /// - Returns: nil if the bytes are damaged or of another format.
+  /// Decodes an entry. Nil if the bytes are damaged or of another format.
   init?(_ bytes: [UInt8], number: Int, state: State) {
     var reader = JournalReader(bytes)
     let format = reader.text()

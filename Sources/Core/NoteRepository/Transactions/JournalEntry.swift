@@ -20,7 +20,7 @@ package struct JournalEntry: Sendable {
   package let number: Int
   package let state: State
   package let words: [String]
-  /// The program that asked for it in the user's name; nil for the user.
+  /// The program that asked for it in the user's name. Nil for the user.
   package let author: String?
   package let moment: CivilMoment
   let steps: [JournalStep]
@@ -54,7 +54,7 @@ package struct JournalEntry: Sendable {
   /// The files that it touched, each once, by the names that they have after it, sorted.
   package var paths: [NotePath] { Self.paths(steps) }
 
-  /// The same files by the names that they had before it.
+  /// The paths of the changed files before the command.
   package var formerPaths: [NotePath] { Self.paths(steps.inverse) }
 
   /// The files and folders that it gave other names, in order.
@@ -80,7 +80,7 @@ package struct JournalEntry: Sendable {
     return paths.sorted()
   }
 
-  /// Its file below the state folder.
+  /// The entry's file below the state folder.
   var file: NotePath { Self.file(number, state) }
 
   static let folder = NotePath(trusted: "journal")
@@ -93,7 +93,7 @@ package struct JournalEntry: Sendable {
 }
 
 extension JournalEntry {
-  /// The same entry without the words of its command, which may be the text of a sealed letter.
+  /// The entry without the words of its command, which may be the text of a sealed letter.
   package var withoutWords: JournalEntry {
     JournalEntry(
       number: number, state: state, words: words.count > 1 ? [words[0], "…"] : words,
@@ -104,7 +104,7 @@ extension JournalEntry {
 extension ReadingGate {
   /// Seals the texts in an entry if one of its files is a sealed letter now, or became one in a later entry.
   ///
-  /// - Parameter entry: Those after it have been asked for already, the latest first.
+  /// - Parameter entry: An entry. All later entries must have been passed before, the latest first.
   /// - Returns: True if it is about a sealed letter.
   package mutating func close(_ entry: JournalEntry, in layout: VaultLayout) -> Bool {
     for step in entry.steps.reversed() {

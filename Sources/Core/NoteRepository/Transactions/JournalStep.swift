@@ -109,7 +109,7 @@ struct BytePatch: Hashable, Sendable {
 
   var inverse: BytePatch { BytePatch(offset: offset, removed: inserted, inserted: removed) }
 
-  /// - Returns: nil if `bytes` are not those that the patch was made for.
+  /// Applies the patch. Returns nil if `bytes` are not those for which the patch was made.
   func applied(to bytes: [UInt8]) -> [UInt8]? {
     let end = offset + removed.count
     guard offset >= 0, end <= bytes.count, bytes[offset..<end].elementsEqual(removed) else {

@@ -2,19 +2,21 @@ package import NoteModel
 
 /// The net effect of a transaction on one file, all its changes together.
 package struct NetChange: Sendable {
-  /// Its name after the transaction, or the one that it had if it is removed.
+  /// The file's name after the transaction, or its last name if it is removed.
   package let path: NotePath
-  /// Its name before, if that is another one.
+  /// The file's name before the transaction, if it differs.
   package let formerPath: NotePath?
   /// nil: it was not there.
   package let before: [UInt8]?
   /// nil: it is removed.
   package let after: [UInt8]?
 
+  /// Returns the change of each file.
+  ///
   /// - Parameters:
-  ///   - changes: In their order. Large files are left out.
-  ///   - filesBelow: The files of a folder that moves; none for a file.
-  ///   - read: The bytes of a file that only moves, by its names before and after.
+  ///   - changes: The changes in their order. Large files are left out.
+  ///   - filesBelow: Returns the files of a folder that moves, or none for a file.
+  ///   - read: Returns the bytes of a file that only moves, by its names before and after.
   package static func of(
     _ changes: [FileChange], filesBelow: (NotePath) -> [NotePath] = { _ in [] },
     reading read: (_ from: NotePath, _ to: NotePath) -> [UInt8]?

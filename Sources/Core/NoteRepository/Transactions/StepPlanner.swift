@@ -7,7 +7,7 @@ struct StepPlanner {
   /// The state of each name after the steps so far.
   private var states: [NotePath: FileState] = [:]
 
-  /// - Throws: If a file is not what its change expects. Nothing has been changed then.
+  /// Plans the steps of changes. Throws if a file is not as its change expects; nothing has been changed then.
   static func steps(
     for changes: [FileChange], in files: any FileSystem
   ) throws(RepositoryError) -> [JournalStep] {
@@ -67,7 +67,7 @@ struct StepPlanner {
     steps.append(JournalStep(action, makes: makes, clears: clears))
   }
 
-  /// A symbolic link with a relative target gets another one at its new place.
+  /// Plans the move of a symbolic link, and adapts its relative target to the new folder.
   private mutating func moveLink(
     _ path: NotePath, to target: NotePath, _ traits: FileTraits
   ) throws(RepositoryError) {
@@ -92,7 +92,7 @@ struct StepPlanner {
     guard try state(of: path) == .absent else { throw .alreadyExists(path.string) }
   }
 
-  /// The topmost folder that has to be made for a file.
+  /// Returns the topmost folder that has to be created for a file.
   private func newFolder(for path: NotePath) -> NotePath? {
     var topmost: NotePath?
     var folder = path.folder
@@ -105,7 +105,7 @@ struct StepPlanner {
 }
 
 extension String {
-  /// This way of a symbolic link, as it leads to the same file from another folder.
+  /// Returns the target of a symbolic link, changed so that it leads to the same file from another folder.
   fileprivate func movedLink(from path: NotePath, to target: NotePath) -> String {
     let folder = path.folder.map { $0.string + "/" } ?? ""
     return NotePath(folder + self)?.relative(to: target.folder) ?? self

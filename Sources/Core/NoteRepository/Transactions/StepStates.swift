@@ -45,7 +45,7 @@ struct StepStates {
     }
   }
 
-  /// The folders that a step makes on its way, if another step moves them.
+  /// Returns the folders that a step creates, if another step moves them.
   private func folders(madeBy step: JournalStep) -> [NotePath] {
     step.makes.map { folders(from: step.paths[step.paths.count - 1].folder, upTo: $0) } ?? []
   }
@@ -64,7 +64,7 @@ struct StepStates {
     return folders
   }
 
-  /// A name that nobody spoke of before has had its state from the beginning, perhaps in another folder.
+  /// Records the initial state of a name that no earlier step mentioned. Its folder may have had another name then.
   private mutating func learn(_ path: NotePath, _ state: FileState) {
     var original = path
     for move in folderMoves.reversed() where move.to.contains(original) {
@@ -120,7 +120,7 @@ struct StepStates {
     return best
   }
 
-  /// The files that are not as they must be before the first step.
+  /// Returns the files that are not in the state that they must have before the first step.
   func unexpected(in files: any FileSystem) throws(RepositoryError) -> [NotePath: FileState] {
     var unexpected: [NotePath: FileState] = [:]
     for (path, state) in initial {
@@ -137,7 +137,7 @@ package struct ContentDigest: Hashable, Sendable {
   /// FNV-1a.
   private(set) var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Of no bytes.
+  /// Creates the digest of no bytes.
   init() {}
 
   init(count: Int, hash: UInt64) {

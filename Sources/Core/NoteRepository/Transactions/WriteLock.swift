@@ -37,7 +37,7 @@ package struct WriteLock: ~Copyable {
     return lock
   }
 
-  /// True if another process writes at this moment.
+  /// Returns true if another process is writing at this moment.
   package static func isHeld(folder: String) -> Bool {
     let descriptor = unsafe open(folder + "/lock", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

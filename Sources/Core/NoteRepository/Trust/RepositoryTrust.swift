@@ -6,7 +6,8 @@ import NoteSyntax
 /// to read the environment, its theme to make the pages of the site.
 ///
 /// The trust is a file of the state folder that holds the repository's path, the configuration, the programs of the
-/// repository that it names, those templates and the theme as they were when they were trusted; any change of them ends it.
+/// repository that it names, those templates and the theme as they were when they were trusted; any change of them ends
+/// it.
 package struct RepositoryTrust {
   private static let fileName = "trusted-config"
   private let repository: Repository
@@ -15,7 +16,7 @@ package struct RepositoryTrust {
     self.repository = repository
   }
 
-  /// True if the user trusted exactly this configuration, and the templates as they are.
+  /// Returns true if the user trusted exactly this configuration and the present templates.
   package func covers(_ configuration: [UInt8]) -> Bool {
     guard let given = try? readFile(repository.stateFolder + "/" + Self.fileName) else { return false }
     return given == (try? record(of: configuration))
@@ -33,9 +34,14 @@ package struct RepositoryTrust {
     try temporary.replaceTarget()
   }
 
-  /// - Returns: False if there was none.
-  package func remove() -> Bool {
-    unsafe unlink(repository.stateFolder + "/" + Self.fileName) == 0
+  /// Withdraws the trust. Returns false if there was none.
+  ///
+  /// - Throws: If the record cannot be removed; the trust remains.
+  package func remove() throws(RepositoryError) -> Bool {
+    let path = repository.stateFolder + "/" + Self.fileName
+    guard unsafe unlink(path) != 0 else { return true }
+    guard errno == ENOENT else { throw RepositoryError.last(.remove, path) }
+    return false
   }
 
   /// True if the user trusted the repository as it is.
@@ -60,7 +66,7 @@ package struct RepositoryTrust {
     }
   }
 
-  /// True for a file of a theme that can send away the text of a page, or run.
+  /// Returns true for a file of a theme that can run code or send away the text of a page.
   package static func isActive(_ name: String) -> Bool {
     guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return true }
     return !passive.contains(name[name.index(after: dot)...].lowercased())
@@ -71,17 +77,17 @@ package struct RepositoryTrust {
     "md",
   ]
 
-  /// True if the user trusted the repository as it is, with this file: `templates/work/plan.md`.
+  /// Returns true if the user trusted the present state of the repository, with this file: `templates/work/plan.md`.
   package func allows(_ file: String) -> Bool { isInForce && files.contains(file) }
 
-  /// True for a template that speaks of `env`, or of the clipboard.
+  /// Returns true for a template that uses `env` or the clipboard.
   package static func readsEnvironment(_ template: [UInt8]) -> Bool {
     let text = template.filter { $0 != UInt8(ascii: " ") }
     return ["{env.", "&env.", "{#env}", "{^env}", "{env}", "{{clipboard}}"].contains { text.contains($0.utf8) }
   }
 
-  /// The files of the repository that the programs of a configuration name, and those that these name in turn, sorted by
-  /// their paths from the root. What a program finds in another way is not among them.
+  /// Returns the files of the repository that the programs of a configuration name, and those that these name in turn,
+  /// sorted by their paths from the root. Files that a program finds in another way are not included.
   package func programFiles(of configuration: [UInt8]) -> [String] {
     var found: Set<String> = []
     var waiting: [(text: String, folder: String)] = []
@@ -106,7 +112,7 @@ package struct RepositoryTrust {
   /// More programs than these are not looked for.
   private static let programLimit = 100
 
-  /// The files whose paths are words of a text: from the root, from a folder, or behind a folder that a variable names.
+  /// Returns the files whose paths are words of a text: from the root, a folder, or a variable for a folder.
   private func files(namedIn text: String, from folder: String) -> Set<String> {
     let words = Set(text.split { !$0.isLetter && !$0.isNumber && !"._-/+@".contains($0) })
     return words.reduce(into: []) { files, word in
@@ -130,7 +136,7 @@ package struct RepositoryTrust {
     environmentTemplates.map { "templates/" + $0 } + activeThemeFiles
   }
 
-  /// - Throws: If a program cannot be read: what it does is not known.
+  /// Creates the record of the trusted state. Throws if a program cannot be read, because its effect is unknown then.
   private func record(of configuration: [UInt8]) throws(RepositoryError) -> [UInt8] {
     var record = Array(repository.root.utf8) + [0] + configuration
     for path in programFiles(of: configuration) where path != Repository.settingsFolder + "/config.yaml" {
@@ -157,7 +163,7 @@ package struct ReportedOnce {
     file = "reported-" + topic
   }
 
-  /// True the first time that `facts` are reported.
+  /// Returns true the first time that `facts` are reported.
   package func shouldReport(_ facts: [String]) -> Bool {
     let digest = ContentDigest(Array(facts.joined(separator: "\0").utf8))
     let text = Array("\(digest.count) \(String(digest.hash, radix: 16))\n".utf8)
@@ -166,6 +172,6 @@ package struct ReportedOnce {
     return true
   }
 
-  /// The facts are news again.
+  /// Forgets the reported facts, so that they are reported again.
   package func forget() { _ = unsafe unlink(folder + "/" + file) }
 }

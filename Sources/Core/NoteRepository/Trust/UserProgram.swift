@@ -8,28 +8,28 @@ import ByteBasics
 package struct UserProgram: Sendable, Hashable, CustomStringConvertible {
   package let line: String
 
-  /// One that Sheaf runs by itself: `less`, `xdg-open`.
+  /// Creates a program that Sheaf runs itself: `less`, `xdg-open`.
   package init(builtIn line: StaticString) {
     self.line = "\(line)"
   }
 
-  /// Takes the program from a variable of the user's environment; nil if it is unset or empty.
+  /// Takes the program from a variable of the user's environment. Nil if it is unset or empty.
   package init?(variable: String, in environment: [String: String]) {
     guard let line = environment[variable], !line.isEmpty else { return nil }
     self.line = line
   }
 
-  /// An executable file that was found in the user's `PATH`.
+  /// Creates a program from an executable file in the user's `PATH`.
   package init(executable path: String) {
     line = shellWord(path)
   }
 
-  /// A setting that ``Configuration`` has let through.
+  /// Creates a program from a setting that ``Configuration`` has accepted.
   init(setting line: String) {
     self.line = line
   }
 
-  /// The same with the terminal as its input, if standard input is a pipe.
+  /// The program with the terminal as its input, if standard input is a pipe.
   package var readingTerminal: UserProgram { UserProgram(setting: line + " </dev/tty") }
 
   package var description: String { line }

@@ -17,7 +17,7 @@ package final class FolderWatch {
     package var isEmpty: Bool { files.isEmpty && !needsScan }
   }
 
-  /// - Parameter root: Absolute.
+  /// - Parameter root: An absolute path.
   package init(root: String) throws(RepositoryError) {
     self.root = root
     let events: Host.Events? = Host.Events()
@@ -27,7 +27,7 @@ package final class FolderWatch {
 
   /// Watches folders, not the contents of the folders below them.
   ///
-  /// - Parameter paths: From the root; empty for the root itself. A path that is not a folder any more is skipped.
+  /// - Parameter paths: Paths from the root, or empty for the root itself. Other paths than folders are skipped.
   /// - Returns: True if one of them was not watched before.
   package func watch(_ paths: [String]) throws(RepositoryError) -> Bool {
     var isNew = false

@@ -1,10 +1,10 @@
 import ByteBasics
 
-/// Reads BibTeX and BibLaTeX: entries with braces or parentheses, values in braces, in quotes, by name and joined with `#`,
-/// `@string`, `@comment` and `@preamble`.
+/// Reads BibTeX and BibLaTeX: entries with braces or parentheses, values in braces, in quotes, by name and joined with
+/// `#`, `@string`, `@comment` and `@preamble`.
 ///
-/// It goes over the bytes once, keeps a count of braces instead of a stack, and gives up an entry that is not closed where
-/// the next one begins at the head of a line.
+/// It goes over the bytes once, keeps a count of braces instead of a stack, and gives up an entry that is not closed
+/// where the next one begins at the head of a line.
 struct BibTeXReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -31,7 +31,8 @@ struct BibTeXReader {
   private var sources: [String: (range: Range<Int>, parents: [String])] = [:]
   private var definitions: [Range<Int>] = []
 
-  /// The entries that have some keys as they are written, after what they take from, with the texts of `@string`.
+  /// Returns the source text of the entries with the given keys and of all entries that they inherit from, after the
+  /// `@string` definitions.
   mutating func excerpt(_ keys: Set<String>) -> [UInt8] {
     _ = entries()
     var chosen: Set<String> = []
@@ -81,14 +82,14 @@ struct BibTeXReader {
     while let byte, byte <= ASCII.space { offset += 1 }
   }
 
-  /// Letters, digits and what else names are made of.
+  /// Reads a name: letters, digits and other characters that names may contain.
   private mutating func word() -> String {
     let start = offset
     while let byte, byte > ASCII.space, !"{}(),=#\"@%".utf8.contains(byte) { offset += 1 }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// To the brace that closes the one before `offset`; a parenthesis is closed by the end of the line.
+  /// Skips to the brace that closes the one before `offset`. Stops early at the beginning of the next entry.
   private mutating func skipBraces() {
     var depth = 1
     while let byte, depth > 0 {
@@ -132,7 +133,7 @@ struct BibTeXReader {
     return (entry, parents)
   }
 
-  /// `1961` of `1961-06`, `{1961}` or `c. 1961`.
+  /// Returns the year of `1961-06`, `{1961}` or `c. 1961`: `1961`. Without four digits, it is the plain text.
   private static func year(_ text: String) -> String {
     var digits = ""
     for character in text.utf8 {
@@ -146,7 +147,7 @@ struct BibTeXReader {
     return LaTeXText.plain(text)
   }
 
-  /// `name = value` with commas between, to the end of the entry.
+  /// Reads `name = value` pairs with commas between, to the end of the entry.
   private mutating func fields() -> [(String, String)] {
     var fields: [(String, String)] = []
     while true {
@@ -192,7 +193,7 @@ struct BibTeXReader {
     }
   }
 
-  /// The text in braces, or in quotes outside of braces.
+  /// Reads the text in braces or quotes. A quote inside braces does not end it.
   private mutating func delimited(by open: UInt8) -> String {
     offset += 1
     let start = offset
@@ -215,7 +216,7 @@ struct BibTeXReader {
 
 /// LaTeX as bibliographies have it, as plain text.
 enum LaTeXText {
-  /// Without braces and commands; accents and special letters as characters, white space as one space.
+  /// Converts LaTeX to plain text: without braces and commands, accents as characters, white space as one space.
   ///
   /// `{\"O}zg{\"u}r` → `Özgür`, `Na{\"\i}ve \& sons` → `Naïve & sons`
   static func plain(_ text: String) -> String {
@@ -224,7 +225,7 @@ enum LaTeXText {
     return reader.plain()
   }
 
-  /// The family names of `Lem, Stanisław and Donald E. Knuth and {The Unicode Consortium}`.
+  /// Returns the family names of `Lem, Stanisław and Donald E. Knuth and {The Unicode Consortium}`.
   static func familyNames(_ people: String) -> [String] {
     parts(of: people).prefix(100).compactMap { name in
       let name = name.trimmingSpaces
@@ -235,13 +236,13 @@ enum LaTeXText {
     }
   }
 
-  /// True if the last name is `others`, which stands for all further ones.
+  /// Returns true if the last name is `others`, which means that further names are left out.
   static func hasOthers(_ people: String) -> Bool {
     let parts = parts(of: people)
     return parts.count > 1 && parts.last == "others"
   }
 
-  /// The words between ` and ` outside of braces.
+  /// Splits names at ` and ` outside braces.
   private static func parts(of people: String) -> [String] {
     var parts = [""]
     var depth = 0
@@ -257,7 +258,7 @@ enum LaTeXText {
     return parts
   }
 
-  /// The last word, with the words in small letters before it: `van Beethoven`.
+  /// Returns the last word, with the words in lower case before it: `van Beethoven`.
   private static func lastName(_ name: String) -> Substring {
     let words = name.split(separator: " ")
     guard words.count > 1 else { return name[...] }
@@ -321,7 +322,7 @@ private struct LaTeXReader {
     if let last = result.last, last != " " { result.append(" ") }
   }
 
-  /// After a backslash.
+  /// Reads a command, after its backslash.
   private mutating func readCommand() {
     guard index < scalars.count else { return }
     let first = scalars[index]
@@ -342,7 +343,7 @@ private struct LaTeXReader {
     if index < scalars.count, scalars[index] == " " { index += 1 }
   }
 
-  /// The letter under an accent, in braces or not; `\i` is an i.
+  /// Reads the letter under an accent, with or without braces. `\i` is an i.
   private mutating func readAccented(_ accent: Unicode.Scalar) {
     while index < scalars.count, scalars[index] == "{" || scalars[index] == " " { index += 1 }
     guard index < scalars.count, scalars[index] != "}" else { return }

@@ -66,13 +66,13 @@ package enum Bibliography {
   /// Larger files are not read.
   package static let sizeLimit = 32 << 20
 
-  /// True for a file that is one by its name: `.bib`, `.csl.json`, `.csljson`.
+  /// Returns true for a file name that belongs to a bibliography: `.bib`, `.csl.json`, `.csljson`.
   package static func isFile(_ name: some StringProtocol) -> Bool {
     let name = name.lowercased()
     return [".bib", ".csl.json", ".csljson"].contains { name.hasSuffix($0) && name != $0 }
   }
 
-  /// True for a file that its name says nothing about, `.json`, whose first bytes may tell.
+  /// Returns true for a file name, `.json`, that can but need not belong to a bibliography. The first bytes decide.
   package static func mayBeFile(_ name: some StringProtocol) -> Bool {
     !isFile(name) && name.lowercased().hasSuffix(".json")
   }
@@ -80,10 +80,10 @@ package enum Bibliography {
   /// The number of first bytes that show whether such a file has works.
   package static let headSize = 4_096
 
-  /// True if the first bytes of such a file may begin a bibliography.
+  /// Returns true if a `.json` file with these first bytes may be a bibliography.
   package static func mayBegin(with head: [UInt8]) -> Bool { CSLReader.mayBegin(head) }
 
-  /// The works of a file, in its order; what cannot be read is left out.
+  /// Returns the works of a file, in the order of the file. Entries that cannot be read are left out.
   package static func entries(of bytes: [UInt8], in name: some StringProtocol) -> [BibliographyEntry] {
     if name.lowercased().hasSuffix(".bib") {
       var reader = BibTeXReader(bytes)
@@ -98,7 +98,7 @@ package enum Bibliography {
     case csl([UInt8])
   }
 
-  /// The works of a file that have some keys, with all that the file says about them, and what they take from others.
+  /// Returns the source text of the works with the given keys, and of the works that they inherit from.
   package static func excerpt(
     of bytes: [UInt8], in name: some StringProtocol, keys: Set<String>
   ) -> Excerpt {

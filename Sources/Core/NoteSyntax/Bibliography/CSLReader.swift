@@ -5,7 +5,7 @@ import ByteBasics
 enum CSLReader {
   static func entries(of bytes: [UInt8]) -> [BibliographyEntry] { items(of: bytes).compactMap(entry) }
 
-  /// The works of a file whose name does not say that it has any; none if one of its objects is not of a kind of work.
+  /// Returns the works of a `.json` file, or none if one of its objects is no known kind of work.
   static func entries(ofUnnamed bytes: [UInt8]) -> [BibliographyEntry] {
     let items = items(of: bytes)
     let areWorks = items.allSatisfy { item in
@@ -14,7 +14,7 @@ enum CSLReader {
     return areWorks ? items.compactMap(entry) : []
   }
 
-  /// True if the first bytes of a file may begin a list of works: a list, or an object with `items`, with their fields.
+  /// Returns true if the first bytes may begin a list of works: a list, or an object with `items`, with their fields.
   static func mayBegin(_ head: [UInt8]) -> Bool {
     guard let first = head.first(where: { !ASCII.isWhiteSpace($0) && $0 < 0x80 }) else { return false }
     func has(_ name: String) -> Bool { ByteSearch(Array("\"\(name)\"".utf8))?.place(in: head, from: 0) != nil }
@@ -22,7 +22,7 @@ enum CSLReader {
     return first == ASCII.leftBrace && (has("items") || has("BetterBibTeX JSON"))
   }
 
-  /// The works that have some keys, as CSL has them, with these as their ids.
+  /// Returns the works with the given keys as CSL, with these keys as their ids.
   static func excerpt(of bytes: [UInt8], _ keys: Set<String>) -> [UInt8] {
     let works = items(of: bytes).compactMap { item -> JSONValue? in
       guard let entry = entry(item), keys.contains(entry.key) else { return nil }
@@ -35,7 +35,7 @@ enum CSLReader {
     return Array(JSONValue.array(works).text().utf8)
   }
 
-  /// A work as CSL has it.
+  /// Converts a work to CSL.
   private static func item(_ entry: BibliographyEntry) -> JSONValue {
     let journals = ["journalarticle", "magazinearticle", "newspaperarticle"]
     let type =
@@ -83,7 +83,7 @@ enum CSLReader {
     }
   }
 
-  /// The first four digits of `2019-03-12` or `March 1961`.
+  /// Returns the first four digits of `2019-03-12` or `March 1961`.
   private static func firstYear(_ date: String) -> String {
     date.split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }.map(String.init) ?? ""
   }
@@ -98,7 +98,7 @@ enum CSLReader {
     "thesis", "treaty", "webpage",
   ]
 
-  /// `{"date-parts": [[1961, 6]]}`, or a text.
+  /// Returns the year of `{"date-parts": [[1961, 6]]}`, or of a text.
   private static func year(_ issued: LocatedJSON?) -> String {
     if case .array(let parts)? = issued?["date-parts"], case .array(let first)? = parts.first {
       switch first.first {

@@ -10,10 +10,10 @@ package import ByteBasics
 /// <!-- /sheaf answer -->
 /// ```
 ///
-/// All of it reads as a comment: what an answer repeats of other notes, their links, tags and tasks, is not the note's own,
-/// and a page for others has an answer of its own.
+/// All of it reads as a comment: what an answer repeats of other notes, their links, tags and tasks, is not the note's
+/// own, and a page for others has an answer of its own.
 package struct BakedAnswer: Sendable, Hashable {
-  /// From the first marker to the end of the second, without the end of its line.
+  /// The range from the first marker to the end of the second, without its line ending.
   package let range: ByteRange
   /// The range between the lines of the markers.
   package let content: ByteRange
@@ -24,7 +24,7 @@ package struct BakedAnswer: Sendable, Hashable {
   private static let closing = Array("<!-- /sheaf answer -->".utf8)
   private static let end = Array(" -->".utf8)
 
-  /// The answer that a comment is.
+  /// Reads the answer between the markers of a comment. Nil for any other comment.
   init?(_ range: ByteRange, in bytes: [UInt8]) {
     let text = bytes[range.indices]
     guard Self.isOpening(text), text.suffix(Self.closing.count).elementsEqual(Self.closing),
@@ -37,17 +37,17 @@ package struct BakedAnswer: Sendable, Hashable {
     self.stamp = String(decoding: stamp, as: UTF8.self)
   }
 
-  /// The lines of an answer, markers among them.
+  /// Returns the lines of an answer, including its markers.
   package static func lines(_ answer: String) -> String {
     let content = "\n" + answer + "\n\n"
     return String(decoding: opening, as: UTF8.self) + stamp(of: Array(content.utf8)) + " -->\n" + content
       + String(decoding: closing, as: UTF8.self)
   }
 
-  /// False if somebody has changed the answer since it was written.
+  /// Returns false if the answer was changed after it was written.
   package func isIntact(in bytes: [UInt8]) -> Bool { stamp == Self.stamp(of: Array(bytes[content.indices])) }
 
-  /// True for an answer that reads like this one, whatever its lines end in.
+  /// Returns true if the file contains the same answer, whatever its line endings are.
   package func says(_ answer: String, in bytes: [UInt8]) -> Bool {
     Self.plain(Array(bytes[content.indices])) == Array(("\n" + answer + "\n\n").utf8)
   }
@@ -57,19 +57,19 @@ package struct BakedAnswer: Sendable, Hashable {
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
-  /// Git and editors change the ends of lines.
+  /// Removes carriage returns, because git and editors change line endings.
   private static func plain(_ content: [UInt8]) -> [UInt8] { content.filter { $0 != ASCII.carriageReturn } }
 
   package static func isOpening(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: opening) }
   package static func isClosing(_ line: ArraySlice<UInt8>) -> Bool { line.starts(with: closing) }
 
-  /// False if a look at the bytes shows that there is none.
+  /// Returns false if a quick search shows that the bytes contain no answer.
   package static func mayBe(in bytes: [UInt8]) -> Bool { word?.place(in: bytes, from: 0) != nil }
   private static let word = ByteSearch(opening)
 
-  /// The answers between blocks of raw HTML.
+  /// Finds the answers between blocks of raw HTML.
   ///
-  /// - Parameter html: The blocks of a body, in its order; cmark does not say where those of one line end.
+  /// - Parameter html: The HTML blocks of a body, in order. cmark does not report where blocks on one line end.
   static func ranges(between html: [ByteRange], in bytes: [UInt8]) -> [ByteRange] {
     var start: Int?
     var found: [ByteRange] = []

@@ -6,7 +6,7 @@ struct BlockCollector {
   struct Leaf {
     let range: ByteRange
     let kind: Block.Kind
-    /// It is the first block of a quote.
+    /// True if the leaf is the first block of a quote.
     let beginsQuote: Bool
     /// Links and images that cmark found in it, in order.
     var links: [FoundLink] = []
@@ -43,7 +43,7 @@ struct BlockCollector {
   private let parsedLines: LineTable
 
   /// - Parameters:
-  ///   - lines: Of the body.
+  ///   - lines: The lines of the body.
   ///   - firstLine: 1-based line of the file in which the body begins.
   ///   - substitution: The text that cmark was given, if that is not the body itself.
   init(
@@ -85,10 +85,10 @@ struct BlockCollector {
       substitution.source(of: range.lowerBound), substitution.source(of: range.upperBound))
   }
 
-  /// The 1-based last line of a block.
+  /// Returns the 1-based last line of a block.
   ///
-  /// cmark ends a heading that is underlined with the line after the underline, which may have blocks of its own, and raw
-  /// HTML that says where it ends, such as a comment, with the line before.
+  /// Corrects two results of cmark. It ends an underlined heading with the line after the underline, which may contain
+  /// other blocks. It ends raw HTML that has an end marker, such as a comment, one line too early.
   private func endLine(of node: MarkdownNode) -> Int {
     if Block.Kind(node.kind) == .htmlBlock {
       return max(node.endLine, node.startLine + max(1, node.literalLineCount) - 1)
@@ -101,7 +101,7 @@ struct BlockCollector {
     return isBeforeEnd || isUnderline(node.endLine - 1) ? node.endLine - 1 : node.endLine
   }
 
-  /// True if a 1-based line has only `=` or only `-`, within any quotes and lists.
+  /// Returns true if a 1-based line has only `=` or only `-`, inside any quotes and lists.
   private func isUnderline(_ line: Int) -> Bool {
     let bytes = substitution?.bytes ?? bytes
     let range = parsedLines.range(of: line - 1)
@@ -186,7 +186,7 @@ struct BlockCollector {
     substitution?.replacing(in: text) { $0.text(in: bytes) } ?? text
   }
 
-  /// A check box if the item's content begins with `[c] `.
+  /// Adds a check box if the item's content begins with `[c] `, and returns its 1-based line, or nil.
   private mutating func addCheckbox(_ item: ByteRange) -> Int? {
     let lineNumber = lines.line(at: item.lowerBound)
     let line = lines.range(of: lineNumber)

@@ -11,7 +11,7 @@ struct BodyParts {
   var citations: [Citation] = []
   var marks: [InlineMark] = []
   var fields: [BodyField] = []
-  /// The offset of a comment that never ends; nil if there is none.
+  /// The offset of a comment that never ends. Nil if there is none.
   var openComment: Int?
 }
 
@@ -61,7 +61,7 @@ struct LeafScan {
   private(set) var spanning: [InlineMark]
   /// cmark saw something that it must not see.
   private(set) var asksForAnotherRound = false
-  /// From these offsets on no leaf closes a comment, or displayed mathematics.
+  /// The offsets after which no leaf closes a comment, or displayed mathematics.
   private var limits: (comment: Int, display: Int)
 
   init(bytes: [UInt8], body: ByteRange, known: [InlineMark]) {
@@ -146,8 +146,7 @@ struct LeafScan {
     return nil
   }
 
-  /// True if cmark would find something in what the scanner keeps from it: a link, code, a break, the text of a
-  /// heading.
+  /// Returns true if cmark would find Markdown, such as a link or code, in text that the scanner reserves.
   private func mustHide(_ scanner: InlineScanner) -> Bool {
     if scanner.kind == .heading, !scanner.marks.isEmpty || !scanner.blockIdentifiers.isEmpty {
       return true
@@ -225,7 +224,7 @@ extension BodyParts {
     for block in collector.html { links += raw.links(in: block, hasCode: false) }
   }
 
-  /// The tags, or others, that are not words of a link.
+  /// Returns the occurrences, such as tags, that are not part of the words of a link.
   private static func outside<Occurrence>(
     _ links: [Link], _ all: [Occurrence], _ range: (Occurrence) -> ByteRange
   ) -> [Occurrence] {

@@ -25,7 +25,7 @@ package struct Diagnostic: Sendable, Hashable {
   /// The check that found it, in kebab-case: `duplicate-key`. Stable; used in the configuration.
   package let check: String
   package let severity: Severity
-  /// The range in the file; nil if the whole file is meant.
+  /// The range in the file. Nil if the whole file is meant.
   package let range: ByteRange?
   package let message: Message
   package let fix: Fix?

@@ -11,14 +11,14 @@ package struct Document: Sendable {
   package let frontMatter: FrontMatter?
   /// The range that cmark reads: everything after the front matter.
   package let body: ByteRange
-  /// In the order of the file.
+  /// The blocks in the order of the file.
   package let blocks: [Block]
   package let headings: [Heading]
   package let links: [Link]
   package let checkboxes: [Checkbox]
   package let tags: [TagOccurrence]
   package let blockIdentifiers: [BlockIdentifier]
-  /// In the order of the file; those in running text may be mentions.
+  /// The citations in the order of the file. Those in running text may be mentions.
   package let citations: [Citation]
   /// The constructs besides links and tags that CommonMark does not know: comments, mathematics, marked text, callouts
   /// …
@@ -60,7 +60,7 @@ extension Document {
 }
 
 extension Document {
-  /// The same document with the links, tags and boxes that another program finds in it, all in the order of the file.
+  /// Returns the document with the links, tags and boxes that another program finds in it, in the file's order.
   package func with(links: [Link], tags: [TagOccurrence], checkboxes: [Checkbox]) -> Document {
     Document(
       source: source, frontMatter: frontMatter, body: body, blocks: blocks, headings: headings,
@@ -76,10 +76,9 @@ extension Document {
 }
 
 extension Document {
-  /// The bar before the text of a wiki link; in a row of a table it has a backslash, because a bare one ends the cell.
+  /// Returns the bar before the text of a wiki link, with a backslash in a table row, where a bare bar ends the cell.
   package func wikiBar(at offset: Int) -> String { isInTableRow(offset) ? "\\|" : "|" }
 
-  /// True on the line of a row of a table.
   package func isInTableRow(_ offset: Int) -> Bool {
     guard let row = blocks.last(where: { $0.kind == .tableRow && $0.range.lowerBound <= offset }) else {
       return false
@@ -90,7 +89,7 @@ extension Document {
 }
 
 extension Diagnostic {
-  /// Other programs hide everything after such a comment; here it is text.
+  /// Creates the warning for a comment without an end. Other programs hide everything after it; Sheaf shows it as text.
   fileprivate static func openComment(at offset: Int) -> Diagnostic {
     Diagnostic(
       check: "open-comment", severity: .warning, range: ByteRange(offset, offset + 2),

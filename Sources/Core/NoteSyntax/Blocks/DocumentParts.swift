@@ -20,11 +20,10 @@ package struct Block: Sendable, Hashable {
   }
 }
 
-/// A heading of the body.
 package struct Heading: Sendable, Hashable {
   /// 1 … 6.
   package let level: Int
-  /// As a reader sees it, without markers and emphasis.
+  /// The text that a reader sees, without markers and emphasis.
   package let text: String
   package let range: ByteRange
 
@@ -78,20 +77,20 @@ package struct Link: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// The whole construct; nil if it could not be located exactly: indexed, never edited.
+  /// The whole construct. Nil if it could not be located exactly: indexed, never edited.
   package let range: ByteRange?
   /// The destination as written (percent escapes, without `<>`), fragment included; nil as above.
   package let destinationRange: ByteRange?
   /// The destination with escapes resolved, without fragment. A path, a URL, a note's name, a number.
   package let destination: String
-  /// After `#`, without it: a heading, or `^block`.
+  /// The text after `#`: a heading, or `^block`.
   package let fragment: String?
   /// The text that a reader sees, if it is not the destination itself.
   package let text: String?
   /// 1-based line of the file.
   package let line: Int
 
-  /// Of a wiki link whose text is a label that the note defines, the destination of the definition.
+  /// The destination of the definition, for a wiki link whose text is a label that the note defines.
   package var definition: String?
 
   package init(
@@ -147,9 +146,9 @@ package struct Checkbox: Sendable, Hashable {
 
 /// A `#tag` in the body.
 package struct TagOccurrence: Sendable, Hashable {
-  /// With the `#`.
+  /// The range including the `#`.
   package let range: ByteRange
-  /// Without the `#`, as written.
+  /// The name as written, without the `#`.
   package let name: String
 
   package init(range: ByteRange, name: String) {
@@ -160,7 +159,7 @@ package struct TagOccurrence: Sendable, Hashable {
 
 /// A `^name` at the end of a block, which `[[note#^name]]` points to.
 package struct BlockIdentifier: Sendable, Hashable {
-  /// With the `^`.
+  /// The range including the `^`.
   package let range: ByteRange
   package let name: String
 
@@ -170,7 +169,7 @@ package struct BlockIdentifier: Sendable, Hashable {
   }
 }
 
-/// The cells of a table's row without the white space around them; a pipe after a backslash does not part them.
+/// Returns the trimmed cells of a table row. A pipe after a backslash does not separate cells.
 package func tableCells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
   var result: [ArraySlice<UInt8>] = []
   var start = line.startIndex
@@ -196,7 +195,7 @@ package func tableCells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
 
 /// The lines that git writes round the two sides of a conflict.
 enum ConflictMarkers {
-  /// A diagnostic for each marker that is not part of code.
+  /// Returns a diagnostic for each conflict marker outside code.
   static func diagnostics(in bytes: [UInt8], _ blocks: [Block]) -> [Diagnostic] {
     let marks = ranges(in: bytes)
     guard !marks.isEmpty else { return [] }
@@ -250,7 +249,7 @@ enum ConflictMarkers {
     return marks
   }
 
-  /// Longer marks count only if the others of their length are there: `>>>>>>>> a` alone is a quote in quotes.
+  /// Finds conflicts with longer markers, which need a complete set: `>>>>>>>> a` alone is a quote in quotes.
   private static func longConflicts(_ marks: [Mark], in bytes: [UInt8]) -> Set<Mark> {
     let dividers = self.marks(divider, in: bytes)
     var opened: [Int: (mark: Mark, isDivided: Bool)] = [:]

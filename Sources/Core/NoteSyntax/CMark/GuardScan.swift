@@ -21,7 +21,7 @@ import ByteBasics
     unsafe self.weights = weights
   }
 
-  /// The first thing in `bytes` that could make parsing slow.
+  /// Returns the first construct in `bytes` that could make parsing slow.
   static func refusal(of bytes: UnsafeBufferPointer<UInt8>) -> ParsingGuard.Refusal? {
     unsafe GuardWeights.table.withUnsafeBufferPointer { weights in
       var scan = unsafe GuardScan(weights: weights)
@@ -151,9 +151,9 @@ import ByteBasics
 
 /// The classes of bytes that are counted in a line.
 private enum GuardWeights {
-  /// For a byte that can open or close an inline construct.
+  /// The weight of a byte that can open or close an inline construct.
   static let opener: UInt8 = 1
-  /// For the character between the cells of a table.
+  /// The weight of the character between the cells of a table.
   static let pipe: UInt8 = 2
   static let lineEnd: UInt8 = 3
   /// An opener as well.
@@ -171,7 +171,7 @@ private enum GuardWeights {
 }
 
 extension ParsingGuard {
-  /// The number of bytes of a text that may become nodes of their own; memory depends on it.
+  /// Counts the bytes of a text that may become separate nodes. The memory for parsing depends on this number.
   package static func markCount(of bytes: [UInt8]) -> Int {
     let weights = GuardWeights.table
     return bytes.count { weights[Int($0)] != 0 && weights[Int($0)] != GuardWeights.lineEnd }

@@ -50,7 +50,9 @@ import CCMarkGFM
   /// Text, code, raw HTML.
   package var literal: String { unsafe string(cmark_node_get_literal(pointer)) }
 
-  /// - Parameter bytes: Without NUL.
+  /// Sets the literal text of the node.
+  ///
+  /// - Parameter bytes: The text, without NUL.
   func setLiteral(_ bytes: [UInt8]) {
     unsafe (bytes + [0]).withUnsafeBytes { buffer in
       unsafe _ = cmark_node_set_literal(pointer, buffer.bindMemory(to: CChar.self).baseAddress)
@@ -68,7 +70,7 @@ import CCMarkGFM
     }
     return count
   }
-  /// Of a link or an image, with escapes resolved.
+  /// The address of a link or an image, with escapes resolved.
   package var url: String { unsafe string(cmark_node_get_url(pointer)) }
   package var title: String { unsafe string(cmark_node_get_title(pointer)) }
   package var headingLevel: Int { unsafe Int(cmark_node_get_heading_level(pointer)) }
@@ -87,7 +89,7 @@ import CCMarkGFM
   package var isHeaderRow: Bool {
     unsafe cmark_gfm_extensions_get_table_row_is_header(pointer) != 0
   }
-  /// Of a table, one of `l`, `c`, `r` or 0 a column.
+  /// The alignments of a table's columns, each one of `l`, `c`, `r` or 0.
   package var columnAlignments: [UInt8] {
     let count = unsafe Int(cmark_gfm_extensions_get_table_columns(pointer))
     guard let values = unsafe cmark_gfm_extensions_get_table_alignments(pointer) else { return [] }

@@ -7,15 +7,13 @@ import Synchronization
 @safe package struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer
   private let parser: OpaquePointer
-  /// The arena of both; nil if they use the usual memory.
+  /// The arena of both. Nil if they use the usual memory.
   private let arena: ParsingArena?
 
   /// Invalid UTF-8 becomes U+FFFD, raw HTML stays.
   static let options = CMARK_OPT_UNSAFE | CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8
 
-  /// Parses `bytes`.
-  ///
-  /// - Returns: nil if ``ParsingGuard`` holds the text for one that cmark would take too long for.
+  /// Parses `bytes`. Nil if ``ParsingGuard`` refuses the text, because cmark would take too long.
   package init?(parsing bytes: ArraySlice<UInt8>) {
     guard ParsingGuard.refusal(of: bytes) == nil else { return nil }
     self.init(trusting: bytes)
@@ -88,9 +86,9 @@ import Synchronization
     return unsafe html(of: root, Self.options)
   }
 
-  /// ``html`` in which a fence keeps what follows its language, as `data-meta`.
+  /// Renders like ``html``, and keeps the words after a fence's language as `data-meta`.
   ///
-  /// - Parameter keepsLineBreaks: The end of a line is one on the page too.
+  /// - Parameter keepsLineBreaks: True if line ends in the text are line breaks on the page.
   package func htmlWithFenceInfo(keepsLineBreaks: Bool) -> [UInt8] {
     let outer = ParsingArena.enter(arena)
     defer { ParsingArena.leave(to: outer) }
@@ -146,8 +144,7 @@ enum MarkdownExtensions {
   private static let names = ["table", "autolink", "tagfilter", "tasklist"]
   private static let tildeLock = Mutex(())
 
-  /// A parser with every extension that `bytes` can need, in an arena or in the usual memory, if the caller
-  /// frees it.
+  /// Creates a parser with every extension that `bytes` can need, in an arena or in other memory. The caller frees it.
   static func makeParser(for bytes: ArraySlice<UInt8>, in arena: ParsingArena?) -> OpaquePointer? {
     register
     let parser =
@@ -177,7 +174,8 @@ enum MarkdownExtensions {
     keepAutolinkSigns()
   }()
 
-  /// While a text is parsed, an extension of our own empties the list of characters that would be taken out at the end.
+  /// Prevents cmark from removing the trigger characters of autolinks: during a parse, a separate extension empties the
+  /// list of characters that would be removed at its end.
   private static func keepAutolinkSigns() {
     guard let parser = unsafe cmark_parser_new(MarkdownTree.options),
       let keeper = unsafe cmark_syntax_extension_new("sign-keeper")
@@ -199,7 +197,7 @@ enum MarkdownExtensions {
 
 /// The HTML that cmark-gfm makes of a body. Raw HTML in it is the note's own and must be sanitised.
 package enum NoteHTML {
-  /// - Returns: The text in `<pre>` for a body that ``ParsingGuard`` refuses.
+  /// Renders a body as HTML. A body that ``ParsingGuard`` refuses becomes text in `<pre>`.
   package static func render(
     _ bytes: ArraySlice<UInt8>, keepsLineBreaks: Bool = false, dropsScripts: Bool = false
   ) -> [UInt8] {
@@ -216,12 +214,12 @@ package enum NoteHTML {
 enum HTMLScripts {
   private static let names = ["script", "style"].map { Array($0.utf8) }
 
-  /// True if a text may hold one.
+  /// Returns true if a text may contain a `script` or `style` element.
   static func mayBegin(in bytes: ArraySlice<UInt8>) -> Bool {
     bytes.indices.contains { name(in: bytes, at: $0, after: "<") != nil }
   }
 
-  /// The bytes without the elements that end in them.
+  /// Removes the `script` and `style` elements that have an end tag.
   static func removed(from bytes: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     var unended: [[UInt8]] = []
@@ -241,7 +239,7 @@ enum HTMLScripts {
     return kept
   }
 
-  /// The name of the tag that begins at an offset, if it is one of these.
+  /// Returns the name of the tag at an offset if it is `script` or `style`.
   private static func name(in bytes: ArraySlice<UInt8>, at offset: Int, after mark: String) -> [UInt8]? {
     guard bytes[offset] == ASCII.less, bytes[offset...].starts(with: mark.utf8) else { return nil }
     let rest = bytes[offset...].dropFirst(mark.utf8.count)
@@ -252,7 +250,7 @@ enum HTMLScripts {
   }
 }
 
-/// Text with the five characters that HTML gives a meaning to written as entities.
+/// Escapes the five characters that have a meaning in HTML as entities.
 package func escapedHTML(_ text: String) -> String {
   var result = ""
   result.reserveCapacity(text.utf8.count)

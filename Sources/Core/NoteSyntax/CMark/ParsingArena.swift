@@ -68,11 +68,11 @@ package import Wording
   private var next: UnsafeMutableRawPointer?
   private var left = 0
 
-  /// Before each piece is its size, so that it can be made larger, and a word that is zero: before `:a@b.c` cmark looks for
-  /// `mailto` in up to six bytes that are not the text's.
+  /// The size of the header of a piece: the size of the piece, so that it can be made larger, and a zero word: before
+  /// `:a@b.c` cmark looks for `mailto` in up to six bytes that are not the text's.
   private static let headSize = 16
 
-  /// A piece with zeros in it.
+  /// Allocates a piece that is filled with zeros.
   mutating func zeroed(_ size: Int) -> UnsafeMutableRawPointer? {
     let piece = unsafe piece(size)
     unsafe piece?.initializeMemory(as: UInt8.self, repeating: 0, count: size)
@@ -172,15 +172,15 @@ package enum ParsingGuard {
   static let depthLimit = 100
   static let tableCellLimit = 400_000
   static let tableColumnLimit = 1_000
-  /// Of narrow tables too, for the memory they take.
+  /// The limit for the cells of all tables, narrow ones included, because of their memory.
   static let allCellLimit = 1_500_000
   static let copyLimit = 200 << 20
   static let openerLimit = 10_000
   static let runLimit = 5_000
 
-  /// The first thing in `bytes` that could make parsing slow, nil for a text that parses fast.
+  /// Returns the first construct in `bytes` that could make parsing slow, or nil for a text that parses fast.
   ///
-  /// - Parameter bytes: A body without its front matter; lines in the result count from its start.
+  /// - Parameter bytes: A body without its front matter. Lines in the result are counted from its start.
   package static func refusal(of bytes: ArraySlice<UInt8>) -> Refusal? {
     guard bytes.count <= NoteLimit.bytes else { return .tooLarge }
     return unsafe bytes.withUnsafeBufferPointer { unsafe GuardScan.refusal(of: $0) }
@@ -188,7 +188,7 @@ package enum ParsingGuard {
 }
 
 extension ParsingGuard.Refusal {
-  /// The sentence for the user; `offset` is added to the line.
+  /// Returns the sentence for the user. `offset` is added to the line.
   package func message(linesBefore offset: Int) -> Message {
     switch self {
     case .tooLarge:

@@ -18,7 +18,7 @@ package struct CanvasDocument: Sendable {
     package let document: Document
     package let line: Int
 
-    /// The edit of the file that makes an edit of ``document``.
+    /// Converts an edit of ``document`` into an edit of the file.
     package func edit(_ edit: TextEdit) -> TextEdit {
       text.edit(TextEdit(range: inText(edit.range), replacement: edit.replacement))
     }
@@ -47,7 +47,7 @@ package struct CanvasDocument: Sendable {
     for node in nodes { add(node, &lines) }
   }
 
-  /// The object that a canvas is; nil for an empty file, as Obsidian leaves a new canvas.
+  /// Parses the object of a canvas. Returns nil for an empty file, which Obsidian creates as a new canvas.
   static func value(of bytes: [UInt8]) throws(CanvasMistake) -> LocatedJSON? {
     guard bytes.count <= sizeLimit else { throw .tooLarge }
     if bytes.allSatisfy({ $0 <= ASCII.space }) { return nil }
@@ -90,7 +90,6 @@ package struct CanvasDocument: Sendable {
 }
 
 extension CanvasDocument.FileCard {
-  /// The card as a link.
   package var link: Link {
     let fragment = subpath.map(\.text).flatMap { $0.hasPrefix("#") ? String($0.dropFirst()) : nil }
     return Link(
@@ -100,7 +99,7 @@ extension CanvasDocument.FileCard {
 }
 
 extension Link {
-  /// A link of a card as one of the file that contains the card.
+  /// Converts a link of a card into a link of the file that contains the card.
   fileprivate func moved(to line: Int, _ range: (ByteRange) -> ByteRange) -> Link {
     Link(
       kind: kind, range: self.range.map(range), destinationRange: destinationRange.map(range),

@@ -2,7 +2,7 @@ import ByteBasics
 
 /// The content of a canvas with its positions: cards, and the lines between them (JSON Canvas 1.0).
 package struct CanvasScene: Sendable {
-  /// In pixels; the origin is anywhere.
+  /// A rectangle in pixels. The origin can be anywhere.
   package struct Frame: Sendable, Hashable {
     package let x: Int
     package let y: Int
@@ -48,7 +48,7 @@ package struct CanvasScene: Sendable {
     package let label: String?
   }
 
-  /// In the order in which they are drawn.
+  /// The cards in the order in which they are drawn.
   package private(set) var cards: [Card] = []
   package private(set) var edges: [Edge] = []
 
@@ -112,6 +112,6 @@ package struct CanvasScene: Sendable {
 }
 
 extension Int {
-  /// Without the one number whose magnitude is none.
+  /// The number, except the one whose absolute value does not fit.
   fileprivate var clamped: Int { Swift.max(self, -Int.max) }
 }

@@ -35,7 +35,7 @@ struct FieldSpan {
     items = Self.items(of: plain.value, value, bytes)
   }
 
-  /// The items of a list at their positions.
+  /// Returns the items of a list with their ranges.
   private static func items(
     of value: FrontMatterValue, _ range: ByteRange, _ bytes: [UInt8]
   ) -> [Item] {
@@ -62,7 +62,7 @@ struct FieldSpan {
     bytes[index..<range.upperBound].firstIndex(of: ASCII.lineFeed) ?? range.upperBound
   }
 
-  /// True at the first byte of an item: not white space, punctuation of the list, or a comment.
+  /// Returns true at the first byte of an item: not white space, punctuation of the list, or a comment.
   private static func startsItem(_ bytes: [UInt8], _ index: Int, _ range: ByteRange) -> Bool {
     let byte = bytes[index]
     if byte <= ASCII.space || byte == ASCII.comma || isComment(bytes, index) { return false }
@@ -104,7 +104,7 @@ struct FieldSpan {
     }
   }
 
-  /// True if the value is this text already; then it keeps its spelling.
+  /// Returns true if the value already is this text, so that its spelling is kept.
   private func isAlready(_ text: String) -> Bool {
     if case .scalar(let scalar) = entry.value { scalar.text == text } else { false }
   }
@@ -113,7 +113,7 @@ struct FieldSpan {
     !items.isEmpty && source.bytes[value.lowerBound] != ASCII.leftBracket
   }
 
-  /// In the quotes that the old value has.
+  /// Writes a text in the quotes of the old value.
   private func written(_ text: String, isTyped: Bool) -> String {
     guard case .scalar(let scalar) = entry.value else {
       return isTyped ? text : YAMLScalar.written(text)
@@ -139,7 +139,7 @@ struct FieldSpan {
     return [TextEdit(range: value, replacement: replacement)]
   }
 
-  /// Directly after the key's colon.
+  /// Returns the edit that inserts a value directly after the key's colon.
   private func inserting(_ text: String) -> TextEdit {
     let start = entry.keyRange.upperBound + 1
     return TextEdit(range: ByteRange(start, start), replacement: " " + text)
@@ -151,7 +151,7 @@ struct FieldSpan {
       ? replaceBlockItems(texts) : replaceScalar(YAMLScalar.flowList(texts))
   }
 
-  /// Item by item, so that comments between them stay.
+  /// Returns one edit per item, so that comments between items are kept.
   private func replaceBlockItems(_ texts: [String]) -> [TextEdit] {
     var edits: [TextEdit] = []
     for (item, text) in zip(items, texts) where item.text != text {
@@ -166,7 +166,7 @@ struct FieldSpan {
     return edits
   }
 
-  /// After the last item and its comment, before the line's end.
+  /// The place after the last item and its comment, before the line ending.
   private var endOfLastItemLine: Int {
     let bytes = source.bytes
     var end = value.upperBound
@@ -212,7 +212,7 @@ struct FieldSpan {
       reason: .notAList, line: source.position(at: entry.keyRange.lowerBound).line)
   }
 
-  /// Quoted as all the other items are.
+  /// Quotes a text like all the other items, if they agree.
   private func quotedLikeOthers(_ text: String) -> String {
     let quotes = Set(items.map { source.bytes[$0.range.lowerBound] })
     if quotes == [ASCII.doubleQuote] { return YAMLScalar.doubleQuoted(text) }
@@ -237,12 +237,12 @@ struct FieldSpan {
     return wanted.count == items.count ? replaceScalar("[]") : wanted.map(removeLine)
   }
 
-  /// The words between commas of a text that stands for a list; null is no word.
+  /// Splits a scalar that stands for a list at its commas. A null has no words.
   private static func words(of scalar: FrontMatterValue.Scalar) -> [String] {
     scalar.isNull ? [] : scalar.text.split(separator: ",").map { trimmedSpaces(String($0)) }
   }
 
-  /// Numbers that follow one another, as ranges.
+  /// Groups consecutive numbers into ranges.
   private func runs(of numbers: [Int]) -> [Range<Int>] {
     numbers.reduce(into: []) { runs, number in
       if runs.last?.upperBound == number {
@@ -267,7 +267,7 @@ struct FieldSpan {
       .map { TextEdit(range: $0.range, replacement: quoted(new, like: $0)) }
   }
 
-  /// In the quotes that an item has, if they can hold the text.
+  /// Writes a text in the quotes of an item, if these can contain the text.
   private func quoted(_ text: String, like item: Item) -> String {
     switch source.bytes[item.range.lowerBound] {
     case ASCII.doubleQuote: return YAMLScalar.doubleQuoted(text)
@@ -276,7 +276,7 @@ struct FieldSpan {
     }
   }
 
-  /// Items that follow one another, with the commas of as many.
+  /// Returns the edit that removes consecutive items and as many commas.
   private func removeFromFlow(_ run: Range<Int>) -> TextEdit {
     let start = items[run.lowerBound].range.lowerBound
     let range =
@@ -302,12 +302,12 @@ struct FieldSpan {
 }
 
 extension YAMLScalar {
-  /// `[a, "b: c"]`; what has a meaning inside brackets is quoted as well.
+  /// Writes `[a, "b: c"]`. Items with characters that have a meaning inside brackets are quoted.
   package static func flowList(_ items: [String]) -> String {
     "[" + items.map(flowItem).joined(separator: ", ") + "]"
   }
 
-  /// A text inside brackets or braces.
+  /// Writes a text for use inside brackets or braces.
   package static func flowItem(_ text: String) -> String {
     text.utf8.contains { ",[]{}:".utf8.contains($0) } ? doubleQuoted(text) : written(text)
   }

@@ -6,7 +6,6 @@ package import Wording
 /// Every change is read back before it is handed out: the field has the new value and all others are as
 /// they were, or the change is refused.
 package struct FrontMatterEditor {
-  /// A change of a field.
   package enum Change: Sendable, Hashable {
     case set(FieldValue)
     /// `k+=v`, if the value is not in the list yet.
@@ -18,11 +17,10 @@ package struct FrontMatterEditor {
     case unset
   }
 
-  /// A new value.
   package enum FieldValue: Sendable, Hashable {
     /// Quoted if a reader would take the text for something else.
     case text(String)
-    /// As it is: a date, a number, true.
+    /// A value that is written unchanged: a date, a number, true.
     case typed(String)
     case list([String])
   }
@@ -35,12 +33,12 @@ package struct FrontMatterEditor {
     source = document.source
   }
 
-  /// The edits that make `change` of the field `key`; none if it is so already.
+  /// Returns the edits for a change of the field `key`, or none if the field has this value already.
   package func edits(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> [TextEdit] {
     try changed(key, change).edits
   }
 
-  /// The document with `change` made, as it was read back; the same one if it is so already.
+  /// Returns the document with the change made and parsed again, or this document if nothing changes.
   package func result(_ key: String, _ change: Change) throws(FrontMatterRefusal) -> Document {
     try changed(key, change).document
   }
@@ -71,7 +69,7 @@ package struct FrontMatterEditor {
     return try FieldSpan(at: index, of: frontMatter, source).edits(change)
   }
 
-  /// True for a mistake in the front matter; one that looks like a second front matter is none.
+  /// Returns true for a mistake in the front matter, but not for text that only looks like a second front matter.
   private static func blocksEdits(_ diagnostic: Diagnostic, of document: Document) -> Bool {
     ["front-matter-syntax", "duplicate-key"].contains(diagnostic.check)
       && (document.frontMatter == nil || diagnostic.range.map { $0.lowerBound < document.body.lowerBound } ?? true)
@@ -155,7 +153,7 @@ package struct FrontMatterEditor {
 }
 
 extension FrontMatterEditor.FieldValue {
-  /// The line of a new field, without its end.
+  /// Returns the line of a new field, without its line ending.
   package func line(for key: String) -> String {
     switch self {
     case .text(let text): "\(key): \(YAMLScalar.written(text))"
@@ -164,7 +162,7 @@ extension FrontMatterEditor.FieldValue {
     }
   }
 
-  /// True if a field that was read has this value.
+  /// Returns true if a parsed field has this value.
   package func isValue(of read: FrontMatterValue) -> Bool {
     switch (self, read) {
     case (.text(let text), .scalar(let scalar)), (.typed(let text), .scalar(let scalar)):
@@ -190,7 +188,7 @@ extension FrontMatterValue {
 package struct FrontMatterRefusal: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case toml, duplicateKey, notPlain, notAList, unsafe
-    /// Of a check box: it shares its line with other text.
+    /// A reason about a check box: it shares its line with other text.
     case unsafeLine, wordsAfterRule
     case unreadable(Message)
   }
@@ -229,16 +227,15 @@ package struct FrontMatterRefusal: Error, Hashable, Sendable {
 }
 
 extension FrontMatterEditor {
-  /// The file with a field spelled as it was before, if nothing but values of fields has changed since.
+  /// Returns the file with the earlier spelling of a field, if only values of fields have changed since then.
   ///
-  /// A value that a file had can be spelled in many ways: `007`, `"no"`, a list over several lines. Setting it again
-  /// brings back the spelling that the file itself had chosen.
+  /// A value can be spelled in many ways: `007`, `"no"`, a list over lines. Setting it again restores its spelling.
   ///
   /// - Parameters:
   ///   - key: The field.
   ///   - text: Its value as the user types it: a text, or the items of a list between commas or line ends.
-  ///   - earlier: A former version of the file.
-  /// - Returns: nil if that version had another value, or is another outside the fields with other values.
+  ///   - earlier: An earlier version of the file.
+  /// - Returns: nil if the field had another value then, or if the versions differ in more than fields.
   package func restoring(_ key: String, to text: String, from earlier: [UInt8]) -> [UInt8]? {
     guard let former = FrontMatter.read(earlier).frontMatter, former.format == .yaml else {
       return nil
@@ -269,18 +266,18 @@ extension FrontMatterEditor {
 }
 
 extension FrontMatter {
-  /// The fields that only one of two has, or that have other values.
+  /// Returns the keys that only one of the two front matters has, or whose values differ.
   fileprivate func keys(differingFrom other: FrontMatter?) -> Set<String> {
     let (values, others) = (values, other?.values ?? [:])
     return Set(values.keys).union(others.keys).filter { values[$0] != others[$0] }
   }
 
-  /// All values of each key.
+  /// The values of each key.
   private var values: [String: [FrontMatterValue]] {
     Dictionary(grouping: entries, by: \.key).mapValues { $0.map(\.value) }
   }
 
-  /// The bytes of a file outside the lines of some fields.
+  /// Returns the bytes of a file outside the lines of the given fields.
   fileprivate func rest(of bytes: [UInt8], without keys: Set<String>) -> [UInt8] {
     var result: [UInt8] = []
     var offset = 0
@@ -295,7 +292,7 @@ extension FrontMatter {
 }
 
 extension FrontMatterValue {
-  /// True if `text` is what the user types to set this value.
+  /// Returns true if the user would type `text` to set this value.
   fileprivate func isTyped(as text: String) -> Bool {
     switch self {
     case .scalar(let scalar): return scalar.text == text || scalar.isNull && text.isEmpty

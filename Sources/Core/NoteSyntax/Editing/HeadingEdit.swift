@@ -1,9 +1,9 @@
 import ByteBasics
 
 extension Document {
-  /// The document in which a heading has another text; its markers, its `{#id}` and the spaces around it stay.
+  /// Returns the document with another text for a heading. Its markers, `{#id}` and spaces are kept.
   ///
-  /// - Returns: nil for a text that does not read back as it is, even with escapes.
+  /// - Returns: nil if the new text, even with escapes, is not read back unchanged.
   package func renaming(_ heading: Heading, to text: String) -> Document? {
     let range = contentRange(of: heading)
     for written in [text, Self.escaped(text)] {
@@ -20,7 +20,7 @@ extension Document {
     return nil
   }
 
-  /// The bytes of the heading's text, of all its lines.
+  /// Returns the range of the heading's text, on all its lines.
   private func contentRange(of heading: Heading) -> ByteRange {
     let bytes = source.bytes
     var start = heading.range.lowerBound

@@ -14,12 +14,12 @@ package struct SourceBuffer: Hashable, Sendable {
     bytes[max(0, range.lowerBound)..<min(bytes.count, max(0, range.upperBound))]
   }
 
-  /// The text in `range`, with U+FFFD for what is not valid UTF-8.
+  /// Returns the text in `range`, with U+FFFD for bytes that are not valid UTF-8.
   package func text(in range: ByteRange) -> String {
     String(decoding: self[range], as: UTF8.self)
   }
 
-  /// The place of a byte for the user. Counts lines from the start, so it is for messages, not for loops.
+  /// Returns the line and column of a byte for the user. Slow, so use it for messages, not in loops.
   package func position(at offset: Int) -> SourcePosition {
     var line = 1
     var lineStart = 0
@@ -31,7 +31,7 @@ package struct SourceBuffer: Hashable, Sendable {
     return SourcePosition(line: line, column: column)
   }
 
-  /// The positions of many offsets, found in one pass.
+  /// Returns the positions of many offsets, found in one pass.
   ///
   /// - Parameter countsScalars: True if columns count code points, not grapheme clusters.
   package func positions(of offsets: some Sequence<Int>, countsScalars: Bool = false) -> [Int: SourcePosition] {
@@ -52,10 +52,10 @@ package struct SourceBuffer: Hashable, Sendable {
     return positions
   }
 
-  /// These bytes with all `edits` made.
+  /// Applies `edits` to these bytes.
   ///
-  /// - Parameter edits: In any order; two that start at the same empty range keep their order.
-  /// - Throws: ``OverlappingEdits`` if two of them touch the same byte or one lies outside.
+  /// - Parameter edits: The edits, in any order. Two edits at the same empty range keep their order.
+  /// - Throws: ``OverlappingEdits`` if two edits touch the same byte or one is out of bounds.
   package func applying(_ edits: [TextEdit]) throws(OverlappingEdits) -> SourceBuffer {
     let ordered = edits.enumerated().sorted {
       ($0.element.range, $0.offset) < ($1.element.range, $1.offset)

@@ -18,7 +18,7 @@ package struct TextInsertion {
   package let room: ByteRange
   private let lineEnd: [UInt8]
 
-  /// `heading` is one of the document's; nil for the whole body.
+  /// Creates the insertion into the section of a heading of the document, or, for nil, into the whole body.
   package init(_ document: Document, section heading: Heading? = nil) {
     self.document = document
     let bytes = document.source.bytes
@@ -38,9 +38,11 @@ package struct TextInsertion {
     }
   }
 
+  /// Inserts a text into the section.
+  ///
   /// - Parameters:
-  ///   - text: Markdown; its line ends become those of the file.
-  ///   - place: Within the section.
+  ///   - text: The Markdown to insert. Its line endings are converted to those of the file.
+  ///   - place: The place within the section.
   /// - Returns: The new bytes, and the line at which the text begins, from 1.
   package func inserting(_ text: String, at place: Place) -> (bytes: [UInt8], line: Int) {
     let offset = place == .end ? endOfText : start
@@ -58,7 +60,7 @@ package struct TextInsertion {
     return (result, result[..<start].count { $0 == 0x0A } + 1)
   }
 
-  /// After the last line of the room that is not blank.
+  /// The place after the last line of the section that is not blank.
   private var endOfText: Int {
     let bytes = document.source.bytes
     var end = min(room.upperBound, bytes.count)
@@ -66,7 +68,7 @@ package struct TextInsertion {
     return end == room.lowerBound ? start : Self.nextLine(in: bytes, from: end)
   }
 
-  /// After the blank line that follows a heading or the front matter.
+  /// The place after the blank line that follows a heading or the front matter.
   private var start: Int {
     let bytes = document.source.bytes
     let next = Self.nextLine(in: bytes, from: room.lowerBound + 1)
@@ -76,7 +78,7 @@ package struct TextInsertion {
     return isBlank && next <= room.upperBound && room.lowerBound > 0 ? next : room.lowerBound
   }
 
-  /// The line ends needed between the text before and `line`: items of a list follow one another without a blank line.
+  /// Returns the line endings needed between the text before and `line`. List items need no blank line.
   private func gap(before line: [UInt8], _ text: ArraySlice<UInt8>) -> [UInt8] {
     if text.isEmpty || text.count <= document.body.lowerBound && text.last == 0x0A { return [] }
     let start = text.last == 0x0A ? [] : lineEnd
@@ -103,7 +105,7 @@ package struct TextInsertion {
     text.dropLast().last { $0 != 0x0D && $0 != 0x20 && $0 != 0x09 } == 0x0A
   }
 
-  /// `- `, `* `, `+ `, `1. `, `1) `, also indented.
+  /// Returns true for `- `, `* `, `+ `, `1. ` and `1) `, also indented.
   private static func isItem(_ line: ArraySlice<UInt8>) -> Bool {
     let text = line.drop { $0 == 0x20 || $0 == 0x09 }
     guard let first = text.first else { return false }
@@ -128,8 +130,8 @@ package struct TextInsertion {
 }
 
 extension Document {
-  /// The line at which a block of code or HTML, or a comment, begins that goes on at the beginning of another line, as one
-  /// does that was never closed. Lines count from 1.
+  /// Returns the line at which a block of code or HTML, or a comment, begins that continues past the start of another
+  /// line, for example because it was never closed. Lines are counted from 1.
   package func opening(around line: Int) -> Int? {
     let feeds = source.bytes.indices.lazy.filter { source.bytes[$0] == ASCII.lineFeed }
     guard line > 1, let start = feeds.dropFirst(line - 2).first.map({ $0 + 1 }) else { return nil }

@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// A map in YAML as the lines that people write, `key: value` and what is indented below, and the changes of single lines
-/// in it. Every other line keeps its bytes.
+/// A map in YAML as the lines that people write, `key: value` and what is indented below, and the changes of single
+/// lines in it. Every other line keeps its bytes.
 ///
 /// ```
 /// folders:            folders:
@@ -10,7 +10,7 @@ import ByteBasics
 ///
 /// A caller that changes a file reads the result back: a value can go on in ways that no line shows.
 package struct YAMLLines {
-  /// Without their line feeds.
+  /// The lines without their line feeds.
   private var lines: [String]
   private let hasReturns: Bool
 
@@ -28,11 +28,11 @@ package struct YAMLLines {
 
   /// Gives an entry a value, in its place and with the comment after it.
   ///
-  /// A new one goes below the head that has the first part of its path; if there is none, to the end.
+  /// A new entry is inserted below the head with the first part of its path, or, if there is none, at the end.
   ///
   /// - Parameters:
-  ///   - path: Its keys; a line may have several of them with dots between.
-  ///   - value: As it is written.
+  ///   - path: The keys of the entry. A line may have several of them with dots between.
+  ///   - value: The value as it is written.
   ///   - head: A new head for a new entry, `views`; nil writes the path with dots.
   /// - Returns: False if the entry is not one of single lines.
   package mutating func set(_ path: [String], to value: String, below head: String? = nil) -> Bool {
@@ -77,13 +77,13 @@ package struct YAMLLines {
     return nil
   }
 
-  /// The lines that are indented more than an entry, with the comments and empty lines between.
+  /// Returns the lines that are indented more than an entry, with the comments and empty lines between.
   private func children(of line: Int) -> Range<Int> {
     let end = lines[(line + 1)...].indices.first { isEntry($0) && indent($0) <= indent(line) }
     return (line + 1)..<(end ?? lines.endIndex)
   }
 
-  /// The end of an entry's lines: those that are indented more, and the items of a list that is not.
+  /// Returns the end of an entry's lines: those that are indented more, and list items with the same indentation.
   private func end(of line: Int) -> Int {
     lines[(line + 1)...].indices.first {
       !isEntry($0)
@@ -97,13 +97,13 @@ package struct YAMLLines {
     lines[line].drop { $0 == " " }
   }
 
-  /// False for a comment and an empty line.
+  /// Returns true unless the line is a comment or empty.
   private func isEntry(_ line: Int) -> Bool {
     let content = content(line)
     return content.first != "#" && !content.allSatisfy(\.isWhitespace)
   }
 
-  /// The colon after a line's key, counted from the beginning of its content.
+  /// Returns the offset of the colon after a line's key, from the beginning of its content.
   private func colon(of line: Int) -> Int? {
     let bytes = Array(content(line).utf8)
     var index = 0
@@ -129,7 +129,7 @@ package struct YAMLLines {
 
   // MARK: - Changing
 
-  /// - Returns: False for a value that is not plain, quoted or a list.
+  /// Replaces the value on a line. Returns false for a value that is not plain, quoted or a list.
   private mutating func replaceValue(at line: Int, with value: String) -> Bool {
     guard let colon = colon(of: line) else { return false }
     let bytes = Array(lines[line].utf8.filter { $0 != ASCII.carriageReturn })
@@ -171,7 +171,7 @@ package struct YAMLLines {
     return true
   }
 
-  /// - Returns: False if the head has a value.
+  /// Inserts an entry at the end of the entries below `head`. Returns false if `head` has a value.
   private mutating func insert(_ entry: String, below head: Int) -> Bool {
     if isEmptyMap(head) {
       lines[head] = lines[head].replacing(" {}", with: "")
@@ -186,7 +186,7 @@ package struct YAMLLines {
     return true
   }
 
-  /// A file whose last line does not end keeps that.
+  /// Appends entries. If the last line of the file has no line ending, the new last line has none either.
   private mutating func append(_ entries: [String]) {
     let ends = entries.map { $0 + (hasReturns ? "\r" : "") }
     if lines.last == "" {

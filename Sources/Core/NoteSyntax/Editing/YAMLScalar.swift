@@ -2,14 +2,14 @@ package import ByteBasics
 
 /// Writes a text as a YAML scalar that every reader takes for that text.
 package enum YAMLScalar {
-  /// Plain if YAML 1.1 and the core schema of 1.2 both read the text back as text, else in double quotes.
+  /// Writes a text plainly if YAML 1.1 and the core schema of 1.2 read it as text, otherwise in double quotes.
   ///
   /// `회의` → `회의`, `no` → `"no"`, `a: b` → `"a: b"`.
   package static func written(_ text: String) -> String {
     isSafePlain(text) ? text : doubleQuoted(text)
   }
 
-  /// `"` … `"` with escapes for what cannot be between.
+  /// Writes a text in double quotes, with escapes for characters that YAML does not allow there.
   package static func doubleQuoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -54,7 +54,7 @@ package enum YAMLScalar {
     "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "<<", "=", ".inf", ".nan",
   ]
 
-  /// Numbers, dates and times: a digit, a sign or a point first, and only their signs after it.
+  /// Returns true for a text that may be a number, date or time: it begins with a digit, `+` or `.`.
   private static func looksTyped(_ bytes: [UInt8]) -> Bool {
     guard ASCII.isDigit(bytes[0]) || bytes[0] == ASCII.plus || bytes[0] == ASCII.period else {
       return false
@@ -93,12 +93,13 @@ package enum FrontMatterQuotes {
     return TextEdit(range: ByteRange(value.startIndex, value.endIndex), replacement: text)
   }
 
-  /// True for a line that YAML can read alone.
+  /// Returns true for a line that is valid YAML on its own.
   private static func isYAML(_ line: ArraySlice<UInt8>) -> Bool {
     FrontMatter.read(Array("---\n".utf8) + line + Array("\n---\n".utf8)).diagnostics.isEmpty
   }
 
-  /// The colon after a key of letters, digits, `_` and `-` at the head of a line; that of `og:title: x` ends none.
+  /// Returns the colon after a key of letters, digits, `_` and `-` at the start of a line. The first colon of
+  /// `og:title: x` ends no key.
   private static func keyEnd(_ line: ArraySlice<UInt8>) -> Int? {
     let colon = line.indices.first { index in
       line[index] == ASCII.colon && (index + 1 == line.endIndex || ASCII.isBlank(line[index + 1]))

@@ -16,7 +16,7 @@ package enum DoubtfulFrontMatter {
 
   /// Looks at the head of a file, and at what follows its front matter.
   ///
-  /// - Returns: From the line that looks like a fence to the end of its fields; nil if no ``keys`` are among them.
+  /// - Returns: From the line that looks like a fence to the end of its fields. Nil if no ``keys`` are among them.
   package static func range(in bytes: [UInt8], after fence: FrontMatterFence?) -> ByteRange? {
     guard let start = firstContent(bytes, from: fence?.range.upperBound ?? 0),
       var line = fieldsStart(bytes, at: start)
@@ -50,8 +50,8 @@ package enum DoubtfulFrontMatter {
     return holdsKey ? ByteRange(start, line) : nil
   }
 
-  /// The ``keys`` that occur in a text where a key can be, in small letters: at the beginning of a line, of a list or
-  /// of a map in braces, with a colon or an equals sign after them.
+  /// Returns the ``keys``, in lower case, that occur in a text where a key can be: at the beginning of a line, of a
+  /// list or of a map in braces, followed by a colon or an equals sign.
   package static func mentions(in text: ArraySlice<UInt8>) -> [String] {
     var found: [String] = []
     for sign in text.indices where text[sign] == ASCII.colon || text[sign] == ASCII.equals {
@@ -87,7 +87,7 @@ package enum DoubtfulFrontMatter {
     ASCII.isAlphanumeric(byte) || byte == ASCII.hyphen || byte == ASCII.underscore || byte >= 0x80
   }
 
-  /// The first byte that readers see: after white space, characters without a form, and comments of HTML.
+  /// Returns the first byte that readers see: after white space, invisible characters and HTML comments.
   private static func firstContent(_ bytes: [UInt8], from start: Int) -> Int? {
     var index = start
     while index < bytes.count {
@@ -115,7 +115,8 @@ package enum DoubtfulFrontMatter {
     String(decoding: bytes[index...].prefix(4), as: UTF8.self).unicodeScalars.first
   }
 
-  /// The offset after a line that looks like a fence, or of the field that stands in it; nil for another line.
+  /// Returns the offset after a line that looks like a fence, or that of the field on such a line or in an object of
+  /// JSON. Returns nil for any other line.
   private static func fieldsStart(_ bytes: [UInt8], at start: Int) -> Int? {
     if bytes[start] == ASCII.leftBrace {
       return firstContent(bytes, from: start + 1).flatMap { bytes[$0] == ASCII.doubleQuote ? $0 : nil }
@@ -164,7 +165,7 @@ package enum DoubtfulFrontMatter {
     return content[end...].allSatisfy { $0 <= ASCII.space }
   }
 
-  /// `key:`, `key =`, `"key" :`, `{`, `? key`, `<<: *base`
+  /// Returns true for `key:`, `key =`, `"key" :`, `{`, `? key`, `<<: *base`.
   private static func beginsField(_ content: ArraySlice<UInt8>) -> Bool {
     guard let first = content.first else { return false }
     if "{?<&!".utf8.contains(first) { return true }
@@ -179,7 +180,7 @@ package enum DoubtfulFrontMatter {
     indented || beginsField(content) || content.first.map { "-[]},\"'".utf8.contains($0) } ?? false
   }
 
-  /// Also at a carriage return that no line feed follows.
+  /// Returns the end of a line. A carriage return without a line feed ends a line as well.
   private static func lineEnd(_ bytes: [UInt8], from start: Int) -> Int {
     guard let end = bytes[start...].firstIndex(where: { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn })
     else { return bytes.count }

@@ -2,13 +2,13 @@ package import ByteBasics
 
 /// The one answer to which lines are a field's, for edits and merges alike.
 extension FrontMatter {
-  /// The whole lines of a field, indented comments below it included.
+  /// Returns the whole lines of a field, including indented comments below it.
   ///
-  /// They end before the next field and before the blank lines and the comments at the margin that lead to it.
+  /// The lines end before the next field and before the blank lines and unindented comments that precede it.
   ///
   /// - Parameters:
-  ///   - index: The field's place in ``entries``.
-  ///   - bytes: The file.
+  ///   - index: The index of the field in ``entries``.
+  ///   - bytes: The bytes of the file.
   package func lines(ofEntryAt index: Int, in bytes: [UInt8]) -> ByteRange {
     let start = lineStart(before: entries[index].keyRange.lowerBound, in: bytes)
     let isLast = index + 1 == entries.count
@@ -27,7 +27,7 @@ extension FrontMatter {
       ?? content.lowerBound
   }
 
-  /// A field read alone, so that its value is located exactly; nil if it is not plain or reads otherwise then.
+  /// Parses a field alone to locate its value exactly. Returns nil if it is not plain or has another value then.
   package func plainEntry(at index: Int, in lines: ByteRange, of bytes: [UInt8]) -> Entry? {
     guard let alone = PlainFrontMatterReader.entries(of: lines, in: bytes), alone.count == 1,
       alone[0].value == entries[index].value

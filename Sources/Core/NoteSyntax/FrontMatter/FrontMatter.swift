@@ -19,7 +19,7 @@ package struct FrontMatter: Sendable, Hashable {
     package let value: FrontMatterValue
     /// The key as written, quotes included.
     package let keyRange: ByteRange
-    /// The value as written, quotes and brackets included, trailing comment not; nil if it is not located exactly.
+    /// The value as written, quotes and brackets included, trailing comment not. Nil if it is not located exactly.
     package let valueRange: ByteRange?
 
     package init(
@@ -33,11 +33,11 @@ package struct FrontMatter: Sendable, Hashable {
   }
 
   package let format: Format
-  /// From the first fence to the end of the closing fence's line.
+  /// The range from the first fence to the end of the closing fence's line.
   package let range: ByteRange
   /// The lines between the fences.
   package let content: ByteRange
-  /// In the order of the file. Empty if the block cannot be read (a diagnostic says why).
+  /// The entries in the order of the file. Empty if the block cannot be read (a diagnostic says why).
   package let entries: [Entry]
 
   package init(format: Format, range: ByteRange, content: ByteRange, entries: [Entry]) {
@@ -86,7 +86,7 @@ package indirect enum FrontMatterValue: Sendable, Hashable {
 }
 
 extension FrontMatterValue.Scalar {
-  /// Nothing, `~` or `null`, unless quoted.
+  /// True for an empty value, `~` or `null`, unless quoted.
   package var isNull: Bool {
     style == .plain
       && (text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL")
@@ -243,7 +243,7 @@ enum SalvagedFrontMatterReader {
 /// The range of a file's front matter, found by bytes before anything else reads the file.
 package struct FrontMatterFence: Equatable {
   package let format: FrontMatter.Format
-  /// From the opening fence to the end of the closing fence's line.
+  /// The range from the opening fence to the end of the closing fence's line.
   package let range: ByteRange
   /// The lines between the fences.
   package let content: ByteRange
@@ -305,7 +305,7 @@ package struct FrontMatterFence: Equatable {
     return offset
   }
 
-  /// Three marks, then only blanks to the end of the line.
+  /// Returns true for a line of three marks and then only blanks.
   private static func isFence(_ bytes: [UInt8], _ start: Int, _ end: Int, marks: UInt8) -> Bool {
     guard end - start >= 3, bytes[start] == marks, bytes[start + 1] == marks,
       bytes[start + 2] == marks
@@ -325,7 +325,7 @@ extension FrontMatter.Format {
 }
 
 extension Document {
-  /// The offset of a file's body, found without reading the fields before it.
+  /// Returns the offset of a file's body, without parsing the fields before it.
   package static func bodyStart(of bytes: [UInt8]) -> Int {
     FrontMatterFence.found(in: bytes)?.range.upperBound
       ?? FrontMatterFence.byteOrderMarkLength(bytes)

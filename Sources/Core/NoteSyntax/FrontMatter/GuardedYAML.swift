@@ -7,7 +7,7 @@ package enum GuardedYAML {
   package enum Mistake: Error {
     case nestedTooDeeply
     case tooManyAliases
-    /// At the first of the keys.
+    /// A key that occurs twice, with the place of its first occurrence.
     case repeatedKey(String, line: Int, column: Int)
     case syntax(String, line: Int, column: Int)
 
@@ -24,7 +24,9 @@ package enum GuardedYAML {
     }
   }
 
-  /// - Parameter compose: Yams, which a text that could hurt does not get.
+  /// Parses YAML after checking that the text cannot make the parser slow.
+  ///
+  /// - Parameter compose: The call of Yams, which is not made for a dangerous text.
   package static func read<Node>(
     _ text: ArraySlice<UInt8>, _ compose: (String) throws -> Node
   ) throws(Mistake) -> Node {
@@ -73,7 +75,7 @@ private enum AliasCount {
   /// More aliases than any front matter or settings have; this number cannot stand for enough values to hurt.
   private static let limit = 30
 
-  /// True for a text with an anchor and more aliases than that.
+  /// Returns true for a text with an anchor and more aliases than the limit.
   static func isExcessive(_ text: ArraySlice<UInt8>) -> Bool {
     var anchors = 0
     var aliases = 0

@@ -6,8 +6,9 @@ import ByteBasics
 /// Everything else it declines, and the YAML parser reads it. Whatever it does read, it reads as the YAML
 /// parser would; a test compares the two.
 ///
-/// Editors need it for where each value is. For reading it is there because of the time: the first `index` of the 10,000
-/// notes of `Benchmarks/generate.py` takes 2.49 s with it and 3.06 s by the YAML parser alone, of the processor 1.62 and
+/// Editors need it for where each value is. For reading it is there because of the time: the first `index` of the
+/// 10,000 notes of `Benchmarks/generate.py` takes 2.49 s with it and 3.06 s by the YAML parser alone, of the processor
+/// 1.62 and
 /// 2.06 s (2026-11-24, optimised, medians of ten runs of each in turn).
 struct PlainFrontMatterReader {
   private let bytes: [UInt8]
@@ -15,9 +16,7 @@ struct PlainFrontMatterReader {
   private var offset: Int
   private var entries: [FrontMatter.Entry] = []
 
-  /// The entries of `content`.
-  ///
-  /// - Returns: nil if a line is beyond the plain cases.
+  /// Parses the entries of `content`. Returns nil if a line is not one of the plain cases.
   static func entries(of content: ByteRange, in bytes: [UInt8]) -> [FrontMatter.Entry]? {
     var reader = PlainFrontMatterReader(
       bytes: bytes, end: content.upperBound, offset: content.lowerBound)
@@ -40,7 +39,7 @@ struct PlainFrontMatterReader {
     return true
   }
 
-  /// No control characters, tabs, other line breaks, byte order marks or broken UTF-8.
+  /// Returns true if there are no control characters, tabs, other line breaks, byte order marks or invalid UTF-8.
   private func hasOnlyPlainBytes() -> Bool {
     var sawOther = false
     var index = offset - 1
@@ -62,7 +61,7 @@ struct PlainFrontMatterReader {
     return !sawOther || isValidUTF8(bytes[offset..<end])
   }
 
-  /// True if eight bytes lie between U+0020 and U+007E, tested all at once.
+  /// Returns true if eight bytes are between U+0020 and U+007E, tested all at once.
   @inline(__always)
   private func hasEightPrintable(from index: Int) -> Bool {
     unsafe bytes.withUnsafeBytes { bytes in
@@ -117,7 +116,7 @@ struct PlainFrontMatterReader {
     return (result.value, result.range, next)
   }
 
-  /// The next line, if nothing but a comment follows the value and the value does not go on there.
+  /// Returns the next line if only a comment follows the value and the value does not continue there.
   private func endOfEntry(after valueEnd: Int) -> Int? {
     var index = valueEnd
     while index < end, bytes[index] == ASCII.space { index += 1 }
@@ -128,7 +127,7 @@ struct PlainFrontMatterReader {
     return startsIndented(next) ? nil : next
   }
 
-  /// True if the next line with content is indented or a list item: the value would go on there.
+  /// Returns true if the next line with content is indented or a list item, so that the value would continue there.
   private func startsIndented(_ start: Int) -> Bool {
     var line = start
     while line < end {
@@ -142,7 +141,7 @@ struct PlainFrontMatterReader {
     return false
   }
 
-  /// `key:` followed by `- item` lines, or nothing.
+  /// Reads `key:` followed by `- item` lines, or by no value.
   private func readBlockList(after index: Int) -> ReadValue? {
     var line = nextLine(from: index)
     var items: [FrontMatterValue] = []
@@ -308,7 +307,7 @@ struct PlainFrontMatterReader {
 
 // Switches instead of tables: a global table is asked for its initialisation at every byte.
 
-/// Letters, digits, `_`, `-`, `.`, inner spaces and everything beyond ASCII.
+/// Returns true for letters, digits, `_`, `-`, `.`, spaces and everything beyond ASCII.
 @inline(__always)
 private func isKeyByte(_ byte: UInt8) -> Bool {
   switch byte {
@@ -317,7 +316,7 @@ private func isKeyByte(_ byte: UInt8) -> Bool {
   }
 }
 
-/// True for a byte that begins no plain scalar of the plain cases. `-`, `?` and `:` may, in YAML, before a letter.
+/// Returns true for a byte that begins no scalar of the plain cases. YAML allows `-`, `?` and `:` before a letter.
 private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   // In this order: ! " # % & ' * , - : > ? @ [ ] ` { | }
   switch byte {
@@ -328,7 +327,7 @@ private func isRefusedAtStart(_ byte: UInt8) -> Bool {
   }
 }
 
-/// True for a byte that ends or invalidates a plain scalar inside `[…]`.
+/// Returns true for a byte that ends or invalidates a plain scalar inside `[…]`.
 @inline(__always)
 private func isRefusedInFlow(_ byte: UInt8) -> Bool {
   switch byte {

@@ -32,10 +32,11 @@ enum TOMLFrontMatterReader {
     return entries
   }
 
-  /// The last byte of a list or of a text of several lines, or of all if it has no end; nil for a value on one line.
+  /// Returns the last byte of a list or of a text of several lines, or the last byte of `rest` if the value has no end.
+  /// Returns nil for a value on one line.
   ///
   /// - Parameters:
-  ///   - rest: From the key to the end of the front matter.
+  ///   - rest: The range from the key to the end of the front matter.
   ///   - lineEnd: The end of the key's line.
   private static func lastByte(ofValueIn rest: ByteRange, startingIn lineEnd: Int, _ bytes: [UInt8]) -> Int? {
     guard let equals = bytes[rest.lowerBound..<lineEnd].firstIndex(of: ASCII.equals) else { return nil }
@@ -54,7 +55,7 @@ enum TOMLFrontMatterReader {
     return last
   }
 
-  /// The quotation mark of a text of several lines, which begins and ends with three of them.
+  /// Returns the quotation mark of a text of several lines, which begins and ends with three of them.
   private static func longMark(of value: ArraySlice<UInt8>) -> UInt8? {
     guard let mark = value.first, mark == ASCII.doubleQuote || mark == ASCII.singleQuote,
       value.starts(with: [mark, mark, mark])
@@ -62,7 +63,7 @@ enum TOMLFrontMatterReader {
     return mark
   }
 
-  /// The offset of the three marks that end a text of several lines; one or two more before them are its own.
+  /// Returns the offset of the three marks that end a text of several lines. One or two marks before them are text.
   private static func endOfLongText(_ value: ArraySlice<UInt8>, _ mark: UInt8) -> Int? {
     var index = value.startIndex + 3
     while index + 2 < value.endIndex {
@@ -78,14 +79,14 @@ enum TOMLFrontMatterReader {
     return nil
   }
 
-  /// `[a.b]` as its keys; nil for `[[a]]`.
+  /// Returns the keys of `[a.b]`, or nil for `[[a]]`.
   private static func tableKeys(_ line: ArraySlice<UInt8>) -> [String]? {
     let inner = line.dropFirst().prefix { $0 != ASCII.rightBracket }
     guard !inner.isEmpty, inner.first != ASCII.leftBracket else { return nil }
     return inner.split(separator: ASCII.period).map { unquoted(trimmed($0)) }
   }
 
-  /// The entries of a table become fields of the entry that the table is.
+  /// Inserts the entries of a table as fields of the entry that the table belongs to.
   private static func insert(
     _ own: [FrontMatter.Entry], below table: [String], into entries: inout [FrontMatter.Entry]
   ) {
@@ -119,7 +120,7 @@ enum TOMLFrontMatterReader {
     if let index { pairs[index] = whole } else { pairs.append(whole) }
   }
 
-  /// The places of bytes outside of quotes and comments, as long as `goesOn` is true of them.
+  /// Calls `goesOn` with the indices of bytes outside quotes and comments, until it returns false.
   private static func forEachUnquoted(_ text: ArraySlice<UInt8>, _ goesOn: (Int) -> Bool) {
     var quote: UInt8 = 0
     var isComment = false
@@ -175,7 +176,7 @@ enum TOMLFrontMatterReader {
     return zip(starts, commas + [list.endIndex]).map { item(list[$0..<$1]) }.filter { !$0.isEmpty }
   }
 
-  /// An item without the comments and the line ends before it.
+  /// Returns an item without the comments and the white space around it.
   private static func item(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var text = text
     while let first = text.first {
@@ -222,7 +223,7 @@ enum TOMLFrontMatterReader {
     }
   }
 
-  /// A text with its escapes resolved, up to the mark that ends it.
+  /// Resolves the escapes of a text, up to the mark that ends it.
   private static func unescaped(_ text: ArraySlice<UInt8>, to end: UInt8?) -> String {
     var result: [UInt8] = []
     var rest = text

@@ -11,7 +11,7 @@ struct YAMLFrontMatterReader {
   private let content: ByteRange
   private var budget = valueLimit
 
-  /// The entries of `content`, and what is wrong with it.
+  /// Parses the entries of `content`, and returns a diagnostic if it has a mistake.
   static func read(
     _ content: ByteRange, in bytes: [UInt8]
   ) -> (entries: [FrontMatter.Entry], diagnostic: Diagnostic?) {
@@ -104,7 +104,7 @@ struct YAMLFrontMatterReader {
     }
   }
 
-  /// Byte offset of a line and a column, which count from 1 and in characters.
+  /// Returns the byte offset of a line and a column, which are counted from 1 and in characters.
   private func offset(line: Int, column: Int) -> Int {
     let lines = LineTable(bytes, in: content)
     var offset = lines.start(of: line - 1)
@@ -148,7 +148,7 @@ struct YAMLFrontMatterReader {
   }
 }
 
-/// True if a character begins that YAML does not print or that some of its versions take for a line break: U+0080 to
+/// Returns true at a character that YAML does not print or that some of its versions treat as a line break: U+0080 to
 /// U+009F, U+2028, U+2029, U+FEFF, U+FFFE and U+FFFF.
 func isUnprintable(_ bytes: [UInt8], _ index: Int, _ end: Int) -> Bool {
   switch bytes[index] {

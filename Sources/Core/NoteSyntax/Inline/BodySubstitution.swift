@@ -16,7 +16,7 @@ package struct BodySubstitution: Sendable {
     /// A check box that GitHub does not know, such as `[/]`.
     case box(Checkbox)
 
-    /// Nothing of it is shown to a reader.
+    /// True if the item is not shown to a reader.
     package var isHidden: Bool {
       if case .mark(let mark) = self { mark.isHidden } else { false }
     }
@@ -35,8 +35,8 @@ package struct BodySubstitution: Sendable {
   }
 
   /// - Parameters:
-  ///   - document: As parsed.
-  ///   - movesFootnotes: Gives `^[…]` a label and a definition at the end, which makes cmark number it.
+  ///   - document: The parsed document.
+  ///   - movesFootnotes: True to give `^[…]` a label and a definition at the end, which makes cmark number it.
   package init(_ document: Document, movesFootnotes: Bool = true) {
     self.init(
       document.source.bytes, document.body, Self.items(of: document), movesFootnotes: movesFootnotes
@@ -61,13 +61,13 @@ package struct BodySubstitution: Sendable {
   /// A token in a text of cmark's.
   package struct Token {
     package let item: Item
-    /// With its commas.
+    /// The range of the token including its commas.
     package let range: Range<Int>
   }
 
   package var isEmpty: Bool { items.isEmpty }
 
-  /// The next token in `text` at or after `start`.
+  /// Returns the next token in `text` at or after `start`.
   package func token(in text: [UInt8], from start: Int, to end: Int) -> Token? {
     guard !delimiter.isEmpty else { return nil }
     var index = start
@@ -99,7 +99,7 @@ package struct BodySubstitution: Sendable {
       && text[index + 2] == delimiter[2]
   }
 
-  /// `text` with `replacement` for each token.
+  /// Replaces each token in `text` by the result of `replacement`.
   package func replacing(
     in text: String, with replacement: (Item) -> String
   ) -> String {
@@ -116,7 +116,7 @@ package struct BodySubstitution: Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The offset in the source of what is at `offset` here.
+  /// Converts an offset in the substituted text to an offset in the source.
   func source(of offset: Int) -> Int {
     var low = 0
     var high = pieces.count
@@ -134,7 +134,7 @@ package struct BodySubstitution: Sendable {
 
   // MARK: - Writing tokens
 
-  /// For each item, whether its token has a comma before and after it.
+  /// The commas of each item's token: before it (`first`) and after it (`last`).
   private var edges: [(first: Bool, last: Bool)] = []
 
   fileprivate mutating func copy(_ range: ByteRange, of source: [UInt8]) {
@@ -143,7 +143,9 @@ package struct BodySubstitution: Sendable {
     bytes += source[range.indices]
   }
 
-  /// - Parameter isShown: False for an item that leaves nothing, not even a token.
+  /// Appends an item.
+  ///
+  /// - Parameter isShown: False for an item that leaves nothing in the text, not even a token.
   fileprivate mutating func append(_ item: Item, of source: [UInt8], isShown: Bool) {
     let range = item.range
     let number = items.count
@@ -166,7 +168,7 @@ package struct BodySubstitution: Sendable {
 
   private func isEdge(_ byte: UInt8) -> Bool { byte < 0x80 && !ASCII.isAlphanumeric(byte) }
 
-  /// One of U+E000 … U+EFFF that the body does not hold; nil if it holds all.
+  /// Returns a scalar of U+E000 … U+EFFF that the body does not contain, or nil if it contains all of them.
   private static func unusedScalar(in body: ArraySlice<UInt8>) -> [UInt8]? {
     guard holds(0xEE, in: body) else { return [0xEE, 0x80, 0x80] }
     var used = [Bool](repeating: false, count: 1 << 12)
@@ -178,7 +180,7 @@ package struct BodySubstitution: Sendable {
     }
   }
 
-  /// The beginning of a footnote's label that no label of the body has.
+  /// Returns a prefix for footnote labels that no label of the body begins with.
   private static func unusedLabel(in body: ArraySlice<UInt8>) -> [UInt8] {
     var used: Set<Int> = []
     var index = body.startIndex
@@ -251,7 +253,7 @@ private struct Writer {
 
   private func name(_ number: Int) -> [UInt8] { label + Array(String(number + 1).utf8) }
 
-  /// A comment on lines of its own after an empty line, which leaves an empty line.
+  /// Returns true for a comment on lines of its own after an empty line. Removing it leaves an empty line.
   private func isBlockOfItsOwn(_ item: BodySubstitution.Item) -> Bool {
     guard case .mark(let mark) = item, mark.kind == .comment else { return false }
     let start = mark.range.lowerBound
@@ -291,7 +293,7 @@ extension BodySubstitution.Item {
     }
   }
 
-  /// The text in the eyes of a reader of plain text, such as that of a heading.
+  /// Returns the item as a reader sees it in plain text, for example in a heading.
   package func plainText(in source: [UInt8]) -> String {
     switch self {
     case .mark(let mark):
@@ -307,15 +309,14 @@ extension BodySubstitution.Item {
     }
   }
 
-  /// As it is written.
+  /// Returns the item as it is written.
   package func text(in source: [UInt8]) -> String {
     String(decoding: source[range.indices], as: UTF8.self)
   }
 }
 
 extension Link {
-  /// Of a wiki link: the words after the bar, else what it is to, `note > heading`; the name of a block is nothing to be
-  /// read.
+  /// The shown text of a wiki link: its words, otherwise `note > heading`. A block's name is not shown.
   package var shownText: String {
     if let text { return text }
     guard let fragment, !destination.isEmpty else { return destination + (fragment.map { "#" + $0 } ?? "") }
@@ -326,12 +327,12 @@ extension Link {
 }
 
 extension Link {
-  /// The destination of an address in running text.
+  /// Returns the destination of an address in running text.
   package func address(written: String) -> String { kind.address(written: written) }
 }
 
 extension Link.Kind {
-  /// The destination of an address in running text.
+  /// Returns the destination of an address in running text.
   package func address(written: String) -> String {
     switch self {
     case .email where written.prefix(7).lowercased() != "mailto:": "mailto:" + written
@@ -343,8 +344,7 @@ extension Link.Kind {
 }
 
 extension BodySubstitution {
-  /// The items of a document that cmark does not know, in order; those inside a comment, a link or mathematics are
-  /// left out.
+  /// Returns the items that cmark does not parse, in order. Items inside a comment, link or formula are left out.
   static func items(of document: Document) -> [Item] {
     items(
       links: document.links, tags: document.tags, blockIdentifiers: document.blockIdentifiers,

@@ -8,15 +8,15 @@ package import ByteBasics
 /// [@{https://a.b/c}]            the key is between the braces
 /// ```
 package struct Citation: Sendable, Hashable {
-  /// With the `@`, and the `-` before it that leaves the author out.
+  /// The range including the `@`, and the `-` before it that leaves the author out.
   package let range: ByteRange
   package let key: String
-  /// The brackets in which it is, alone or with others; nil for one in running text, which may be a mention of somebody.
+  /// The brackets around the citation, alone or with others. Nil for one in running text, perhaps a mention.
   package fileprivate(set) var group: ByteRange?
 }
 
 extension InlineScanner {
-  /// A key after the `@` at `offset`.
+  /// Reads a key after the `@` at `offset`.
   ///
   /// - Returns: The offset at which scanning continues.
   mutating func scanCitation(at offset: Int) -> Int {
@@ -44,12 +44,12 @@ extension InlineScanner {
 
 /// The keys of citations, as pandoc reads them, without the signs that begin HTML, mathematics and comments.
 enum CitationKey {
-  /// A letter, a digit, `_`, or a part of a character beyond ASCII.
+  /// Returns true for a letter, a digit, `_`, or a byte of a character beyond ASCII.
   static func isWord(_ byte: UInt8) -> Bool {
     ASCII.isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte >= 0x80
   }
 
-  /// - Returns: The key, and where the construct ends.
+  /// Reads a citation key. Returns the key, and the end of the construct.
   static func read(_ bytes: [UInt8], from start: Int, to end: Int) -> (key: ByteRange, end: Int)? {
     guard start < end else { return nil }
     if bytes[start] == ASCII.leftBrace {

@@ -9,9 +9,9 @@ struct DefinitionScanner {
     let line: Int
   }
 
-  /// The definitions on lines outside `opaque` ranges (code, raw HTML).
+  /// Returns the link definitions on lines outside `opaque` ranges (code, raw HTML).
   ///
-  /// Only a line that begins a paragraph or follows another definition counts.
+  /// A definition must begin a paragraph or follow another definition.
   static func definitions(
     in bytes: [UInt8], lines: LineTable, opaque: [ByteRange], firstLine: Int
   ) -> [Definition] {

@@ -1,7 +1,7 @@
 import ByteBasics
 
-/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, paths to Markdown files, and the picture of a
-/// note: `cover: img/a.png`.
+/// Links in front matter: `"[[note]]"`, several of them in one value, URLs, paths to Markdown files, and the picture of
+/// a note: `cover: img/a.png`.
 enum FrontMatterLinks {
   static func links(of frontMatter: FrontMatter, in bytes: [UInt8]) -> [Link] {
     var links: [Link] = []
@@ -28,7 +28,7 @@ enum FrontMatterLinks {
     }
   }
 
-  /// The links of a value that begins and ends with one: `[[a]], [[b]]`; any other value as it is.
+  /// Splits a value that begins and ends with a link, `[[a]], [[b]]`, into its links. Other values are unchanged.
   private static func parts(of text: String) -> [String] {
     guard text.hasPrefix("[["), text.hasSuffix("]]") else { return [text] }
     let links = text.split(separator: "[[").compactMap { part in

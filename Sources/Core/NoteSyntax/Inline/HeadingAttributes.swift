@@ -1,14 +1,13 @@
 /// `{#id}`, `{ #id }`, `{.class}`, `{: #id}` and `{ id="id" }` at the end of a heading: not part of its text.
 package enum HeadingAttributes {
-  /// The text of a heading as links write it.
+  /// Returns the text of a heading as links write it, without its attributes.
   package static func text(of heading: Heading) -> String {
     guard let start = start(in: heading.text) else { return heading.text }
     let text = heading.text[..<start]
     return String(text[..<(text.lastIndex { $0 != " " }.map { text.index(after: $0) } ?? start)])
   }
 
-  /// The `id` among attributes as they are written, with the spaces before them: `plan` for
-  /// ` {#plan .wide}`.
+  /// Returns the `id` in attributes, which may have spaces before them: `plan` for ` {#plan .wide}`.
   package static func identifier(in attributes: some StringProtocol) -> String? {
     attributes.drop { $0 != "{" }.dropFirst().dropLast().split { " :".contains($0) }
       .compactMap { attribute in
@@ -17,7 +16,7 @@ package enum HeadingAttributes {
       }.first { !$0.isEmpty }
   }
 
-  /// The beginning of the attributes; nil for a text without.
+  /// Returns the beginning of the attributes, or nil for a text without attributes.
   static func start(in text: some StringProtocol) -> String.Index? {
     guard text.last == "}", let open = text.lastIndex(of: "{") else {
       return nil
@@ -30,7 +29,7 @@ package enum HeadingAttributes {
 }
 
 extension Document {
-  /// The `id` that a heading gives itself: `plan` for `## The plan {#plan}`.
+  /// Returns the `id` in a heading's own attributes: `plan` for `## The plan {#plan}`.
   package func identifier(of heading: Heading) -> String? {
     let bytes = source[heading.range]
     guard bytes.contains(UInt8(ascii: "{")) else { return nil }

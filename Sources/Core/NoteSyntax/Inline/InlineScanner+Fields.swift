@@ -6,8 +6,8 @@ extension InlineScanner {
   private static let keyLimit = 60
   private static let valueLimit = 1024
 
-  /// `[key:: value]` and `(key:: value)`: what is before the value becomes a mark, the value is scanned like any
-  /// text, and what is after it becomes a mark when the scan arrives there.
+  /// Reads `[key:: value]` or `(key:: value)`. The part before the value becomes a mark, the value is scanned like any
+  /// text, and the part after it becomes a mark when the scan reaches it.
   mutating func scanEnclosedField(at offset: Int) -> Int? {
     let isBracket = bytes[offset] == ASCII.leftBracket
     guard let colons = colons(from: offset + 1),
@@ -28,14 +28,14 @@ extension InlineScanner {
     return valueStart
   }
 
-  /// True if the byte at `offset` makes the brackets before it a link; a field of its own does not.
+  /// Returns true if the byte at `offset` makes the brackets before it a link. A field in brackets does not.
   private func isLinkText(before offset: Int) -> Bool {
     guard offset < end else { return false }
     return bytes[offset] == ASCII.leftParenthesis
       || bytes[offset] == ASCII.leftBracket && colons(from: offset + 1) == nil
   }
 
-  /// At the bracket that ends a field.
+  /// Ends a field if `offset` is at its closing bracket.
   mutating func endField(at offset: Int) -> Bool {
     guard let last = fieldEnds.last, last.range.lowerBound <= offset else { return false }
     fieldEnds.removeLast()
@@ -44,7 +44,7 @@ extension InlineScanner {
     return true
   }
 
-  /// `key:: value` if the key begins the line.
+  /// Reads `key:: value` if the key begins the line.
   mutating func scanLineField(at offset: Int) -> Bool {
     guard offset + 1 < end, bytes[offset + 1] == ASCII.colon, bytes[offset - 1] > ASCII.space,
       offset + 2 < end, ASCII.isBlank(bytes[offset + 2]), kind != .heading, !isTable
@@ -66,7 +66,7 @@ extension InlineScanner {
     return true
   }
 
-  /// The offset of `::` after a key that begins at `from`.
+  /// Returns the offset of `::` after a key that begins at `start`.
   private func colons(from start: Int) -> Int? {
     let limit = min(end, start + Self.keyLimit)
     var index = start
@@ -102,7 +102,7 @@ extension InlineScanner {
     byte >= 0x80 || ASCII.isAlphanumeric(byte) || " -_/*.".utf8.contains(byte)
   }
 
-  /// The words of a key, without the marks of emphasis; nil for what cannot be one.
+  /// Returns the words of a key without emphasis marks, or nil for text that cannot be a key.
   private func key(_ range: ByteRange) -> String? {
     guard !range.isEmpty, range.count <= Self.keyLimit,
       bytes[range.indices].allSatisfy(isKeyByte)
@@ -129,7 +129,7 @@ extension InlineScanner {
     return ByteRange(first, last)
   }
 
-  /// `[!kind]`, `[!kind|more]`, `[!kind]-` at the head of a quote: the offset after it.
+  /// Reads `[!kind]`, `[!kind|more]` or `[!kind]-` at the beginning of a quote, and returns the offset after it.
   mutating func scanCalloutHead() -> Int? {
     guard beginsQuote, start + 3 < end, bytes[start] == ASCII.leftBracket,
       bytes[start + 1] == ASCII.bang,

@@ -27,11 +27,10 @@ package struct InlineMark: Sendable, Hashable {
     self.range = range
   }
 
-  /// Nothing of it is shown to a reader.
+  /// True if the mark is not shown to a reader.
   package var isHidden: Bool { kind == .comment || kind == .attributes }
 }
 
-/// The fold mark of a callout.
 package enum CalloutFold: Sendable, Hashable {
   /// `+`
   case open
@@ -51,10 +50,10 @@ package struct BodyField: Sendable, Hashable {
   }
 
   package let form: Form
-  /// As written, without the marks of emphasis around it.
+  /// The key as written, without the marks of emphasis around it.
   package let key: String
   package let value: String
-  /// From the first byte of the key or its bracket to the end of the value or its bracket.
+  /// The range from the first byte of the key or its bracket to the end of the value or its bracket.
   package let range: ByteRange
 
   package init(form: Form, key: String, value: String, range: ByteRange) {
@@ -70,7 +69,7 @@ extension InlineScanner {
   static let percent = UInt8(ascii: "%")
   static let dollar = UInt8(ascii: "$")
 
-  /// A mark that another leaf began or ends: what it covers is skipped.
+  /// Skips the text that is covered by a mark across several leaves.
   mutating func skipSpanning(at offset: Int) -> Int? {
     while nextSpanning < spanning.count, spanning[nextSpanning].range.upperBound <= offset {
       nextSpanning += 1
@@ -81,8 +80,8 @@ extension InlineScanner {
     return min(end, spanning[nextSpanning].range.upperBound)
   }
 
-  /// `%%…%%` within the leaf; of four in a row, the first two close an empty comment. It ends at the next `%%`, in code
-  /// as well: a backtick in a comment must not show what the comment hides.
+  /// Reads `%%…%%` within the leaf; of four in a row, the first two close an empty comment. It ends at the next `%%`,
+  /// even in code, because a backtick in a comment must not show the hidden text.
   mutating func scanComment(at offset: Int) -> Int {
     guard isPair(at: offset) else { return offset + 1 }
     guard let close = commentEnd(from: offset + 2) else {
@@ -101,7 +100,7 @@ extension InlineScanner {
     return close
   }
 
-  /// `$…$` as Pandoc reads it, and `$$…$$`.
+  /// Reads `$…$` by Pandoc's rules, and `$$…$$`.
   mutating func scanMathematics(at offset: Int) -> Int {
     if isPair(at: offset) {
       guard let close = displayEnd(from: offset + 2), close > offset + 4
@@ -121,7 +120,7 @@ extension InlineScanner {
     return close
   }
 
-  /// `==…==`: each pair either opens or closes, the nearest two belong together.
+  /// Reads `==…==`. Each pair either opens or closes; the nearest two belong together.
   mutating func scanHighlight(at offset: Int) -> Int {
     guard isPair(at: offset) else { return offset + 1 }
     let runEnd = endOfRun(of: ASCII.equals, from: offset)
@@ -137,7 +136,7 @@ extension InlineScanner {
     return runEnd
   }
 
-  /// `{#id}`, `{ #id }`, `{ id="id" }` or `{: …}` at the end of a heading, `{: …}` on a line of its own.
+  /// Reads `{#id}`, `{ #id }`, `{ id="id" }` or `{: …}` at the end of a heading, or `{: …}` on a separate line.
   mutating func scanAttributes(at offset: Int) -> Int {
     var first = offset + 1
     while kind == .heading, first < end, bytes[first] == ASCII.space { first += 1 }
@@ -168,8 +167,8 @@ extension InlineScanner {
     return index
   }
 
-  /// The end of the comment whose text begins at `offset`. `commentLimit` keeps from where on there is none, like
-  /// `displayLimit`, so that all look-ups together take linear time.
+  /// Returns the end of the comment whose text begins at `offset`. Like `displayLimit`, `commentLimit` stores the
+  /// offset after which there is no end, so that all look-ups together take linear time.
   private mutating func commentEnd(from offset: Int) -> Int? {
     guard offset < commentLimit else { return nil }
     var index = offset
@@ -184,7 +183,7 @@ extension InlineScanner {
     return nil
   }
 
-  /// The end of the displayed mathematics whose text begins at `offset`; what is in code does not end it.
+  /// Returns the end of the displayed mathematics whose text begins at `offset`. Dollar signs in code do not end it.
   private mutating func displayEnd(from offset: Int) -> Int? {
     guard offset < displayLimit else { return nil }
     var index = offset
@@ -200,12 +199,12 @@ extension InlineScanner {
     return nil
   }
 
-  /// A cell of a table ends between `from` and `offset`.
+  /// Returns true if a cell of a table ends between `from` and `offset`.
   private func isCellEnd(before offset: Int, from: Int) -> Bool {
     isTable && bytes[from..<offset].contains(ASCII.pipe)
   }
 
-  /// Only blanks and the marks of quotes are before `offset` on its line.
+  /// Returns true if only blanks and quote markers are before `offset` on its line.
   func isFirstOfLine(_ offset: Int) -> Bool {
     var index = offset
     while index > start, ASCII.isBlank(bytes[index - 1]) || bytes[index - 1] == ASCII.greater {
@@ -229,10 +228,10 @@ extension InlineScanner {
   }
 }
 
-/// The end of the mathematics that the dollar sign at `offset` opens, as Pandoc reads it: no space is inside the signs,
-/// no digit after the last; a sign whose next sign cannot close is text. What is in code does not end it.
+/// Returns the end of the mathematics that the dollar sign at `offset` opens, by Pandoc's rules: no space inside the
+/// signs, no digit after the last. A sign whose next sign cannot close is text. Signs in code do not close.
 ///
-/// - Parameter codeEnd: The end of the code, or of the backticks, that begin at an offset.
+/// - Parameter codeEnd: Returns the end of the code, or of the backticks, that begin at an offset.
 package func mathematicsEnd(
   in bytes: [UInt8], at offset: Int, to end: Int, isTable: Bool = false, codeEnd: (Int) -> Int
 ) -> Int? {

@@ -30,9 +30,9 @@ struct InlineScanner {
   let spanning: [InlineMark]
   var nextSpanning = 0
   var openHighlight: ByteRange?
-  /// Of the fields whose value is being scanned.
+  /// The ends of the fields whose value is being scanned.
   var fieldEnds: [InlineMark] = []
-  /// From these offsets on there is no closing delimiter.
+  /// The offsets after which there is no closing delimiter.
   var commentLimit: Int
   var displayLimit: Int
   private var openBrackets: [(offset: Int, opener: Opener)] = []
@@ -95,8 +95,8 @@ struct InlineScanner {
     return offset + 1
   }
 
-  /// The end of the code span that begins at `offset`, or of the run of backticks if there is no such span. A cell of a
-  /// table keeps its code to itself.
+  /// Returns the end of the code span that begins at `offset`, or of the run of backticks if there is no such span.
+  /// Code does not extend beyond a table cell.
   mutating func skipCode(at offset: Int) -> Int {
     let runEnd = endOfRun(from: offset)
     let length = runEnd - offset
@@ -122,7 +122,7 @@ struct InlineScanner {
     return index
   }
 
-  /// `<https://…>`, `<foo@bar.com>`, or raw HTML to step over.
+  /// Reads `<https://…>` or `<foo@bar.com>`, or skips raw HTML.
   private mutating func scanAngle(at offset: Int) -> Int {
     var index = offset + 1
     var hasBreak = false
@@ -161,7 +161,7 @@ struct InlineScanner {
     return offset + 1
   }
 
-  /// `^[text]`, or ` ^name` at the end of a line.
+  /// Reads `^[text]`, or ` ^name` at the end of a line.
   private mutating func scanCaret(at offset: Int) -> Int {
     guard offset + 1 < end, bytes[offset + 1] == ASCII.leftBracket else {
       return scanBlockIdentifier(at: offset)
@@ -170,7 +170,7 @@ struct InlineScanner {
     return offset + 2
   }
 
-  /// `[[target#fragment|text]]` on one line.
+  /// Reads `[[target#fragment|text]]` on one line.
   private mutating func scanWikiLink(at offset: Int, isEmbed: Bool) -> Int? {
     var index = offset + 2
     var bar: Int?
@@ -257,7 +257,7 @@ struct InlineScanner {
     return next
   }
 
-  /// The destination after `(`, and the offset after the closing `)`; a title may occur between.
+  /// Returns the destination after `(`, and the offset after the closing `)`. A title may come between.
   private func inlineDestination(from start: Int) -> (ByteRange, Int)? {
     var index = skipSpace(from: start)
     let destination: ByteRange
@@ -330,7 +330,7 @@ struct InlineScanner {
 
   // MARK: - Words
 
-  /// After the last link that was found: no other begins inside it.
+  /// The place after the last link that was found, in which no other link begins.
   private var textStart: Int { max(start, candidates.last?.range.upperBound ?? start) }
 
   private mutating func scanTag(at offset: Int) -> Int {
@@ -342,7 +342,7 @@ struct InlineScanner {
     return tagEnd
   }
 
-  /// ` ^name` at the end of a line.
+  /// Reads ` ^name` at the end of a line.
   private mutating func scanBlockIdentifier(at offset: Int) -> Int {
     guard offset == start || bytes[offset - 1] <= ASCII.space else { return offset + 1 }
     var index = offset + 1
@@ -395,8 +395,8 @@ private let inlineTriggers: [Bool] = {
   return table
 }()
 
-/// True for what is in `()` after `[[target]]` and is a word, or nothing, rather than where a link leads; `[[1]](word)`
-/// is taken for the note of a source.
+/// Returns true if the text in `()` after `[[target]]` is a word, or empty, and not a link destination. `[[1]](word)`
+/// is treated as the note of a source.
 func isWordAfterWikiLink(_ text: ArraySlice<UInt8>, after target: ArraySlice<UInt8>) -> Bool {
   !target.allSatisfy { $0 &- 0x30 < 10 } && !text.contains { "/.:#?<>%".utf8.contains($0) }
 }

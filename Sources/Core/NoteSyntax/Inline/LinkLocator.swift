@@ -8,7 +8,7 @@ struct LinkLocator {
   /// Destinations by folded label.
   let definitions: [String: String]
 
-  /// The links of one leaf block, in the order of the text.
+  /// Returns the links of one leaf block, in the order of the text.
   func links(found: [BlockCollector.FoundLink], candidates: [LinkCandidate], leaf: ByteRange)
     -> [Link]
   {
@@ -37,7 +37,7 @@ struct LinkLocator {
     return links.sorted { ($0.range?.lowerBound ?? 0) < ($1.range?.lowerBound ?? 0) }
   }
 
-  /// The links that need no confirmation by cmark: wiki links, and addresses and numbers that are in no other link.
+  /// Returns the links that cmark need not confirm: wiki links, and addresses and numbers outside other links.
   private func unwritten(_ candidates: [LinkCandidate], besides written: [ByteRange]) -> [Link] {
     let written = written.sorted()
     var links: [Link] = []
@@ -62,7 +62,7 @@ struct LinkLocator {
     CandidateTable(candidates, in: bytes, destinations: destinations, definition: definition)
   }
 
-  /// All that cmark may give as the destination of a candidate.
+  /// Returns all destinations that cmark may report for a candidate.
   private func destinations(of candidate: LinkCandidate) -> [String] {
     let raw = bytes[candidate.destinationRange.indices]
     switch candidate.form {
@@ -75,14 +75,14 @@ struct LinkLocator {
     }
   }
 
-  /// The same for a candidate that is tried for one link alone.
+  /// Returns the destinations of a candidate if it is of the same kind, image or not, as the link.
   private func destinations(
     of candidate: LinkCandidate, for link: BlockCollector.FoundLink
   ) -> [String] {
     candidate.isImage == link.isImage ? destinations(of: candidate) : []
   }
 
-  /// GitHub's autolink extension found it; our own recogniser, which ends it better, has it already.
+  /// Returns true for a link that GitHub's autolink extension found. Our own recogniser has it already.
   private func isBare(_ link: BlockCollector.FoundLink, in table: CandidateTable) -> Bool {
     let isBareScheme = ["http://", "https://", "ftp://", "mailto:", "xmpp:"].contains {
       link.url.prefix(8).lowercased().hasPrefix($0)
@@ -90,7 +90,7 @@ struct LinkLocator {
     return isBareScheme && !link.isImage && table.holdsHead(of: link)
   }
 
-  /// `[[note]](a word)`, which the scanner has taken for a link to the note.
+  /// Returns true for `[[note]](a word)`, which the scanner has read as a link to the note.
   private func isWord(_ link: BlockCollector.FoundLink) -> Bool {
     guard link.text.hasPrefix("["), link.text.hasSuffix("]") else { return false }
     return isWordAfterWikiLink(
@@ -163,7 +163,7 @@ struct LinkLocator {
   }
 }
 
-/// The text before the first `#`, and the text after it.
+/// Splits a text at the first `#`.
 func splitFragment(_ text: String) -> (destination: String, fragment: String?) {
   guard let hash = text.utf8.firstIndex(of: ASCII.hash) else { return (text, nil) }
   return (String(text[..<hash]), String(text[text.utf8.index(after: hash)...]))
@@ -177,13 +177,13 @@ package func trimmedSpaces(_ text: String) -> String {
   return String(slice)
 }
 
-/// A link label as cmark compares them: case folded, white space collapsed.
+/// Folds a link label for comparison, like cmark: lower case, white space collapsed.
 func foldedLabel(_ label: ArraySlice<UInt8>) -> String {
   String(decoding: label, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
     .joined(separator: " ")
 }
 
-/// A destination with backslash escapes and entities resolved, as cmark gives it.
+/// Resolves the backslash escapes and entities of a destination, like cmark.
 func unescaped(_ raw: ArraySlice<UInt8>) -> String {
   guard raw.contains(where: { $0 == ASCII.backslash || $0 == UInt8(ascii: "&") }) else {
     return String(decoding: raw, as: UTF8.self)
@@ -205,7 +205,7 @@ func unescaped(_ raw: ArraySlice<UInt8>) -> String {
   return String(decoding: result, as: UTF8.self)
 }
 
-/// The entities that occur in destinations; with others the link is left unlocated.
+/// Resolves the entities that are usual in destinations. With any other entity the link is not located.
 private func basicEntity(_ raw: ArraySlice<UInt8>, at start: Int) -> ([UInt8], Int)? {
   let entities: [(String, String)] = [
     ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
@@ -224,7 +224,7 @@ struct CandidateTable {
     let isImage: Bool
   }
 
-  /// For each destination the places of its candidates, in the order of the text.
+  /// The places of the candidates of each destination, in the order of the text.
   private var places: [Key: [Int]] = [:]
   /// The beginnings of the candidates that need no cmark: at most ``headSize`` bytes of ASCII.
   private var heads: Set<[UInt8]> = []
@@ -233,8 +233,8 @@ struct CandidateTable {
   static let headSize = 8
 
   /// - Parameters:
-  ///   - destinations: All that cmark may say for a candidate.
-  ///   - definition: Of the label that a wiki link is.
+  ///   - destinations: Returns all destinations that cmark may report for a candidate.
+  ///   - definition: Returns the definition of a wiki link that is a label.
   init(
     _ candidates: [LinkCandidate], in bytes: [UInt8],
     destinations: (LinkCandidate) -> [String], definition: (LinkCandidate) -> String?
@@ -253,7 +253,7 @@ struct CandidateTable {
     }
   }
 
-  /// The first candidate from `start` on that may be the link.
+  /// Returns the first candidate from `start` on that may be the link.
   func place(of link: BlockCollector.FoundLink, from start: Int) -> Int? {
     guard let places = places[Key(destination: link.url, isImage: link.isImage)] else { return nil }
     var low = 0
@@ -265,7 +265,7 @@ struct CandidateTable {
     return low < places.count ? places[low] : nil
   }
 
-  /// True if the beginning of a candidate is in the destination or begins the text.
+  /// Returns true if the beginning of a candidate is in the destination or begins the text.
   func holdsHead(of link: BlockCollector.FoundLink) -> Bool {
     if heads.contains([]) { return true }
     let url = Array(link.url.utf8)
@@ -278,7 +278,7 @@ struct CandidateTable {
     return text.indices.contains { heads.contains(Array(text[...$0])) }
   }
 
-  /// True if a wiki link has the label of that definition.
+  /// Returns true if a wiki link has the label of the link's definition.
   func hasLabel(of link: BlockCollector.FoundLink) -> Bool { labelled.contains(link.url) }
 }
 
@@ -297,7 +297,7 @@ struct LinkCandidate {
 
   let form: Form
   let range: ByteRange
-  /// As written, without `<>`; the label for a reference.
+  /// The range as written, without `<>`, or the label of a reference.
   let destinationRange: ByteRange
   /// The range between the brackets, or after the `|` of a wiki link.
   let textRange: ByteRange?
@@ -322,7 +322,7 @@ extension Link {
   /// The destination and what follows it after `#`.
   package var written: String { fragment.map { destination + "#" + $0 } ?? destination }
 
-  /// `[[text|note]]` read the other way round: its text is where it leads. nil for a link without a text, and for other kinds.
+  /// `[[text|note]]` read the other way round: its text is the target. Nil without a text, and for other kinds.
   package var reversed: Link? {
     guard kind == .wiki || kind == .embed, let text, let range else { return nil }
     let (path, part) = splitFragment(text)

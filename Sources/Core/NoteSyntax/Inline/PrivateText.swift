@@ -20,8 +20,8 @@ extension Document {
     return result
   }
 
-  /// The body as others may read it: without its ``privateRanges``, and with the words of a link in the place of the links
-  /// that `becomesWords` is true for. A definition of such a link goes.
+  /// Returns the body for other readers: without its ``privateRanges``, and with only the words of each link for which
+  /// `becomesWords` returns true. The definition of such a link is removed.
   package func bodyForOthers(_ becomesWords: (Link) -> Bool = { _ in false }) -> [UInt8] {
     let hidden = privateRanges
     // Line ends stay: a check box without an id is known by its line.
@@ -78,7 +78,7 @@ private struct HTMLCommentScanner {
     scanText(from: offset, to: end)
   }
 
-  /// In a block of HTML a comment without an end hides what follows, as in a browser.
+  /// Scans a block of HTML, in which a comment without an end hides the rest, as in a browser.
   ///
   /// - Returns: The end of the last comment.
   private mutating func scanHTML(_ range: ByteRange) -> Int {
@@ -90,7 +90,7 @@ private struct HTMLCommentScanner {
     return offset
   }
 
-  /// A span of code and a comment in running text end in the paragraph that they begin in.
+  /// Scans running text by paragraphs, because code spans and comments end in the paragraph in which they begin.
   private mutating func scanText(from begin: Int, to limit: Int) {
     var start = begin
     var offset = begin

@@ -1,6 +1,6 @@
 import ByteBasics
 
-/// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags by which generators of sites write links.
+/// Links in what Markdown passes on as it is: addresses in raw HTML, and the tags of site generators for links.
 ///
 ///     <img src="a.png">   {{< ref "guide.md" >}}   {% link _posts/a.md %}   {% post_url 2026-05-01-a %}
 ///     <<< @/snippets/a.js#part{1,3}
@@ -26,6 +26,8 @@ struct RawLinks {
     self.hidden = apart
   }
 
+  /// Returns the links in a range of text or HTML.
+  ///
   /// - Parameter hasCode: True for a text in which backticks enclose code, false for a block of HTML.
   func links(in range: ByteRange, hasCode: Bool) -> [Link] {
     var links: [Link] = []
@@ -52,7 +54,9 @@ struct RawLinks {
     return links
   }
 
-  /// - Parameter ahead: The next place of each mark, looked for again when it has been passed.
+  /// Returns the nearest place of a mark from `offset` on.
+  ///
+  /// - Parameter ahead: The next place of each mark, searched for again after it has been passed.
   private func next(
     from offset: Int, in range: ByteRange, _ ahead: inout [(mark: UInt8, place: Int)]
   ) -> Int? {
@@ -91,7 +95,7 @@ struct RawLinks {
   /// The elements whose content is not shown as HTML, up to their end.
   private static let opaque = ["script", "style", "pre", "textarea"]
 
-  /// - Returns: The offset at which reading continues.
+  /// Reads an element and its links. Returns the offset at which reading continues.
   private func readElement(
     at start: Int, to end: Int, _ search: inout ForwardSearch, into links: inout [Link]
   ) -> Int {
@@ -119,7 +123,7 @@ struct RawLinks {
     return offset
   }
 
-  /// The path of a file that is shown in the place of a line `<<< @/a.js{1,3}`; nil for any other line.
+  /// Returns the path in a line `<<< @/a.js{1,3}`, which is replaced by that file, or nil for any other line.
   private func snippet(at start: Int, to end: Int) -> ByteRange? {
     guard start == 0 || bytes[start - 1] == ASCII.lineFeed,
       bytes[start..<end].starts(with: "<<< ".utf8)
@@ -134,7 +138,7 @@ struct RawLinks {
     return ByteRange(path.startIndex, path.endIndex)
   }
 
-  /// The next attribute with a value in quotes before the end of the element.
+  /// Returns the next attribute with a value in quotes before the end of the element.
   private func attribute(from start: Int, to end: Int) -> (name: String, value: ByteRange)? {
     var offset = start
     var name: [UInt8] = []
@@ -160,7 +164,7 @@ struct RawLinks {
 
   // MARK: - Tags of generators
 
-  /// - Returns: The end of the tag; nil if none of those begins.
+  /// Reads a template tag and its link. Returns the end of the tag, or nil if no such tag begins here.
   private func readTag(
     at start: Int, in range: ByteRange, _ search: inout ForwardSearch, into links: inout [Link]
   ) -> Int? {
@@ -182,7 +186,7 @@ struct RawLinks {
     return nil
   }
 
-  /// The first argument: in quotes, after `path=`, or a word.
+  /// Returns the first argument: in quotes, after `path=`, or a word.
   private static func argument(_ text: ArraySlice<UInt8>) -> ByteRange? {
     var rest = text.drop(while: ASCII.isWhiteSpace)
     if rest.starts(with: "path=".utf8) { rest = rest.dropFirst(5) }

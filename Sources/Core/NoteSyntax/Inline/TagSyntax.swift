@@ -2,10 +2,10 @@ import ByteBasics
 
 /// The letters of a `#tag`.
 package enum TagSyntax {
-  /// The end of the tag that begins at `start` (after the `#`); `start` itself if there is none.
+  /// Returns the end of the tag that begins at `start` (after the `#`), or `start` itself if there is no tag.
   ///
-  /// Letters, digits, `_`, `-` and `/`, at least one of them a letter; punctuation of other scripts ends it, but
-  /// neither the joiners of Persian and Sinhala nor the dot of Catalan (`#il·lusió`) between two letters. `#_2022` and
+  /// A tag has letters, digits, `_`, `-` and `/`, at least one of them a letter. Punctuation of other scripts ends it,
+  /// except the joiners of Persian and Sinhala and the dot of Catalan (`#il·lusió`) between two letters. `#_2022` and
   /// the colour `#e9f1f6` are not tags, `#cafe` and `#decade` are.
   package static func end(of bytes: [UInt8], from start: Int, to limit: Int) -> Int {
     var index = start
@@ -36,7 +36,7 @@ package enum TagSyntax {
     return index
   }
 
-  /// U+00B7, U+200C and U+200D if a letter is on both sides.
+  /// Returns true at U+00B7, U+200C and U+200D if a letter is on both sides.
   private static func joins(
     _ bytes: [UInt8], at index: Int, from start: Int, _ limit: Int
   ) -> Bool {
@@ -49,8 +49,8 @@ package enum TagSyntax {
       ? ASCII.isLetter(bytes[next]) : !isPunctuation(bytes, at: next, limit)
   }
 
-  /// A tag can begin at `offset`: at the start, after a space, an opening bracket or a separator, and after any mark of
-  /// another script, since no space follows those: `회의했다。#일`.
+  /// Returns true if a tag can begin at `offset`: at the start, after a space, an opening bracket or a separator, and
+  /// after any punctuation of another script, because no space follows it: `회의했다。#일`.
   static func canBegin(in bytes: [UInt8], at offset: Int, from start: Int) -> Bool {
     guard offset > start else { return true }
     let before = bytes[offset - 1]
@@ -60,8 +60,8 @@ package enum TagSyntax {
     return isPunctuation(bytes, at: scalar, offset)
   }
 
-  /// A colour as style sheets write it: 6 or 8 hexadecimal digits with a figure among them, 3 or 4 with two, or one
-  /// letter again and again (`fff`). Words are made of other letters, and `b2b` has one figure.
+  /// Returns true for a colour in style sheets: 6 or 8 hexadecimal digits with at least one of 0 to 9, 3 or 4 with at
+  /// least two, or one repeated letter (`fff`). Words have other letters, and `b2b` has one figure.
   private static func isColor(_ name: ArraySlice<UInt8>) -> Bool {
     guard [3, 4, 6, 8].contains(name.count),
       name.allSatisfy({ ASCII.isDigit($0) || ($0 | 0x20) &- 0x61 < 6 })
@@ -70,7 +70,7 @@ package enum TagSyntax {
     return figures >= (name.count < 6 ? 2 : 1) || name.allSatisfy { $0 == name.first }
   }
 
-  /// General punctuation, CJK punctuation without 々, 〆, 〇 and 〻, full-width ASCII punctuation; no-break space.
+  /// Returns true at general, CJK punctuation without 々, 〆, 〇 and 〻, full-width ASCII punctuation or no-break space.
   private static func isPunctuation(_ bytes: [UInt8], at index: Int, _ limit: Int) -> Bool {
     guard index + 1 < limit else { return true }
     let second = bytes[index + 1]

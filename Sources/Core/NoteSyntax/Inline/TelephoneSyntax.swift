@@ -9,7 +9,7 @@ import ByteBasics
 /// versions, amounts and long identifiers are not numbers: the text before and after, the sum of digits and the area
 /// code decide.
 enum TelephoneSyntax {
-  /// A number that begins at `offset`, and where to go on.
+  /// Returns a number that begins at `offset`, and the offset at which to continue.
   static func number(
     in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
   ) -> (range: ByteRange?, next: Int) {
@@ -50,7 +50,7 @@ enum TelephoneSyntax {
     }
   }
 
-  /// True for the end of a longer row of digits with spaces between: a card’s, an account’s.
+  /// Returns true at the end of a longer row of digits with spaces between, such as a card or account number.
   private static func isRestOfRow(
     _ bytes: [UInt8], _ offset: Int, from start: Int, _ groups: TelephoneGroups
   ) -> Bool {
@@ -78,7 +78,7 @@ enum TelephoneSyntax {
     }
   }
 
-  /// Digit groups with the same separator between them.
+  /// Reads digit groups with the same separator between them.
   static func groups(_ bytes: [UInt8], from start: Int, to end: Int) -> TelephoneGroups? {
     var groups = TelephoneGroups()
     var index = bytes[start] == ASCII.plus ? start + 1 : start
@@ -115,8 +115,8 @@ enum TelephoneSyntax {
     byte == ASCII.hyphen || byte == ASCII.space || byte == ASCII.period
   }
 
-  /// The end of a mark that is only after the first group: `-` or a space before groups that use another separator,
-  /// the `)` of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415) 555-2671`.
+  /// Returns the end of a separator that is only after the first group: `-` or a space before groups with another
+  /// separator, the `)` of `(02) 123-4567`, the `/` of `030/1234567`, the `(0)` of `+44 (0)20`, the ` (` of `+1 (415)`.
   private static func endOfAreaMark(
     _ bytes: [UInt8], from start: Int, at index: Int, to end: Int
   ) -> Int? {
@@ -154,7 +154,7 @@ struct TelephoneForm: Sendable {
   enum Condition {
     case hyphens
     case noHyphens
-    /// It is not a span of years or amounts: 1500-1600.
+    /// The number must not be a span of years or amounts: 1500-1600.
     case noSpan
     /// The digits after the area code may have spaces between groups of two to four.
     case spaces
@@ -184,7 +184,7 @@ struct TelephoneForm: Sendable {
     self.condition = condition
   }
 
-  /// True if groups of digits are written this way.
+  /// Returns true if groups of digits have this form.
   func matches(_ groups: TelephoneGroups) -> Bool {
     hasLengths(groups) && isMet(by: groups) && begins(groups, with: prefixes)
       && !begins(groups, with: exceptions)
@@ -260,13 +260,13 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
   case unitedKingdom = "GB"
   case germany = "DE"
 
-  /// The region of a locale name such as `ko_KR.UTF-8`; nil for `C`, `POSIX` and other countries.
+  /// Returns the region of a locale name such as `ko_KR.UTF-8`, or nil for `C`, `POSIX` and other countries.
   package init?(localeName: some StringProtocol) {
     let territory = localeName.split(separator: "_").dropFirst().first?.prefix(2) ?? ""
     self.init(rawValue: territory.uppercased())
   }
 
-  /// True for a number, as it is in a text, that a reader of one of `regions` takes for one.
+  /// Returns true for a number, as written, that is international or has the form of one of `regions`.
   package static func isRead(_ number: String, in regions: Set<TelephoneRegion>) -> Bool {
     let bytes = Array(number.utf8)
     let start = bytes.first == ASCII.leftParenthesis ? 1 : 0
@@ -276,7 +276,7 @@ package enum TelephoneRegion: String, Sendable, CaseIterable {
     return regions.contains { $0.hasNumber(groups) }
   }
 
-  /// True if groups of digits are a national number.
+  /// Returns true if groups of digits are a national number.
   func hasNumber(_ groups: TelephoneGroups) -> Bool {
     forms.contains { $0.matches(groups) }
   }

@@ -20,7 +20,7 @@ struct URLSyntax {
 
   private static let schemes: [[UInt8]] = ["http", "https", "ftp"].map { Array($0.utf8) }
 
-  /// A URL whose `:` (of `://`) or `w` (of `www.`) is at `offset`.
+  /// Returns a URL whose `:` (of `://`) or `w` (of `www.`) is at `offset`.
   func url(at offset: Int) -> ByteRange? {
     if bytes[offset] == ASCII.colon {
       guard offset + 3 < end, bytes[offset + 1] == ASCII.slash, bytes[offset + 2] == ASCII.slash,
@@ -82,7 +82,7 @@ struct URLSyntax {
     return index
   }
 
-  /// After this character comes nothing, a space or a letter of another script: it closes what was open before.
+  /// Returns true if the end, a space or another script follows a character, which then closes an earlier one.
   private func isWordEnd(behind index: Int) -> Bool {
     index + 1 == end || bytes[index + 1] >= 0x80 || bytes[index + 1] <= ASCII.space
   }
@@ -95,7 +95,7 @@ struct URLSyntax {
     return Particles.endsWord(bytes, from: index, to: end, isLong: before == ASCII.slash)
   }
 
-  /// Curly quotes, CJK brackets and stops, full-width punctuation.
+  /// Returns true at curly quotes, CJK brackets and stops, and full-width punctuation.
   private static func isClosing(_ bytes: [UInt8], at index: Int, to end: Int) -> Bool {
     guard index + 2 < end else { return false }
     switch (bytes[index], bytes[index + 1]) {
@@ -130,7 +130,7 @@ struct URLSyntax {
     return index
   }
 
-  /// The number of closing characters in excess of opening ones.
+  /// Returns the number of closing characters in excess of opening ones.
   private static func unopened(_ bytes: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Int {
     bytes.reduce(0) { $0 + ($1 == close ? 1 : $1 == open ? -1 : 0) }
   }
@@ -149,7 +149,7 @@ struct URLHost {
   let start: Int
   let limit: Int
 
-  /// The end of the host; nil if there is none, or an underscore in its last two labels.
+  /// The end of the host. Nil if there is none, or an underscore in its last two labels.
   var end: Int? {
     guard start < limit, ASCII.isAlphanumeric(bytes[start]) || bytes[start] >= 0x80 else {
       return nil
@@ -160,7 +160,7 @@ struct URLHost {
     return index > start && !hasWrongUnderscore(to: index) ? index : nil
   }
 
-  /// After the letter, character or whole label at `index`; nil if the host ends.
+  /// Returns the offset after the letter, character or whole label at `index`, or nil if the host ends.
   private func next(behind index: Int) -> Int? {
     let byte = bytes[index]
     if byte < 0x80 {
@@ -183,8 +183,7 @@ struct URLHost {
   private static let topLevels = ["한국", "닷컴", "닷넷", "中国", "中國", "日本", "みんな", "рф"]
     .map { Array($0.utf8) }
 
-  /// The end of a label like `한국` or `도메인`, if it is a top-level domain or if a dot, a slash or a colon
-  /// shows that it is a label.
+  /// Returns the end of a label like `한국` or `도메인`, if it is a top-level domain or followed by `.`, `/` or `:`.
   private func endOfForeignLabel(from begin: Int) -> Int? {
     var index = begin
     while index < limit,
@@ -217,9 +216,9 @@ enum Particles {
     "이고", "고", "랑", "하고",
   ].map { Array($0.utf8) }
 
-  /// True if a particle begins at `start` and the word ends after it.
+  /// Returns true if a Korean particle begins at `start` and the word ends after it.
   ///
-  /// - Parameter isLong: Only particles of several syllables count.
+  /// - Parameter isLong: True if only particles of several syllables count.
   static func endsWord(
     _ bytes: [UInt8], from start: Int, to end: Int, isLong: Bool = false
   ) -> Bool {
@@ -236,7 +235,7 @@ enum Particles {
 /// E-mail addresses in running text, by the rules of GitHub Flavored Markdown: with `mailto:` before, or `xmpp:` and
 /// a resource after.
 enum EmailSyntax {
-  /// An address whose `@` is at `offset`, and none of which is before `start`.
+  /// Returns an email address whose `@` is at `offset` and that begins at or after `start`.
   static func address(
     in bytes: [UInt8], at offset: Int, from start: Int, to end: Int
   ) -> ByteRange? {

@@ -1,13 +1,13 @@
 package import ByteBasics
 
 extension Document {
-  /// The text that a reader can find: the bytes of `range` with a space for each byte of a comment.
+  /// Returns the text that a reader can find: the bytes of `range` with a space for each byte of a comment.
   package func visible(_ range: ByteRange) -> ArraySlice<UInt8> {
     let comments = comments(in: range)
     return comments.isEmpty ? source[range] : Self.blanked(source[range], comments)
   }
 
-  /// The bytes of `range` that are in no comment.
+  /// Returns the bytes of `range` outside comments.
   package func withoutComments(_ range: ByteRange) -> [UInt8] {
     var result: [UInt8] = []
     var copied = range.lowerBound
@@ -19,25 +19,25 @@ extension Document {
     return result
   }
 
-  /// The comments that share a byte with `range`: looked up, since a note can have many of both.
+  /// Returns the comments that share a byte with `range`, found by binary search, because there can be many.
   private func comments(in range: ByteRange) -> ArraySlice<ByteRange> {
     let first = comments.firstOrderedIndex { $0.upperBound > range.lowerBound }
     return comments[first...].prefix { $0.lowerBound < range.upperBound }
   }
 
-  /// The tags that begin in `range`.
+  /// Returns the tags that begin in `range`.
   package func tags(in range: ByteRange) -> ArraySlice<TagOccurrence> {
     let first = tags.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
     return tags[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 
-  /// The fields that begin in `range`.
+  /// Returns the fields that begin in `range`.
   package func fields(in range: ByteRange) -> ArraySlice<BodyField> {
     let first = fields.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
     return fields[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 
-  /// The block id in `range`.
+  /// Returns the block id in `range`.
   package func blockIdentifier(in range: ByteRange) -> BlockIdentifier? {
     let next = blockIdentifiers.firstOrderedIndex { $0.range.lowerBound >= range.lowerBound }
     guard next < blockIdentifiers.count, range.contains(blockIdentifiers[next].range) else {
@@ -46,7 +46,7 @@ extension Document {
     return blockIdentifiers[next]
   }
 
-  /// The whole file, with a space for each byte of a comment; parsed only if it can hold one.
+  /// Returns the whole file, with a space for each byte of a comment. Parses it only if it may have a comment.
   package static func visibleBytes(of bytes: [UInt8]) -> [UInt8] {
     var index = 0
     while let found = firstOffset(
@@ -60,7 +60,7 @@ extension Document {
     return bytes
   }
 
-  /// Line ends stay, so that a line keeps its number.
+  /// Replaces the bytes of comments by spaces. Line ends are kept, so that line numbers do not change.
   private static func blanked(
     _ slice: ArraySlice<UInt8>, _ comments: ArraySlice<ByteRange>
   ) -> ArraySlice<UInt8> {
@@ -77,7 +77,7 @@ extension Document {
 }
 
 extension Array {
-  /// The first index whose element meets a condition that all after it meet as well.
+  /// Finds, by binary search, the first index whose element meets a condition that all later elements meet as well.
   package func firstOrderedIndex(where condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

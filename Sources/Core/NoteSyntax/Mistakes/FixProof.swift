@@ -36,7 +36,7 @@ private struct Meaning {
   /// Asterisks, variation selectors, replacement characters and carriage returns.
   private static let unseen = ["*", "\u{FE0F}", "\u{FFFD}", "\r"].map { Array($0.utf8) }
 
-  /// Of the body itself if it cannot be parsed.
+  /// Reads the meaning of a text. If the body cannot be parsed, its bytes are the meaning.
   init(_ bytes: [UInt8]) {
     let body = bytes[Document(parsing: bytes).body.indices]
     guard let html = MarkdownTree(parsing: body)?.html else {
@@ -61,7 +61,7 @@ private struct Meaning {
     }
   }
 
-  /// The same text with all the emphasis of `before`.
+  /// Returns true if the text is unchanged and all emphasis of `before` is kept.
   func keeps(_ before: Meaning) -> Bool {
     text == before.text && before.emphasis.allSatisfy { emphasis[$0.key, default: 0] >= $0.value }
   }
@@ -71,26 +71,26 @@ private struct Meaning {
 package struct DisjointEdits {
   private var ranges: [ByteRange] = []
 
-  /// The fixes of which none touches an earlier one; fixes without edits are left out.
+  /// Returns the fixes that touch no earlier one. Fixes without edits are left out.
   package static func first(of fixes: [[TextEdit]]) -> [[TextEdit]] {
     var taken = DisjointEdits()
     return fixes.filter { edits in !edits.isEmpty && taken.add(edits.map(\.range)) }
   }
 
-  /// - Returns: False, and nothing is added, if one of the ranges touches one that is there.
+  /// Adds ranges. Returns false, without a change, if one of them touches a range that was added before.
   private mutating func add(_ new: [ByteRange]) -> Bool {
     guard new.allSatisfy(isFree) else { return false }
     for range in new { ranges.insert(range, at: position(endingAt: range.upperBound)) }
     return true
   }
 
-  /// Whatever begins before the range's end ends before its start.
+  /// Returns true if all ranges that begin before the end of `range` end before its start.
   private func isFree(_ range: ByteRange) -> Bool {
     let position = position(endingAt: range.upperBound)
     return position == 0 || ranges[position - 1].upperBound <= range.lowerBound
   }
 
-  /// The number of ranges that begin before an offset.
+  /// Returns the number of ranges that begin before an offset.
   private func position(endingAt end: Int) -> Int {
     var low = 0
     var high = ranges.count

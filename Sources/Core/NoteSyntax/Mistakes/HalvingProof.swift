@@ -5,14 +5,14 @@ package protocol HalvingProof {
   /// The number of times that the text may still be read.
   var effort: Int { get set }
 
-  /// True if these can be made together.
+  /// Returns true if these edits can be made together.
   func isProved(_ edits: [Edit]) -> Bool
 }
 
 extension HalvingProof {
-  /// The edits that can be made together: all, or by halving as many as the proof allows.
+  /// Returns edits that can be made together: all of them, or as many as the proof allows, found by bisection.
   ///
-  /// - Parameter edits: They touch no others.
+  /// - Parameter edits: Edits that do not touch each other.
   package mutating func provable(_ edits: [Edit]) -> [Edit] {
     guard !edits.isEmpty, effort > 0 else { return [] }
     effort -= 1

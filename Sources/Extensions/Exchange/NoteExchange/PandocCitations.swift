@@ -22,7 +22,7 @@ package struct PandocCitations {
     self.language = language
   }
 
-  /// The options of pandoc, with the files that they name in `folder`.
+  /// Writes the files that pandoc's options name into `folder`, and returns the options.
   func options(in folder: PrivateFolder, _ programs: ProgramRunner) throws -> [String] {
     let (filter, list) = (folder.path + "/cite.lua", folder.path + "/citations")
     try OutputFile.write(Array(Self.filter.utf8), to: filter)
@@ -38,9 +38,9 @@ package struct PandocCitations {
     ] + bibliographies
   }
 
-  /// The works of a file that are cited, as CSL-JSON.
+  /// Writes the works of a file that are cited as CSL-JSON.
   ///
-  /// - Returns: The path of the file.
+  /// - Returns: The path of the written file.
   private func works(
     of file: NotePath, _ number: Int, in folder: PrivateFolder, _ programs: ProgramRunner
   ) throws -> String {

@@ -62,7 +62,7 @@ package enum PandocConversion {
     "-c", "ulimit -t 120; exec \"$@\"", "sh", "pandoc", "+RTS", "-M1g", "-RTS", "--sandbox",
   ]
 
-  /// The files that a document names and pandoc was kept from: `[WARNING] Could not load include file a.rst …`.
+  /// Returns a problem for each file that pandoc was kept from: `[WARNING] Could not load include file a.rst …`.
   private static func refusals(_ errors: String, in document: String) -> [ImportProblem] {
     errors.split(separator: "\n").filter { $0.hasPrefix("[WARNING] Could not ") }.map { line in
       let reason = line.dropFirst("[WARNING] ".count)

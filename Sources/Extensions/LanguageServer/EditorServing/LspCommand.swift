@@ -63,7 +63,7 @@ struct LspCommand: ContextCommand {
 
   init() {}
 
-  /// The options before the command, for the process that serves.
+  /// Returns the options before the command, for the process that serves.
   private func globalWords(_ context: CommandContext) -> [String] {
     ["--lang", context.language.rawValue] + (context.globals.now.map { ["--now", $0] } ?? [])
   }
@@ -95,7 +95,7 @@ struct LspCommand: ContextCommand {
 }
 
 extension ServerSurroundings {
-  /// The server's view of this process: this program for commands, the clock, the language.
+  /// Describes this process to the server: this program for commands, the clock, the language.
   init(_ context: CommandContext) {
     let programs = context.installedPrograms
     let options =

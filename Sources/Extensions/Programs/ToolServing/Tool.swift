@@ -4,9 +4,9 @@ import RemoteCalls
 /// A tool that a client can call.
 package struct Tool: Sendable {
   package let name: String
-  /// For people.
+  /// The title for people.
   package let title: String
-  /// For models: what it does, and when to use it.
+  /// The description for models: the effect of the tool, and when to use it.
   package let description: String
   package let parameters: [ToolParameter]
   /// The effect of a call on the notes.
@@ -20,9 +20,9 @@ package struct Tool: Sendable {
   }
 
   /// - Parameters:
-  ///   - name: As it is called.
-  ///   - title: For people.
-  ///   - description: For models.
+  ///   - name: The name in calls.
+  ///   - title: The title for people.
+  ///   - description: The description for models.
   ///   - parameters: The arguments of a call; nothing else is allowed.
   ///   - effect: The effect of a call on the notes.
   ///   - body: Answers a call; the model gets its errors as text.
@@ -39,7 +39,7 @@ package struct Tool: Sendable {
     self.body = body
   }
 
-  /// - Throws: ``ArgumentMistake``, and what the tool throws.
+  /// Runs the tool. Throws ``ArgumentMistake`` and the errors of the tool.
   func call(_ arguments: JSONValue, client: String) throws -> ToolAnswer {
     try body(ToolArguments(arguments, parameters), client)
   }
@@ -65,7 +65,7 @@ package struct Tool: Sendable {
 package struct ToolAnswer: Sendable {
   /// An object.
   package let value: JSONValue
-  /// For the model, besides the value: `3 notes are held back.`
+  /// The remark for the model, besides the value: `3 notes are held back.`
   package let remark: String
 
   package init(_ value: JSONValue, remark: String = "") {
@@ -74,7 +74,6 @@ package struct ToolAnswer: Sendable {
   }
 }
 
-/// A parameter of a tool.
 package struct ToolParameter: Sendable {
   package enum Kind: Sendable {
     case text
@@ -143,7 +142,7 @@ package struct ToolParameter: Sendable {
     ])
   ])
 
-  /// - Returns: The mistake in a value; nil for one that the schema allows.
+  /// Returns the mistake in a value, or nil if the schema allows the value.
   func mistake(in value: JSONValue) -> String? {
     switch (kind, value) {
     case (.text, .string), (.flag, .boolean): return nil
@@ -178,7 +177,7 @@ package struct ToolParameter: Sendable {
     }
   }
 
-  /// - Returns: The mistake in an object that has a member for each parameter; nil if there is none.
+  /// Returns the mistake in an object with a member for each parameter, or nil if there is none.
   static func mistake(in value: JSONValue, _ parameters: [ToolParameter]) -> String? {
     guard case .object(let members) = value else { return "The arguments have to be an object" }
     for member in members where !parameters.contains(where: { $0.name == member.key }) {
@@ -219,7 +218,7 @@ package struct ToolArguments: Sendable {
   package func flag(_ name: String) -> Bool { self[name]?.boolean ?? false }
   package func texts(_ name: String) -> [String] { self[name]?.items.compactMap(\.string) ?? [] }
 
-  /// A text that the schema requires.
+  /// Returns a text that the schema requires.
   package func required(_ name: String) -> String { text(name) ?? "" }
 }
 

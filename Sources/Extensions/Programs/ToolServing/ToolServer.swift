@@ -19,14 +19,14 @@ package struct ServedContent: Sendable {
 
   package let name: String
   package let version: String
-  /// For the model: what is here, and how to use it.
+  /// The instructions for the model: the content of the server, and how to use it.
   package let instructions: String
   package let tools: [Tool]
   /// The kinds of addresses that can be read.
   package let templates: [JSONValue]
-  /// A page of the resources, by its cursor; nil for the first. Throws ``UnknownCursor``.
+  /// A page of the resources, by its cursor. Nil for the first. Throws ``UnknownCursor``.
   package let resources: @Sendable (_ cursor: String?) throws -> Page
-  /// The contents at an address; nil if there is nothing to read.
+  /// The contents at an address. Nil if there is nothing to read.
   package let read: @Sendable (_ address: String) throws -> JSONValue?
   /// The text of an error, for the model.
   package let explain: @Sendable (any Error) -> String
@@ -55,7 +55,7 @@ package struct UnknownCursor: Error {
 
 /// Speaks the Model Context Protocol with one client: reads messages on the thread that runs it, answers on others.
 package final class ToolServer: Sendable {
-  /// Those that begin with “initialize”, newest first.
+  /// The versions of the protocol that begin with “initialize”, newest first.
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
   /// The one in which every request says by itself who asks.
   static let statelessVersion = "2026-07-28"
@@ -106,7 +106,7 @@ package final class ToolServer: Sendable {
     ongoing.wait()
   }
 
-  /// Several messages in one, as the version of March 2025 has them: their answers are one list.
+  /// Handles a batch, several messages in one, of the version of March 2025. Its answers are sent as one list.
   private func takeBatch(_ messages: [JSONValue]) {
     guard !messages.isEmpty else { return writer.send(.failure(.null, .invalidRequest)) }
     let answers = Mutex((left: messages.count, found: [JSONValue]()))
@@ -122,7 +122,9 @@ package final class ToolServer: Sendable {
     }
   }
 
-  /// - Parameter reply: Called once, with nil if there is nothing to say.
+  /// Handles a message.
+  ///
+  /// - Parameter reply: Called once, with nil if there is no answer.
   private func take(_ message: JSONValue, _ reply: @escaping @Sendable (JSONValue?) -> Void) {
     switch RemoteCall.read(message) {
     case .call(let call):
@@ -230,7 +232,7 @@ package final class ToolServer: Sendable {
     ])
   }
 
-  /// A client's name as people may see it: on one line and short.
+  /// Returns a client's name in a form for people: on one line and short.
   static func shownName(_ name: String) -> String {
     let plain = name.unicodeScalars.filter {
       switch $0.properties.generalCategory {
@@ -297,7 +299,7 @@ package final class ToolServer: Sendable {
     }
   }
 
-  /// A failed result, which a model reads to do better.
+  /// Creates a failed result, from which a model can learn to correct its call.
   private static func failure(_ message: String) -> JSONValue {
     .map(["content": .array([text(message)]), "isError": .boolean(true)])
   }
@@ -324,7 +326,7 @@ extension CallError {
 }
 
 extension JSONValue {
-  /// A result as the stateless version has it: complete, and of lists and texts nothing may be kept, since notes change.
+  /// Adds the fields of a result in the stateless version: complete, and not to be cached, because notes change.
   fileprivate func complete(_ method: String) -> JSONValue {
     let isKept = method != "tools/call"
     return .object(

@@ -32,7 +32,6 @@ package struct AgendaReport: RowReport {
 
   package func showing(_ rows: [Row]) -> AgendaReport { AgendaReport(rows: rows, graph, now) }
 
-  /// Without the empty days.
   package var withoutEmptyDays: AgendaReport { showing(rows.filter { $0.item != nil }) }
 
   package var kind: String { "agenda" }
@@ -41,7 +40,7 @@ package struct AgendaReport: RowReport {
 
   package func key(of row: Row) -> String? { row.item?.position?.text }
 
-  /// Each task once, also where it is on several days.
+  /// The positions of the tasks, each once, even if it is on several days.
   package var numberedPlaces: [NotePosition] {
     var numbers = PlaceNumbers(capacity: rows.count)
     return rows.compactMap { $0.item?.task?.position }.filter { place in
@@ -50,7 +49,7 @@ package struct AgendaReport: RowReport {
     }
   }
 
-  /// The number of each row's task, nil for a row of none; and how many there are.
+  /// Returns the number of each row's task, nil for a row without a task, and the number of tasks.
   private func numbers() -> (ofRows: [Int?], count: Int) {
     var numbers = PlaceNumbers(capacity: rows.count)
     let ofRows = rows.map { row in (row.item?.task?.position).map { numbers.number(of: $0) } }
@@ -138,7 +137,7 @@ package struct AgendaReport: RowReport {
     }
   }
 
-  /// A row's line, under the day's heading where the day begins with it.
+  /// Returns a row's line, below the heading of the day if the row is the first of the day.
   private func lines(ofRow position: Int, _ number: Int?, of count: Int, _ page: Page) -> [StyledText] {
     let row = rows[position]
     let line = line(row, number, of: count, page, isUnderDay: true)
@@ -216,7 +215,7 @@ package struct AgendaReport: RowReport {
     return line
   }
 
-  /// A word for a day without anything to do; the same day has always the same one.
+  /// Returns a sentence for a day without anything to do. A day always has the same sentence.
   static func encouragement(_ day: Day) -> Message {
     let words = [
       Message("Nothing to do. The day is yours.", ko: "할 일이 없습니다. 여유로운 하루 보내세요."),

@@ -22,7 +22,7 @@ package struct BoardReport: Report {
   /// Every task that is shown, column by column.
   package var tasks: [LocatedTask] { board.columns.flatMap(\.tasks) }
 
-  /// The same tasks as rows.
+  /// The tasks of the board as rows.
   package var list: TaskListReport { TaskListReport(tasks: tasks, graph: graph, now: now) }
 
   package var items: [JSONValue] {
@@ -78,7 +78,7 @@ package struct BoardReport: Report {
     return lines
   }
 
-  /// The title in at most two lines, what is urgent about it, its marks.
+  /// Returns a card: the title in at most two lines, what is urgent about it, and its marks.
   private func card(
     _ task: LocatedTask, number: Int, width: Int, _ page: Page
   ) -> [StyledText] {
@@ -102,7 +102,7 @@ package struct BoardReport: Report {
     return lines.map { $0.truncated(to: width) }
   }
 
-  /// The title of a column.
+  /// Returns the title of a column.
   package func name(of column: TaskBoard.BoardColumn) -> Message {
     switch (board.grouping, column.key) {
     case (.status, let key): TaskStatus(key).label
@@ -132,7 +132,7 @@ package struct BoardDocument {
     Page(columns: 80, language: language, asciiOnly: false, isTerminal: false)
   }
 
-  /// A card in words: title, due, marks.
+  /// Returns the due date and the marks of a card in words.
   private func facts(_ task: LocatedTask) -> [String] {
     let text = TaskText(now: report.now, page: page)
     return [text.due(task)?.plainText, text.marks(task).plainText].compactMap(\.self)

@@ -18,7 +18,7 @@ package struct CalendarReport: Report {
 
   /// - Parameters:
   ///   - month: Any day of the month in question.
-  ///   - agenda: Of all months that are shown.
+  ///   - agenda: The agenda of all shown months.
   package init(_ month: Day, _ span: Span, agenda: Agenda, weekStart: Weekday, now: CivilMoment) {
     months = Self.months(month, span)
     self.span = span
@@ -27,7 +27,7 @@ package struct CalendarReport: Report {
     self.now = now
   }
 
-  /// The days that the agenda of a calendar has to cover.
+  /// Returns the days that the agenda of a calendar must cover.
   package static func range(_ month: Day, _ span: Span) -> DayRange {
     let months = months(month, span)
     return DayRange(months[0], months[months.count - 1].endOfMonth)
@@ -86,7 +86,7 @@ package struct CalendarReport: Report {
     return lines + [StyledText(), legend(page)]
   }
 
-  /// As many months in a row as there is room for, at most four.
+  /// Places as many months next to each other as there is room for: at most four for a year, otherwise three.
   private func rows(_ grids: [MonthGrid], _ page: Page) -> [StyledText] {
     let gap = 3
     let width = (grids.first?.width ?? 0) + gap
@@ -100,7 +100,7 @@ package struct CalendarReport: Report {
     return lines
   }
 
-  /// The month, and its days in words if the page is wide enough, else below it.
+  /// Returns the month with its days in words next to it if the page is wide enough, otherwise below it.
   private func beside(_ grid: MonthGrid, _ page: Page) -> [StyledText] {
     let gap = 3
     let room = page.columns - grid.width - gap
@@ -189,7 +189,7 @@ package struct MonthGrid {
   private let size: Size
   private let page: Page
 
-  /// - Parameter month: Any day of it.
+  /// - Parameter month: Any day of the month.
   package init(
     _ month: Day, today: Day, marks: [Day: DayMarks], weekStart: Weekday, size: Size, page: Page
   ) {
@@ -274,22 +274,5 @@ package struct MonthGrid {
     if marks.tasks > 0 { return .mark }
     if marks.entries > 0 { return .path }
     return day.weekday == .sunday ? .overdue : .plain
-  }
-}
-
-extension StyledText {
-  /// Without spaces at its end.
-  fileprivate func droppingTrailingSpace() -> StyledText {
-    var keep = width
-    for character in plainText.reversed() {
-      guard character == " " else { break }
-      keep -= 1
-    }
-    var result = StyledText()
-    for run in runs {
-      let text = String(run.text.prefix(max(0, keep - result.width)))
-      result.append(text, run.style, url: run.url)
-    }
-    return result
   }
 }

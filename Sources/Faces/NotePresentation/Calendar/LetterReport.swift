@@ -14,7 +14,7 @@ package struct LetterReport: RowReport {
   package let rows: [Row]
   private let today: Day
 
-  /// The open ones first, then the sealed ones by their days.
+  /// Creates a report with the open letters first, then the sealed ones by their days.
   package init(letters: [NoteSummary], today: Day) {
     let sealed = letters.filter { $0.isSealed(on: today) }.compactMap(\.unseal).sorted()
     rows =
@@ -65,7 +65,7 @@ package struct LetterReport: RowReport {
     }
   }
 
-  /// The number of letters, and the day on which the next one opens.
+  /// Returns the number of letters, and the day on which the next one opens.
   package func preamble(_ page: Page) -> [StyledText] {
     guard !rows.isEmpty else {
       return [StyledText(page.text(Message("There are no letters.", ko: "편지가 없습니다.")), .dim)]
@@ -143,7 +143,7 @@ package struct ReminderReport: Report {
 }
 
 extension ReminderSubject {
-  /// A note that is no task, as programs read it; nil for a task.
+  /// A note that is no task, as programs read it. Nil for a task.
   package var noteJSON: JSONValue? {
     guard case .note(let note) = self else { return nil }
     return .object([

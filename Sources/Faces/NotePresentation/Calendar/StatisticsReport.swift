@@ -60,7 +60,7 @@ package struct StatisticsReport: Report {
     return [streak, written].map { StyledText(page.text($0)) }
   }
 
-  /// A column a week, a row a weekday; as many weeks as there is room for, the latest of the year.
+  /// Draws one column per week and one row per weekday. Without room for all, the latest weeks are shown.
   private func heatMap(_ page: Page) -> [StyledText] {
     guard let first = Day(year: year, month: 1, day: 1),
       let last = Day(year: year, month: 12, day: 31)

@@ -8,7 +8,7 @@ import Wording
 package struct TodayReport: Report {
   /// A numbered line.
   private enum Row {
-    /// With what the day says of it besides its due date.
+    /// A task with the items of the day besides its due date.
     case task(LocatedTask, [AgendaItem])
     case note(NoteSummary, mark: Bool)
     case reminder(RemindedNote, at: CivilMoment)
@@ -44,7 +44,7 @@ package struct TodayReport: Report {
   private let now: CivilMoment
 
   /// - Parameters:
-  ///   - agenda: Of today alone.
+  ///   - agenda: The agenda of today.
   ///   - next: Further tasks, and how many there are.
   ///   - recent: The notes that were changed last, newest first; what is listed above them is left out.
   ///   - limit: The most lines; what has no room is counted.
@@ -73,7 +73,7 @@ package struct TodayReport: Report {
   /// The notes that are shown below the tasks.
   package static let recentNotes = 5
 
-  /// Each task once, with all that the day says of it.
+  /// Returns one row per task, with all items of the day about it.
   private static func rows(_ agenda: AgendaReport) -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(agenda.rows.count)
@@ -140,7 +140,7 @@ package struct TodayReport: Report {
     return parts(page).flatMap { $0.above + lines[$0.rows] + $0.below }
   }
 
-  /// The lines in bytes. If none is cut, none has to be known before the next is printed: thousands are made on all cores.
+  /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     let rows = rows
@@ -159,7 +159,7 @@ package struct TodayReport: Report {
       })
   }
 
-  /// For each row how many up to it have a place.
+  /// Returns for each row the number of rows with a place up to it.
   private func numbers(of rows: [Row]) -> [Int] {
     var number = 0
     return rows.map { row in
@@ -204,7 +204,7 @@ package struct TodayReport: Report {
     return [StyledText("   " + page.text(text), .dim)]
   }
 
-  /// Only if no task is open is the day free.
+  /// Returns the sentence for a day without rows. The day is free only if no task is open.
   private func nothing(_ page: Page) -> StyledText {
     let text =
       next.isEmpty && hiddenNext <= 0
@@ -213,7 +213,7 @@ package struct TodayReport: Report {
     return StyledText(page.text(text), .dim)
   }
 
-  /// The title of the row, its details, and its position.
+  /// Returns the title of the row, its details, and its position.
   private func describe(_ row: Row, _ page: Page) -> [StyledText] {
     switch row {
     case .task(let task, let items):
@@ -237,7 +237,7 @@ package struct TodayReport: Report {
     }
   }
 
-  /// The detail of an item that the due date of its task does not express.
+  /// Returns the detail of an item that the due date of its task does not express.
   private func detail(_ item: AgendaItem, _ page: Page) -> StyledText? {
     let time = item.time(at: now).map { " " + DayText.time($0) } ?? ""
     return switch item {

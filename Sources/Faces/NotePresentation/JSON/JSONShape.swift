@@ -15,7 +15,7 @@ package indirect enum JSONShape: Sendable {
   case object([JSONMember])
   /// An object with members of any name.
   case table
-  /// Anything: values of front matter, of settings.
+  /// Any value, such as values of front matter or of settings.
   case any
   /// A value of this shape, or null.
   case optional(JSONShape)
@@ -28,7 +28,7 @@ package struct JSONMember: Sendable {
   package let name: String
   package let shape: JSONShape
   package let summary: Message
-  /// It is there only in some objects.
+  /// True if only some objects have the member.
   package let isOccasional: Bool
 
   init(
@@ -40,7 +40,7 @@ package struct JSONMember: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same if it is not in every object.
+  /// The member if only some objects have it.
   var occasional: JSONMember {
     JSONMember(name, shape, summary.english, ko: summary.korean, isOccasional: true)
   }
@@ -49,12 +49,12 @@ package struct JSONMember: Sendable {
 /// A document that commands print, by the word in its member `kind`.
 package struct JSONKind: Sendable {
   package let name: String
-  /// As they are typed, such as `links --broken`.
+  /// The commands as they are typed, such as `links --broken`.
   package let commands: [String]
   package let summary: Message
-  /// Of an item; nil for a document that has no items.
+  /// The members of an item. Nil for a document without items.
   package let item: [JSONMember]?
-  /// Besides `schemaVersion`, `kind` and `items`.
+  /// The members besides `schemaVersion`, `kind` and `items`.
   package let members: [JSONMember]
   /// Items may have further members, whose names the user chooses.
   package let isOpen: Bool
@@ -71,7 +71,7 @@ package struct JSONKind: Sendable {
     summary = Message(english, ko: korean)
   }
 
-  /// The same with one member more in its items.
+  /// Returns the kind with one more member in its items.
   func having(_ member: JSONMember) -> JSONKind {
     JSONKind(
       name, commands, summary.english, ko: summary.korean, item: item.map { $0 + [member] }, members: members,
@@ -80,7 +80,7 @@ package struct JSONKind: Sendable {
 }
 
 extension JSONShape {
-  /// The reason why a value does not have this shape; nil if it has.
+  /// Returns the reason why a value does not have this shape, or nil if it has.
   ///
   /// - Parameter place: The location of the value, such as `items[3].due`.
   package func mistake(in value: JSONValue, at place: String) -> String? {
@@ -139,7 +139,7 @@ extension JSONKind {
     return head + [items].compactMap(\.self) + members
   }
 
-  /// The reason why a document is not of this kind; nil if it is.
+  /// Returns the reason why a document is not of this kind, or nil if it is.
   package func mistake(in document: JSONValue) -> String? {
     if let mistake = JSONShape.mistake(of: all, isOpen: false, in: document, at: name) { return mistake }
     guard isOpen, let item, case .object(let members) = document,
@@ -201,7 +201,7 @@ extension JSONKind {
 }
 
 extension JSONCatalogue {
-  /// All documents as one JSON Schema (2020-12): a document is one of its kinds.
+  /// A JSON Schema (2020-12) of all documents: a document is one of the kinds.
   package static var schema: JSONValue {
     let objects = objects.sorted { $0.key < $1.key }.map {
       JSONValue.Member("object-\($0.key)", JSONShape.schema(of: $0.value, isOpen: false))

@@ -103,9 +103,9 @@ extension BlockIdentifier {
 }
 
 extension Diagnostic {
-  /// With the place as line and column.
+  /// Returns the diagnostic with its place as line and column.
   ///
-  /// - Parameter positions: Of the offsets at which diagnostics begin.
+  /// - Parameter positions: The positions of the offsets at which diagnostics begin.
   fileprivate func json(_ positions: [Int: SourcePosition]) -> JSONValue {
     let position = range.flatMap { positions[$0.lowerBound] }
     return .object([

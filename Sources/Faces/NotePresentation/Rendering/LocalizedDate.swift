@@ -11,7 +11,7 @@ package enum LocalizedDate {
     }
   }
 
-  /// `November 2026`, `2026년 11월`.
+  /// Returns a month with its year: `November 2026`, `2026년 11월`.
   package static func month(_ month: Int, of year: Int, in language: Language) -> String {
     switch language {
     case .korean: "\(year)년 \(month)월"
@@ -19,7 +19,7 @@ package enum LocalizedDate {
     }
   }
 
-  /// From Monday: `Mon`, `월`.
+  /// Returns the short names of weekdays, from Monday: `Mon`, `월`.
   package static func weekdays(in language: Language) -> [String] {
     Weekday.allCases.map { CalendarNames.shortWeekday($0, in: language.tongue) }
   }
@@ -36,8 +36,7 @@ extension Language {
 }
 
 extension LocalizedDate {
-  /// A span of days that repeats only what differs: `16–22 November 2026`, `2026년 11월 16일~22일`; a whole
-  /// month is `November 2026`.
+  /// Returns a range without repetitions: `16–22 November 2026`, `2026년 11월 16일~22일`, `November 2026` for a month.
   package static func text(_ range: DayRange, in language: Language) -> String {
     let (first, last) = (range.first, range.last)
     guard first != last else { return text(first, in: language) }
@@ -64,7 +63,7 @@ extension LocalizedDate {
 
 /// Days with their weekday, short enough for a column.
 package enum DayText {
-  /// `Fri 2026-11-27`, `2026-11-27 (금)`; a moment with its time.
+  /// Returns a date with its weekday: `Fri 2026-11-27`, `2026-11-27 (금)`. A moment has its time after it.
   package static func text(_ date: CivilDate, in language: Language) -> String {
     let weekday = weekday(date.day.weekday, in: language)
     let iso = date.day.description
@@ -73,12 +72,12 @@ package enum DayText {
     return day + " " + time(moment.time)
   }
 
-  /// `09:05`, without seconds.
+  /// Returns a time without seconds: `09:05`.
   package static func time(_ time: TimeOfDay) -> String {
     padded(time.hour, to: 2) + ":" + padded(time.minute, to: 2)
   }
 
-  /// `Mon`, `월`
+  /// Returns the short name of a weekday: `Mon`, `월`.
   package static func weekday(_ weekday: Weekday, in language: Language) -> String {
     CalendarNames.shortWeekday(weekday, in: language.tongue)
   }
@@ -100,7 +99,7 @@ package struct DateStyle: Sendable, Hashable {
   }
 
   package let form: Form
-  /// In English the month comes first: `November 21, 2026`, `11/21/26`, `3:00 PM`.
+  /// True if the month comes first in English: `November 21, 2026`, `11/21/26`, `3:00 PM`.
   package let isAmerican: Bool
 
   package static let full = DateStyle(.full)
@@ -146,7 +145,7 @@ package struct DateStyle: Sendable, Hashable {
     }
   }
 
-  /// A day, or a point in time with its time: `2026년 11월 21일 오후 3:00`, `November 21, 2026 3:00 PM`.
+  /// Returns a day, or a moment with its time: `2026년 11월 21일 오후 3:00`, `November 21, 2026 3:00 PM`.
   package func text(_ date: CivilDate, in language: Language) -> String {
     let day = text(date.day, in: language)
     guard case .moment(let moment) = date else { return day }
@@ -165,15 +164,15 @@ package struct DateStyle: Sendable, Hashable {
 }
 
 extension Page {
-  /// A day of a listing: as the user wants days, else with its weekday, `Fri 2026-11-27`; a moment with its time.
+  /// Returns a date for a listing: in the user's format, otherwise `Fri 2026-11-27`. A moment has its time.
   func listed(_ date: CivilDate) -> String {
     guard let dates else { return DayText.text(date, in: language) }
     return dates.text(date, in: language)
   }
 
-  /// A day in a narrow column: as the user wants days, else `2026-11-27`.
+  /// Returns a day for a narrow column: in the user's format, otherwise `2026-11-27`.
   func column(_ day: Day) -> String { dates?.text(day, in: language) ?? day.description }
 
-  /// A day in running text: as the user wants days, else `27 November 2026`.
+  /// Returns a day for running text: in the user's format, otherwise `27 November 2026`.
   func written(_ day: Day) -> String { (dates ?? .long).text(day, in: language) }
 }

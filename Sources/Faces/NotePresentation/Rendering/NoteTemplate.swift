@@ -36,7 +36,7 @@ package struct NoteTemplate {
 
   private let template: MustacheTemplate
 
-  /// `name` is in the error.
+  /// Parses a template. `name` is used in errors.
   package init(_ text: String, name: String) throws(TemplateError) {
     guard Self.depth(of: text) <= Self.depthLimit else {
       throw TemplateError(name: name, reason: Message("it has too many levels", ko: "단계가 너무 많습니다"))
@@ -52,7 +52,7 @@ package struct NoteTemplate {
   /// The engine reads a level of sections within another.
   private static let depthLimit = 100
 
-  /// The most sections that may be open at once. Where a template changes its delimiters, each sign of a section counts.
+  /// Returns the largest number of sections open at once. With changed delimiters, each such character counts.
   private static func depth(of text: String) -> Int {
     let signs = Set("#^$<")
     guard !text.contains("{{=") else { return text.count(where: signs.contains) }
@@ -81,7 +81,7 @@ package struct NoteTemplate {
     return template.render(context)
   }
 
-  /// `{{#date}}next friday{{/date}}` as the day that the words mean; words that mean none stay.
+  /// Returns the function of `{{#date}}next friday{{/date}}`, which gives the day that the words mean. Others are kept.
   private static func dates(from now: CivilMoment) -> MustacheLambda {
     MustacheLambda { (words: String) -> Any? in
       DateExpression.parse(words, relativeTo: now)?.date?.description ?? words
@@ -115,7 +115,7 @@ package struct VaultTemplate {
     self.text = text
   }
 
-  /// The text with what is known filled in; everything else stays as it is.
+  /// Fills in the known slots of the text. Everything else is unchanged.
   ///
   /// - Parameter slots: The answers, by the names of their slots.
   package func fill(title: String, now: CivilMoment, slots: [String: String] = [:]) -> String {

@@ -14,7 +14,7 @@ package struct NoteView {
   private let isBroken: (String) -> Bool
   private let isReversed: (Link) -> Bool
 
-  /// A note, the links to it, and of its own links which lead nowhere and which are written the other way round.
+  /// Creates the view of a note, with the links to it and tests for broken links and links in reversed form.
   package init(
     _ note: Note, shown: Document? = nil, backlinks: [LinkRow], isBroken: @escaping (String) -> Bool,
     isReversed: @escaping (Link) -> Bool

@@ -39,7 +39,7 @@ package struct TemplateDirectives: Sendable {
   package struct Slot: Sendable, Hashable {
     package let directive: TemplateDirective
     package let place: Place
-    /// By which the engine knows it.
+    /// The name for the engine.
     package let name: String
   }
 
@@ -47,7 +47,7 @@ package struct TemplateDirectives: Sendable {
   package private(set) var text = ""
   package private(set) var slots: [Slot] = []
 
-  /// No template is larger, whatever it includes.
+  /// The largest size of a template, including the templates in it.
   private static let sizeLimit = 1 << 20
   /// Nor has one more parts, those without text among them, or questions.
   private static let partLimit = 1_000
@@ -142,7 +142,7 @@ package struct TemplateDirectives: Sendable {
     }
   }
 
-  /// The position of a directive within a line of front matter.
+  /// Returns the position of a directive within a line of front matter.
   private static func place(after head: String, before tail: Substring) -> Place {
     let isOpen = { (quote: Character) in head.count { $0 == quote } % 2 == 1 }
     if isOpen("\"") { return .doubleQuoted }
@@ -157,9 +157,7 @@ package struct TemplateDirectives: Sendable {
     return words.startIndex == head.startIndex ? .value(key: String(words[..<colon])) : .scalar
   }
 
-  /// An answer as it is written in its place.
-  ///
-  /// - Returns: nil if it cannot be written there.
+  /// Writes an answer in its place. Returns nil if it cannot be written there.
   package static func written(_ answer: String, in place: Place) -> String? {
     switch place {
     case .body, .value: return answer
@@ -175,7 +173,7 @@ package struct TemplateDirectives: Sendable {
     }
   }
 
-  /// A number or a day means itself.
+  /// Returns true for a number or a day, which need no quotes.
   private static func isPlainValue(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 &- 0x30 < 10 || "-.".utf8.contains($0) } && text.first != "0"
   }
@@ -209,7 +207,7 @@ private struct DirectiveReader {
 
   private static let words = ["ask", "choose", "clipboard", "counter", "include"]
 
-  /// - Throws: For one that cannot be read, in a template of our own.
+  /// Finds the next directive. Throws for a directive that cannot be parsed in a template of our own.
   func next(in text: Substring) throws(TemplateError) -> (range: Range<Substring.Index>, word: Word)? {
     var rest = text
     while let open = rest.firstRange(of: "{{") {
@@ -235,7 +233,7 @@ private struct DirectiveReader {
     return word == "clipboard" ? next == "}" || next == " " : next == " "
   }
 
-  /// The `}}` that is not between quotes, on the same line.
+  /// Finds the `}}` that is not between quotes, on the same line.
   private static func end(of text: Substring) -> Range<Substring.Index>? {
     var isQuoted = false
     var index = text.startIndex
@@ -308,7 +306,7 @@ package enum ForeignTemplate: String, Sendable {
     "$CURRENT_YEAR", "$CURRENT_MONTH", "$CURRENT_DATE", "$CURRENT_HOUR", "$ZKN_ID", "$CURRENT_ID",
   ]
 
-  /// `${1:title}`, and not the shell's `${1:-default}`.
+  /// Returns true for `${1:title}`, but not for the shell's `${1:-default}`.
   private static func hasTabStop(_ text: String) -> Bool {
     var rest = text[...]
     while let open = rest.firstRange(of: "${") {

@@ -22,12 +22,12 @@ extension TerminalRenderer {
     append(String(decoding: bytes[copied...], as: UTF8.self))
   }
 
-  /// Code and addresses, in which nothing is drawn.
+  /// Returns code or an address as written, without rendering anything in it.
   func asWritten(_ text: String) -> String {
     substitution.replacing(in: text) { $0.text(in: source) }
   }
 
-  /// Raw HTML as written, without `<!-- -->` and `%% %%`.
+  /// Returns raw HTML as written, without `<!-- -->` and `%% %%`.
   func withoutComments(_ html: String) -> String {
     let shown = substitution.replacing(in: html) { $0.isHidden ? "" : $0.text(in: source) }
     guard shown.contains("<!--") else { return shown }
@@ -63,7 +63,7 @@ extension TerminalRenderer {
     }
   }
 
-  /// - Returns: False outside the title of a callout.
+  /// Ends the title of a callout. Returns false outside such a title.
   @discardableResult
   mutating func endCalloutTitle() -> Bool {
     guard isInCalloutTitle else { return false }
@@ -87,7 +87,7 @@ extension TerminalRenderer {
     }
   }
 
-  /// As written before the bar.
+  /// Returns the target of a link as written before the bar.
   private func target(of link: Link) -> String {
     link.destinationRange.map { String(decoding: source[$0.indices], as: UTF8.self) }
       ?? link.destination
@@ -142,7 +142,7 @@ package struct BodyWords: Sendable {
     linkToHeading = Message("Link to this heading", ko: "이 소제목의 링크").text(in: language)
   }
 
-  /// The meaning of a check box with another state than done or to do.
+  /// Returns the meaning of a check box with another state than done or to do.
   package func box(_ state: String) -> String {
     switch state {
     case "/": Message("in progress", ko: "진행 중").text(in: language)
@@ -151,12 +151,12 @@ package struct BodyWords: Sendable {
     }
   }
 
-  /// The accessible name of the picture of a diagram.
+  /// Returns the accessible name of the picture of a diagram.
   package func diagram(_ kind: String) -> String {
     Message("Diagram (\(kind))", ko: "다이어그램(\(kind))").text(in: language)
   }
 
-  /// The title of a callout that has none of its own.
+  /// Returns the title of a callout without its own title.
   package func calloutTitle(_ kind: String) -> String {
     let title = Self.calloutTitles[kind]?.text(in: language)
     return title ?? kind.prefix(1).uppercased() + kind.dropFirst()

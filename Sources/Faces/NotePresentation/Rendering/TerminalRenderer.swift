@@ -34,7 +34,7 @@ package struct TerminalRenderer {
   private enum TitlePosition { case ahead, inside, passed }
 
   private struct Prefix {
-    /// For the first line, then for those after it.
+    /// The prefix of the first line, then that of the following lines.
     var first: StyledText
     let rest: StyledText
     var isUsed = false
@@ -310,7 +310,7 @@ package struct TerminalRenderer {
     inline.append(text, styles.last ?? .plain, url: address)
   }
 
-  /// The mark of the item whose text begins.
+  /// Replaces the mark of the item whose text begins. Returns false if no item begins here.
   mutating func replaceItemMark(_ mark: StyledText) -> Bool {
     guard inline.isEmpty, let last = prefixes.indices.last, !prefixes[last].isUsed,
       !lists.isEmpty

@@ -51,7 +51,7 @@ package struct AttachmentReport: RowReport {
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
-  /// `812 B`, `3.4 kB`, `12 MB`
+  /// Formats a size: `812 B`, `3.4 kB`, `12 MB`.
   private static func size(_ bytes: Int) -> String {
     guard bytes >= 1_000 else { return "\(bytes) B" }
     var tenths = bytes / 100

@@ -4,12 +4,11 @@ package import NoteSyntax
 package import TerminalText
 import Wording
 
-/// The findings of `check`.
 package struct CheckReport: Report {
   package struct Item: Sendable {
     package let path: NotePath
     package let diagnostic: Diagnostic
-    /// 1-based; nil if the whole file is meant.
+    /// 1-based. Nil if the whole file is meant.
     package let position: SourcePosition?
 
     package init(path: NotePath, diagnostic: Diagnostic, position: SourcePosition?) {
@@ -25,7 +24,7 @@ package struct CheckReport: Report {
 
   package let findings: [Item]
 
-  /// - Parameter findings: In any order; shown by path and place.
+  /// - Parameter findings: The findings in any order. They are shown by path and place.
   package init(findings: [Item]) {
     self.findings = findings.sorted { $0.place < $1.place }
   }
@@ -105,11 +104,11 @@ extension Diagnostic.Severity {
 }
 
 extension CheckReport {
-  /// The findings in the Static Analysis Results Interchange Format, version 2.1.0.
+  /// Returns the findings in the Static Analysis Results Interchange Format, version 2.1.0.
   ///
-  /// `version` is that of this program.
-  ///
-  /// - Parameter prefix: The beginning of paths: the folder of the notes in their git repository.
+  /// - Parameters:
+  ///   - version: The version of this program.
+  ///   - prefix: The beginning of paths: the folder of the notes in their git repository.
   package func sarif(version: String, prefix: String = "") -> JSONValue {
     let rules = Set(findings.map(\.diagnostic.check)).sorted()
     let driver = JSONValue.object([
@@ -164,7 +163,7 @@ extension CheckReport {
     ])
   }
 
-  /// A path as a relative reference: everything but letters, digits and a few marks in percent escapes.
+  /// Encodes a path as a relative reference: everything except letters, digits and a few characters in percent escapes.
   private static func address(_ path: String) -> String {
     path.utf8.map { byte in
       let scalar = Unicode.Scalar(byte)
@@ -178,7 +177,7 @@ extension CheckReport {
 }
 
 extension CheckReport {
-  /// The findings as GitHub Actions shows them beside the lines of a change: one command of a workflow each.
+  /// Returns the findings as workflow commands, which GitHub Actions shows next to the changed lines.
   ///
   /// - Parameter prefix: The beginning of paths there: the folder of the notes in their git repository.
   package func workflowCommands(prefix: String = "") -> [String] {
@@ -199,7 +198,7 @@ extension CheckReport {
     }
   }
 
-  /// Text after the colons; a line feed would end the command.
+  /// Escapes the text after the colons, because a line feed would end the command.
   private static func data(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }

@@ -27,7 +27,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
     extra = report.extra
   }
 
-  /// The names of all members of a row's object that are not objects themselves.
+  /// Returns the names of all members of a row's object that are not objects themselves.
   private static func allColumns(_ base: Base) -> [String] {
     guard let first = base.rows.first, case .object(let members) = base.json(of: first) else {
       return []
@@ -74,7 +74,7 @@ package struct ColumnsReport<Base: RowReport>: RowReport {
 
   // MARK: Files
 
-  /// The rows below the names of the columns, each line with its end.
+  /// Returns the rows below the names of the columns, each line with its line ending.
   package func text(_ face: TableFace) -> String {
     let all = [columns] + rows.map { texts(of: $0) }
     switch face {

@@ -8,11 +8,11 @@ package struct LinkReport: RowReport {
   /// A link and how far it is from where one asked.
   package struct Entry: Sendable {
     package let link: LinkRow
-    /// Steps from the note that was named; nil if none was.
+    /// Steps from the note that was named. Nil if none was.
     package let depth: Int?
     /// The note is there, the heading or the block is not.
     package let lacksFragment: Bool
-    /// The commit that broke it, in short; nil if nobody asked, or what is not committed did.
+    /// The commit that broke it, in short. Nil if nobody asked, or what is not committed did.
     package let brokenBy: String?
 
     package init(

@@ -53,7 +53,7 @@ package struct NoteDiffReport: Report {
     return [head] + words + (text.isEmpty ? [] : [StyledText()] + text)
   }
 
-  /// The lines that changed, with one around them; `⋯` between parts.
+  /// Returns the changed lines, with one line around them, and `⋯` between parts.
   private func text(_ entry: Entry) -> [StyledText] {
     let before = Self.split(entry.before)
     let after = Self.split(entry.after)

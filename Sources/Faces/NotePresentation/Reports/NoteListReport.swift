@@ -108,7 +108,7 @@ package struct NoteMembers {
   private let shortIdentifiers: [String: String]
   /// Values of front matter, by field and note.
   private let fields: [String: [NotePath: [String]]]
-  /// The beginning of a note's text; nil if no template names it.
+  /// The beginning of a note's text. Nil if no template names it.
   private let excerpt: ((NotePath) -> String?)?
   /// The time of the last change, by the history or the file, for a note that does not record it.
   private let changed: (NoteSummary) -> CivilMoment?
@@ -149,7 +149,6 @@ package struct NoteMembers {
   }
 }
 
-/// The saved queries.
 package struct SavedQueryReport: RowReport {
   package struct Row: Sendable {
     package let name: String
@@ -230,7 +229,7 @@ package struct TagReport: RowReport {
 package enum NoteExcerpt {
   private static let limit = 160
 
-  /// One line without headings and marks, cut after a word.
+  /// Returns the beginning of a note on one line, without headings and marks, truncated after a word.
   package static func text(of note: Note) -> String {
     let page = Page(columns: 100_000, language: .english, asciiOnly: true, isTerminal: true)
     var words: [Substring] = []

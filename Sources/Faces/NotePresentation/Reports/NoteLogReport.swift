@@ -105,7 +105,7 @@ package struct HistoryReport: Report {
     let moment: CivilMoment
     let paths: [NotePath]
     let isUndone: Bool
-    /// The program that asked for it; nil for the user.
+    /// The program that asked for it. Nil for the user.
     let author: String?
 
     package init(
@@ -140,7 +140,7 @@ package struct HistoryReport: Report {
     }
   }
 
-  /// Each command with the number that `undo` takes to go back before it, and its files below.
+  /// Returns each command with the number with which `undo` reverts it, and its files below.
   package func lines(_ page: Page) -> [StyledText] {
     let undoneCount = entries.count { $0.isUndone }
     return entries.enumerated().flatMap { position, entry in

@@ -8,9 +8,9 @@ package protocol Report {
   /// The word in the JSON envelope: `list`, `search`.
   var kind: String { get }
   var items: [JSONValue] { get }
-  /// The lines for the user.
+  /// Returns the lines for the user.
   func lines(_ page: Page) -> [StyledText]
-  /// The same lines as they are printed.
+  /// Returns the lines in the form in which they are printed.
   func bytes(_ page: Page, _ theme: Theme) -> StyledBytes
 }
 
@@ -34,10 +34,10 @@ package struct Page: Sendable {
     self.dates = dates
   }
 
-  /// The column at which lines are truncated; nil if they are whole.
+  /// The column at which lines are truncated. Nil if they are whole.
   package var edge: Int? { isTerminal ? columns : nil }
 
-  /// A sentence in the reader's language.
+  /// Returns a sentence in the reader's language.
   package func text(_ message: Message) -> String { message.text(in: language) }
 }
 
@@ -49,7 +49,7 @@ extension Report {
 }
 
 extension JSONValue {
-  /// The envelope of every listing.
+  /// Creates the envelope of every listing.
   package static func envelope(kind: String, items: [JSONValue]) -> JSONValue {
     .object([
       Member("schemaVersion", .integer(1)), Member("kind", .string(kind)),
@@ -63,7 +63,7 @@ enum ParallelChunks {
   /// Rows for a thread at a time: fewer are made faster by one.
   private static let size = 256
 
-  /// The elements that `make` returns for all rows, in their order.
+  /// Returns the elements that `make` returns for all rows, in their order.
   static func joined<Element: Sendable>(
     _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> [Element]
   ) -> [Element] {
@@ -71,7 +71,7 @@ enum ParallelChunks {
     return Array(made(count, make).joined())
   }
 
-  /// The pieces that `make` returns for each portion of the rows, in their order.
+  /// Returns the pieces that `make` returns for each portion of the rows, in their order.
   static func made<Piece: Sendable>(
     _ count: Int, _ make: @escaping @Sendable (_ rows: Range<Int>) -> Piece
   ) -> [Piece] {

@@ -24,9 +24,9 @@ package struct RowFormatter {
     }
   }
 
-  /// The rows of a report, a text for each.
+  /// Returns one text per row of a report.
   ///
-  /// - Parameter extra: Members that the template names and the row’s object lacks.
+  /// - Parameter extra: Returns members that the template names and the row’s object lacks.
   package func texts<Listing: RowReport>(
     _ report: Listing, _ page: Page, extra: (Listing.Row) -> [JSONValue.Member] = { _ in [] }
   ) -> [String] {
@@ -50,7 +50,7 @@ package struct RowFormatter {
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Nothing for what is absent, so that a section for it stays empty.
+  /// Returns a value for a template. An absent value is nil, so that a section for it stays empty.
   private static func value(_ value: JSONValue, _ page: Page) -> Any? {
     switch value {
     case .null, .written: nil
@@ -78,8 +78,7 @@ extension Page {
   /// Members of rows that are days, and no fields.
   private static let ownDays: Set<String> = ["modified", "closedOn", "day", "opens", "moment", "at"]
 
-  /// A member of a row that is a day, as the user wants days; nil for anything else, and if the user wants nothing but
-  /// what files have.
+  /// Returns a day of a row in the user's format, or nil for any other member and if the user has no format.
   func written(_ text: String, of key: String) -> String? {
     let type = FieldCatalogue.field(for: key)?.type
     guard let dates, type == .date || type == .day || Self.ownDays.contains(key),
@@ -116,7 +115,7 @@ package struct RowOrder: Sendable {
     self.limit = limit
   }
 
-  /// The report with its rows in this order; rows that are alike keep theirs.
+  /// Returns the report with its rows in this order. Rows with equal keys keep their order.
   ///
   /// - Throws: ``UnknownMember`` for a key that no row has.
   package func arranged<Listing: RowReport>(_ report: Listing) throws(UnknownMember) -> Listing {
@@ -133,7 +132,7 @@ package struct RowOrder: Sendable {
     return report.showing(rows)
   }
 
-  /// Rows without a value come last in either direction.
+  /// Returns true if a row comes before another. Rows without a value come last in either direction.
   private func isInOrder(_ values: [[RowMembers.Comparable?]], _ left: Int, _ right: Int) -> Bool {
     for (position, key) in keys.enumerated() {
       switch (values[left][position], values[right][position]) {
@@ -161,7 +160,7 @@ enum RowMembers {
     return members.first { $0.key.lowercased() == name.lowercased() }?.value
   }
 
-  /// nil for what is absent or empty.
+  /// Returns a value for sorting, or nil for an absent or empty value.
   static func comparable(_ name: String, of object: JSONValue) -> Comparable? {
     switch value(name, of: object) {
     case .string(let text)?: text.isEmpty ? nil : .text(foldedName(text))
@@ -174,7 +173,7 @@ enum RowMembers {
     }
   }
 
-  /// The values of a member, for headings: each of a list, none for what is absent.
+  /// Returns the values of a member for headings: each item of a list, or none for an absent value.
   static func texts(_ name: String, of object: JSONValue) -> [String] {
     switch value(name, of: object) {
     case nil, .null?: []

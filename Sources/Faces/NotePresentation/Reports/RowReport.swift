@@ -12,23 +12,23 @@ package protocol RowReport: Report {
   /// The kind of the document whose items are the rows: that of the report, unless its items hold several rows.
   var rowKind: String { get }
 
-  /// The same report of these rows.
+  /// Returns the report with these rows.
   func showing(_ rows: [Row]) -> Self
 
-  /// A row as programs read it: an object. Its members are what rows can be sorted and grouped by.
+  /// Returns a row as an object for programs. Rows can be sorted and grouped by its members.
   func json(of row: Row) -> JSONValue
 
-  /// The text that `--paths` prints for a row: a path from the repository's root, with a line if the row is one; a name
-  /// for anything that is not a file; nil for a row that has neither.
+  /// Returns the text of `--paths` for a row: a path from the repository's root, with a line if the row is a line, or a
+  /// name for a row that is not a file. Returns nil for a row without either.
   func key(of row: Row) -> String?
 
   /// The positions that `@1`, `@2`, `@3` lead to, for rows that are numbered.
   var numberedPlaces: [NotePosition] { get }
 
-  /// The lines of each row.
+  /// Returns the lines of each row.
   func blocks(_ page: Page) -> [[StyledText]]
 
-  /// The lines above all rows.
+  /// Returns the lines above all rows.
   func preamble(_ page: Page) -> [StyledText]
 }
 
@@ -43,7 +43,7 @@ extension RowReport {
 
   package var numberedPlaces: [NotePosition] { [] }
 
-  /// Blocks of several lines are separated by empty lines.
+  /// Joins blocks. Blocks of several lines are separated by empty lines.
   func joined(_ blocks: [[StyledText]]) -> [StyledText] {
     guard blocks.contains(where: { $0.count > 1 }) else { return blocks.flatMap(\.self) }
     return Array(blocks.joined(separator: [StyledText()]))
@@ -52,7 +52,9 @@ extension RowReport {
 
 /// The first column of numbered rows.
 enum RowNumbers {
-  /// - Parameter number: nil for a row without one.
+  /// Formats the number of a row, aligned to the right.
+  ///
+  /// - Parameter number: The number, or nil for a row without one.
   static func text(_ number: Int?, of count: Int) -> StyledText {
     let digits = number.map { String($0) } ?? ""
     let gap = String(count).utf8.count - digits.utf8.count
@@ -78,7 +80,7 @@ struct PlaceNumbers {
     return Self.value(&known[place, default: next])
   }
 
-  /// A look that leaves what it finds in the dictionary.
+  /// Returns the number. Because the argument is `inout`, a default value is stored in the dictionary.
   private static func value(_ number: inout Int) -> Int { number }
 }
 

@@ -73,7 +73,7 @@ package struct SearchReport: RowReport {
     return lines
   }
 
-  /// The lines with the most matches, earlier ones first if they are equal; in the order of the note.
+  /// Returns the lines with the most matches, in the order of the note. Among equal lines, earlier ones are chosen.
   private func best(of hits: [LineHit]) -> [LineHit] {
     guard hits.count > lineLimit else { return hits }
     let ranked = hits.indices.sorted { left, right in
@@ -83,7 +83,7 @@ package struct SearchReport: RowReport {
     return ranked.prefix(lineLimit).sorted().map { hits[$0] }
   }
 
-  /// The lines with matches in their order, and those around them, each once.
+  /// Returns the lines with matches in their order, and the lines around them, each once.
   private func described(_ hits: [LineHit], in source: SourceBuffer, _ page: Page) -> [StyledText] {
     guard context > 0 else { return hits.map { marked($0, in: source, page) } }
     let all = source.bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -130,7 +130,7 @@ package struct SearchReport: RowReport {
     return page.isTerminal ? line.truncated(to: page.columns) : line
   }
 
-  /// The offset at which a long line has to begin, so that its first match is seen.
+  /// Returns the offset at which a long line must begin so that its first match is visible.
   private func start(of hit: LineHit, in source: SourceBuffer, room: Int) -> Int {
     guard let first = hit.matches.first else { return hit.range.lowerBound }
     let before = source.text(in: ByteRange(hit.range.lowerBound, first.lowerBound))
@@ -147,7 +147,7 @@ package struct SearchReport: RowReport {
 }
 
 extension SearchReport.Entry {
-  /// The lines that match as grep prints them: `path:line:text`, or `path:line:column:text` for editors.
+  /// Returns the matching lines in the format of grep: `path:line:text`, or `path:line:column:text` for editors.
   ///
   /// A note that was found by its name alone has one line, with its title.
   ///

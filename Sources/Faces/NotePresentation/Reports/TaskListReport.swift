@@ -28,7 +28,7 @@ package struct TaskListReport: RowReport, Sendable {
 
   package func showing(_ rows: [Row]) -> TaskListReport { TaskListReport(rows: rows, graph, now) }
 
-  /// The same tasks, each below the one that it is part of.
+  /// The tasks as a tree, each below its parent.
   package var asTree: TaskListReport { showing(Self.tree(rows.map(\.task), graph)) }
 
   /// Parents before their children; each task once, even if parts form a cycle.
@@ -71,7 +71,7 @@ package struct TaskListReport: RowReport, Sendable {
     return Self.layout.lines(cells, columns: page.edge).map { [$0] }
   }
 
-  /// If no line is truncated, none has to be known before the next is printed: thousands are made on all cores.
+  /// Encodes the lines. If none is truncated, they do not depend on each other and are encoded on all cores.
   package func bytes(_ page: Page, _ theme: Theme) -> StyledBytes {
     guard page.edge == nil else { return theme.encode(lines(page)) }
     return StyledBytes(
@@ -89,7 +89,7 @@ package struct TaskListReport: RowReport, Sendable {
     [RowNumbers.text(position + 1, of: rows.count)] + describe(rows[position], text, page)
   }
 
-  /// The title of the task, its details, and its position.
+  /// Returns the title of the task, its details, and its position.
   private func describe(_ row: Row, _ text: TaskText, _ page: Page) -> [StyledText] {
     let task = row.task
     let head =

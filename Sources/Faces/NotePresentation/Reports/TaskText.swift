@@ -14,7 +14,7 @@ package struct TaskText {
     self.page = page
   }
 
-  /// Sign, urgency and title.
+  /// Returns the status mark, the urgency and the title.
   package func head(_ task: LocatedTask) -> StyledText {
     var line = StatusMark.mark(task.item.status, page)
     line.append(" ")
@@ -27,13 +27,13 @@ package struct TaskText {
     return line
   }
 
-  /// `overdue 3d`, `today 14:00`, `Fri 2026-11-27`; nothing for a task that is closed or not due.
+  /// Returns the due date, `overdue 3d`, `today 14:00`, `Fri 2026-11-27`, or nil for a task that is closed or not due.
   package func due(_ task: LocatedTask) -> StyledText? {
     guard !task.item.status.isClosed, let due = task.item.due else { return nil }
     return DueText(due, at: now).text(page, .full)
   }
 
-  /// Tags, a label, a ticket and a colour's name.
+  /// Returns the tags, label, ticket, colour and repetition of a task.
   package func marks(_ task: LocatedTask) -> StyledText {
     var line = StyledText()
     func add(_ text: String, _ style: TextStyle) {
@@ -54,7 +54,7 @@ package struct TaskText {
 }
 
 extension LocatedTask {
-  /// A task as programs read it.
+  /// Returns a task as an object for programs.
   package func json(now: CivilMoment, graph: TaskGraph) -> JSONValue {
     let overdue: JSONValue =
       if case .overdue(let days) = item.dueState(at: now), !item.status.isClosed {
@@ -112,7 +112,7 @@ package struct DueText {
     self.now = now
   }
 
-  /// The same without colour: `overdue 3d`, `3일 지남`, `Fri 2026-11-27`.
+  /// Returns the due date without colour: `overdue 3d`, `3일 지남`, `Fri 2026-11-27`.
   package func words(in language: Language) -> String {
     let page = Page(columns: 80, language: language, asciiOnly: false, isTerminal: false)
     return text(page, .full).plainText

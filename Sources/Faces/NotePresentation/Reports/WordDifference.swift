@@ -49,7 +49,7 @@ package struct WordDifference {
     }
   }
 
-  /// In lines as the texts have them; `[-so-]` is gone and `{+so+}` is new.
+  /// The lines of the texts, with `[-so-]` for removed and `{+so+}` for new text.
   package var lines: [StyledText] {
     var lines = [StyledText()]
     for piece in pieces {
@@ -67,7 +67,8 @@ package struct WordDifference {
     return lines
   }
 
-  /// Words, runs of spaces, and single characters of scripts that put no spaces between words, or particles after them.
+  /// Splits a text into words, runs of spaces, and single characters of scripts that put no spaces between words, or
+  /// particles after them.
   private static func tokens(_ text: String) -> [String] {
     var tokens: [String] = []
     var word = ""
@@ -87,7 +88,7 @@ package struct WordDifference {
     return word.isEmpty ? tokens : tokens + [word]
   }
 
-  /// Hangul, kana, and Chinese characters.
+  /// Returns true for Hangul, kana, and Chinese characters.
   private static func standsAlone(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0x1100...0x11FF, 0x2E80...0xD7FF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
@@ -104,8 +105,8 @@ package struct UnifiedDiff {
   private static let contextLines = 3
 
   /// - Parameters:
-  ///   - before: nil for a file that is made.
-  ///   - after: nil for a file that is removed.
+  ///   - before: The old content, or nil for a new file.
+  ///   - after: The new content, or nil for a removed file.
   package init(path: String, before: [UInt8]?, after: [UInt8]?) {
     headers = [
       "--- " + (before == nil ? "/dev/null" : "a/" + path),
@@ -115,7 +116,7 @@ package struct UnifiedDiff {
     self.after = Self.lines(after ?? [])
   }
 
-  /// Lines with their ends, so that a missing last one is a difference.
+  /// Splits bytes into lines with their line endings, so that a missing last line ending is a difference.
   private static func lines(_ bytes: [UInt8]) -> [[UInt8]] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map {
       Array($0) + [0x0A]
@@ -171,7 +172,7 @@ private struct Hunk {
     return lines + before[next..<old.upperBound].flatMap { Self.shown($0, " ", .plain) }
   }
 
-  /// `3,2`; an empty range is named by the line before it.
+  /// Formats a range of lines: `3,2`. An empty range is named by the line before it.
   private static func place(_ range: Range<Int>) -> String {
     let start = range.isEmpty ? range.lowerBound : range.lowerBound + 1
     return range.count == 1 ? "\(start)" : "\(start),\(range.count)"
@@ -187,7 +188,7 @@ private struct Hunk {
     return [StyledText(sign + readable(line.dropLast()), style)]
   }
 
-  /// The text, with bytes that are no UTF-8 in angle brackets: `caf<E9>`.
+  /// Returns the text, with bytes that are not UTF-8 in angle brackets: `caf<E9>`.
   private static func readable(_ bytes: ArraySlice<UInt8>) -> String {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var text = ""

@@ -75,7 +75,8 @@ package struct CalendarEdit {
     TaskChange.FieldChange(key: key, value: values[field])
   }
 
-  /// A moment stays one of the clock on the wall if it was one, and in a series, which stays at its hour.
+  /// Returns the change of a date. A moment stays local time without an offset if it was that, and so does one in a
+  /// series, which stays at its hour.
   private func dateChange(_ field: CalendarField, in file: TaskFile) -> TaskChange.FieldChange {
     let key = dateKey(of: field, in: file)
     let item = file.task(at: task.line)
@@ -90,9 +91,9 @@ package struct CalendarEdit {
     return TaskChange.FieldChange(key: key, value: CivilDate.moment(moment).description)
   }
 
-  /// A rule of which only days are cancelled stays as it is written.
+  /// Returns the change of a rule. A rule of which only days are cancelled stays as it is written.
   ///
-  /// - Returns: nil for a rule that we cannot follow.
+  /// - Returns: Nil for a rule that cannot be followed.
   private func ruleChange(in file: TaskFile) -> TaskChange.FieldChange? {
     guard let new = values[.repeat] else { return .init(key: "repeat", value: nil) }
     guard let rule = try? RecurrenceRule.parse(new), !new.contains("RDATE") else { return nil }
@@ -108,7 +109,7 @@ package struct CalendarEdit {
     return .init(key: "repeat", value: new)
   }
 
-  /// The field that the beginning of an entry was made of.
+  /// Returns the key of the field from which the beginning of an entry was made.
   private func dateKey(of field: CalendarField, in file: TaskFile) -> String {
     guard field == .start, let item = file.task(at: task.line) else { return field.rawValue }
     return item.start == nil && item.scheduled != nil ? "scheduled" : "start"

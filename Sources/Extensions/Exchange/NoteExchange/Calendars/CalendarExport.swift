@@ -51,7 +51,7 @@ package struct CalendarFolderReport: Sendable {
 }
 
 extension Workspace {
-  /// Every task, by the UID that calendars know it by.
+  /// Returns every task, by the UID that calendars know it by.
   package func calendarTasks(_ options: ExportOptions) throws -> CalendarTasks {
     var tasks = CalendarTasks()
     let located = try index.tasks(TaskRequest(now: options.now))

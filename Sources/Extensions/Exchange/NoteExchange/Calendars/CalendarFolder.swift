@@ -9,7 +9,7 @@ package struct CalendarFolder: Sendable {
   /// The name of this format in `--to` and `--from`. It is no format of a file: both sides are merged.
   package static let formatName = "vdir"
 
-  /// Its absolute path.
+  /// The absolute path of the folder.
   package let location: String
   /// The tasks in it by their UID.
   package private(set) var entries: [String: (file: String, entry: CalendarEntry)] = [:]
@@ -36,8 +36,9 @@ package struct CalendarFolder: Sendable {
   /// Files of other programs besides the entries of a folder.
   private static let metadata: Set<String> = ["color", "displayname", "description", "order"]
 
-  /// - Throws: ``OutputFolderError/noCalendar(_:names:)`` for a folder with files and without any entry: it is one for
-  ///   something else.
+  /// Refuses a folder that is used for something else.
+  ///
+  /// - Throws: ``OutputFolderError/noCalendar(_:names:)`` for a folder with other files and without any entry.
   package func checkHoldsCalendars() throws {
     guard entries.isEmpty else { return }
     let others = try fileNames(in: location).filter {
@@ -48,7 +49,7 @@ package struct CalendarFolder: Sendable {
 
   package var exists: Bool { folderExists(location) }
 
-  /// Files of it, to be imported.
+  /// Returns the files of the folder with these names, to be imported.
   package func files(_ names: [String]) throws -> [ImportFile] {
     try OutsideFiles.all(at: location).files.map(ImportFile.init).filter { names.contains($0.path) }
   }
@@ -61,7 +62,7 @@ package struct CalendarFolder: Sendable {
 
   func remove(_ file: String) throws(RepositoryError) { try OutputFile.remove(path(file)) }
 
-  /// The file of a new entry: its UID, if that can be the name of a file.
+  /// Returns the name of the file of a new entry: its UID, if that can be the name of a file, or a hash of it.
   func file(for uid: String) -> String {
     let isName =
       uid.utf8.count <= 120 && !uid.hasPrefix(".")
@@ -101,7 +102,7 @@ package struct CalendarState: Sendable {
     }
   }
 
-  /// A name that every file system takes, made from any text.
+  /// Returns a name that every file system takes, made from any text.
   static func name(of text: String) -> String {
     String(ContentHash.of(Array(text.utf8)), radix: 16)
   }

@@ -15,12 +15,12 @@ private struct OrgExporter: NoteExporter {
   let zone: LocalZone
   /// States of boards, which are written at the end.
   private var states: Set<String> = []
-  /// They wait for the states of all: what begins like one is shielded.
+  /// The notes, which wait for the states of all: text that begins like a state is shielded.
   private var notes: [ExportedNote] = []
 
   init(zone: LocalZone) { self.zone = zone }
 
-  /// The states that Emacs has to know; a file may have several such lines.
+  /// Returns the line of the states that Emacs has to know. A file may have several such lines.
   mutating func start() -> [UInt8] { Array("#+TODO: TODO DOING | DONE CANCELLED\n".utf8) }
 
   private var knownStates: Set<String> { OrgHeading.usualStates.union(states) }
@@ -61,7 +61,7 @@ private struct OrgExporter: NoteExporter {
     return OrgLine.lines(of: lines, entry: entry)
   }
 
-  /// A check box with days, a priority or an id as a heading of its own.
+  /// Writes a check box with days, a priority or an id as a heading of its own.
   private func entry(_ box: TaskItem, level: Int) -> [String] {
     let title = MarkdownOrg.inline(box.title[...]) { _ in nil }
     var lines = [heading(String(repeating: "*", count: level), title, box.tags, box)]
@@ -92,7 +92,7 @@ private struct OrgExporter: NoteExporter {
     return words.joined(separator: " ")
   }
 
-  /// A state is one word.
+  /// Writes a status as one word.
   private static func state(_ status: TaskStatus) -> String {
     String(status.name.uppercased().map { $0.isWhitespace || "|(".contains($0) ? "_" : $0 })
   }
@@ -133,7 +133,7 @@ private struct OrgExporter: NoteExporter {
     return lines
   }
 
-  /// Org tells days and times, no offsets: a moment is given on the clock of the place.
+  /// Writes a date in Org's form, which has days and times but no offsets: a moment is written in local time.
   private func stamp(_ date: CivilDate, isActive: Bool = true, rule: String? = nil) -> String {
     var local = date
     if case .moment(let moment) = date, moment.utcOffsetSeconds != nil,
@@ -170,12 +170,12 @@ private struct OrgLine {
   /// The lines of a heading in its place; nil for a line as it is.
   let entry: [String]?
 
-  /// A check box that says more than its words becomes a heading, with those beside it, if nothing else follows
+  /// Makes a check box that says more than its words a heading, together with those beside it, if nothing else follows
   /// before the next heading: all that follows a heading is below it.
   ///
   /// - Parameters:
-  ///   - lines: With the tasks of check boxes.
-  ///   - entry: The lines of a check box as a heading of a level.
+  ///   - lines: The lines of a body, those of check boxes with their tasks.
+  ///   - entry: Returns the lines of a check box as a heading of a level.
   static func lines(
     of lines: [(text: Substring, box: TaskItem?)], entry: (TaskItem, _ level: Int) -> [String]
   ) -> [OrgLine] {
@@ -214,9 +214,11 @@ extension Substring {
 
 /// Markdown as org, line by line: what is read back is the same Markdown for headings, lists, code, quotes and marks.
 private enum MarkdownOrg {
+  /// Writes the lines of a body in org.
+  ///
   /// - Parameters:
   ///   - states: The words that a heading must not begin with.
-  ///   - address: Returns the target of a link in org; nil for one that stays as it is.
+  ///   - address: Returns the target of a link in org. Nil for one that stays as it is.
   static func lines(
     of body: [OrgLine], states: Set<String>, address: (String) -> String?
   ) -> [String] {
@@ -285,7 +287,7 @@ private enum MarkdownOrg {
     return indent + inline(words, address)
   }
 
-  /// `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `~~d~~` → `+d+`, `[words](to)` → `[[to][words]]`.
+  /// Writes inline marks in org: `**b**` → `*b*`, `*i*` → `/i/`, `` `c` `` → `~c~`, `[words](to)` → `[[to][words]]`.
   static func inline(_ text: Substring, _ address: (String) -> String?) -> String {
     withoutActuallyEscaping(address) { address in
       var writer = OrgText(address: address)
@@ -322,7 +324,7 @@ private struct OrgText {
     return String(result.dropFirst(Self.lineStart.count))
   }
 
-  /// The line with a character for each formula, comment and wiki link.
+  /// Returns the line with one character in place of each formula, comment and wiki link.
   private mutating func kept(of bytes: [UInt8]) -> [UInt8] {
     let document = Document(parsing: bytes)
     var ranges: [(range: ByteRange, org: String)] = document.marks.compactMap { mark in
@@ -394,8 +396,8 @@ private struct OrgText {
     result += text
   }
 
-  /// Text in which nothing is a mark of org: a character without width, which is Org's own escape, is before what would
-  /// begin one.
+  /// Escapes a text so that nothing in it is a mark of org: a character without width, which is Org's own escape, is
+  /// put before each sign that would begin one.
   private static func shielded(_ text: String, after before: Character?) -> String {
     let characters = Array(text)
     var result = ""

@@ -2,7 +2,9 @@ import CivilCalendar
 
 /// Dates as iCalendar and its relatives write them: `20261130`, `20261130T090000`, `20261130T000000Z`.
 enum ICSDate {
-  /// - Returns: A day, or a moment with an offset if the text ends in `Z`; nil for anything else.
+  /// Parses a date of iCalendar: `20261130`, `20261130T090000`, `20261130T090000Z`.
+  ///
+  /// - Returns: A day, or a moment, with an offset if the text ends in `Z`. Nil for anything else.
   static func read(_ text: String) -> CivilDate? {
     let bytes = Array(text.utf8)
     func number(_ start: Int, _ count: Int) -> Int? {
@@ -27,22 +29,22 @@ enum ICSDate {
       CivilMoment(day: day, time: time, utcOffsetSeconds: bytes.count == 16 ? 0 : nil))
   }
 
-  /// A moment in UTC on the clock of the place; nil for anything else.
+  /// Reads a moment in UTC and returns it in local time. Nil for anything else.
   static func utc(_ text: String, _ zone: LocalZone) -> CivilDate? {
     guard case .moment(let moment)? = read(text), moment.utcOffsetSeconds == 0 else { return nil }
     return zone.moment(secondsSinceEpoch: moment.secondsSinceEpoch()).map { .moment($0) }
   }
 
-  /// `20261130`
+  /// Writes a day as `20261130`.
   static func digits(_ day: Day) -> String { day.description.filter { $0 != "-" } }
 
-  /// `20261130T090000`, on the clock that the moment is of.
+  /// Writes a moment as `20261130T090000`, without its offset.
   static func digits(local moment: CivilMoment) -> String {
     let time = [moment.time.hour, moment.time.minute, moment.time.second]
     return digits(moment.day) + "T" + time.map { padded($0, to: 2) }.joined()
   }
 
-  /// `20261130T000000Z`; a moment without an offset counts as one of `zone`.
+  /// Writes a date as `20261130T000000Z`. A moment without an offset counts as one of `zone`.
   static func utc(_ date: CivilDate, in zone: LocalZone) -> String {
     let moment: CivilMoment =
       switch date {

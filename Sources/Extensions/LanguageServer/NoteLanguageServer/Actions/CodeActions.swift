@@ -70,7 +70,7 @@ struct ActionScene {
 }
 
 extension Request {
-  /// `textDocument/codeAction`
+  /// Answers `textDocument/codeAction`.
   func codeActions() throws -> JSONValue {
     let scene = try scene(parameters["range"])
     let wanted = parameters.at("context", "only")?.items.compactMap(\.string) ?? []
@@ -134,7 +134,7 @@ extension Request {
     ])
   }
 
-  /// `codeAction/resolve`: the edit of an action that looks at other notes.
+  /// Answers `codeAction/resolve` with the edit of an action that looks at other notes.
   func resolvedCodeAction() throws -> JSONValue {
     guard case .object(var members) = parameters, let data = parameters["data"],
       let edit = try edit(ofAction: data)
@@ -143,7 +143,7 @@ extension Request {
     return .object(members)
   }
 
-  /// The edit of an action by its data; nil if that names none.
+  /// Returns the edit of an action by its data, or nil if the data names none.
   func edit(ofAction data: JSONValue) throws -> WorkspaceEdit? {
     guard let action = data["action"]?.string.flatMap({ LazyAction(rawValue: $0) }) else { return nil }
     let scene = try scene(data["range"])

@@ -11,7 +11,9 @@ struct FixActions {
     self.scene = scene
   }
 
-  /// - Parameter isTogether: True to offer all fixes as one action too, those that `check --fix` makes.
+  /// Returns the fixes of the findings in the selection.
+  ///
+  /// - Parameter isTogether: True to offer all fixes as one action too, as in `check --fix`.
   func all(andTogether isTogether: Bool) throws -> [CodeAction] {
     let found = try DocumentDiagnostics(scene.document, scene.snapshot).findings()
     var actions = found.compactMap { diagnostic -> CodeAction? in

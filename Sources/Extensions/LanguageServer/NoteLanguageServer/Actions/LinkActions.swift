@@ -52,7 +52,7 @@ struct LinkActions {
 
   // MARK: - Creating
 
-  /// The missing note beside this one, and where `folders.memo` says.
+  /// Offers to create the missing note next to this one, and in `folders.memo`.
   private func creation(_ link: Link) throws -> [CodeAction] {
     guard link.kind != .definition, let target = LinkTarget(link), !target.isOwnNote,
       WorkspaceEdit.isPossible("create", snapshot.client),
@@ -103,7 +103,7 @@ struct LinkActions {
       title: name, kind: CodeActionKind.quickFix, edit: edit, isPreferred: true)
   }
 
-  /// The heading that a link asks for, at the end of the note that it leads to.
+  /// Offers to add the missing heading of a link to the end of the linked note.
   private func missingHeading(_ link: Link) throws -> [CodeAction] {
     guard let fragment = link.fragment, !fragment.isEmpty, !fragment.hasPrefix("^"),
       let place = try snapshot.places(of: link, from: scene.document.path, in: scene.workspace)
@@ -139,7 +139,7 @@ struct LinkActions {
 
   // MARK: - Writing otherwise
 
-  /// `[[note|text]]` to `[text](note.md)`, and back.
+  /// Offers to convert `[[note|text]]` to `[text](note.md)`, and the reverse.
   private func conversion(_ link: Link, _ range: ByteRange) -> CodeAction? {
     guard scene.document.bytes[range.lowerBound] != ASCII.bang,
       let place = try? snapshot.places(of: link, from: scene.document.path, in: scene.workspace)
@@ -185,7 +185,7 @@ struct LinkActions {
     return NoteAnchors(note.document).anchor(ofHeading: position)
   }
 
-  /// The action, if the text that it makes reads as one link, and the rest as before.
+  /// Creates the action, if its text is parsed as one link and the rest of the note is unchanged.
   private func action(
     _ title: Message, _ range: ByteRange, _ text: String, _ link: Link
   ) -> CodeAction? {
@@ -200,7 +200,7 @@ struct LinkActions {
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
   }
 
-  /// A bare address with the title by which other notes call the page, else with its host.
+  /// Offers to give a bare address the title that other notes use for the page, or its host.
   private func titled(_ link: Link, _ range: ByteRange) -> CodeAction? {
     guard link.kind == .bareURL || link.kind == .autolink, let destination = link.destinationRange
     else { return nil }
@@ -218,7 +218,7 @@ struct LinkActions {
 
   // MARK: - Mentions
 
-  /// The selected words as a link, if they are the name of a note.
+  /// Offers to convert the selected words to a link, if they are the name of a note.
   private func linkedWords() throws -> CodeAction? {
     let text = scene.parsed.source.text(in: scene.selection)
     guard !text.isEmpty, text.utf8.count < 200,
@@ -238,7 +238,7 @@ struct LinkActions {
       kind: CodeActionKind.rewrite, edit: scene.edit([edit]))
   }
 
-  /// Every place of other notes that mentions this one by its title or an alias and is no link.
+  /// Returns the edit that links all mentions of this note in other notes, by its title or an alias.
   func linkedMentions() throws -> WorkspaceEdit {
     var edit = WorkspaceEdit(snapshot)
     let now = snapshot.now
@@ -274,9 +274,9 @@ struct LinkActions {
 /// The words of a note that can become links: text of a paragraph, and no heading, code, link or field.
 private struct MentionedPlaces: HalvingProof {
   private let document: Document
-  /// What is no plain text, in order.
+  /// The ranges that are not plain text, in order.
   private let taken: [ByteRange]
-  /// For each the furthest end of those up to it, since one may be in another.
+  /// The furthest end of all ranges up to each one, because ranges may be nested.
   private let ends: [Int]
   private var last = 0
   var effort = 64
@@ -294,8 +294,9 @@ private struct MentionedPlaces: HalvingProof {
     }
   }
 
-  /// - Parameter range: Asked for in the order of the note.
-  /// - Returns: False if the range is no text, or touches the last one that was taken.
+  /// Adds a range. Returns false if the range is not in the body, or touches the last range that was taken.
+  ///
+  /// - Parameter range: A range after those of earlier calls.
   mutating func take(_ range: ByteRange) -> Bool {
     let low = taken.firstOrderedIndex { $0.lowerBound >= range.upperBound }
     guard document.body.contains(range), range.lowerBound >= last,
@@ -305,7 +306,7 @@ private struct MentionedPlaces: HalvingProof {
     return true
   }
 
-  /// The edits that are links when all are made: in code, none is.
+  /// Returns the edits that are parsed as links after all are made. In code there are no links.
   func readAsLinks(_ edits: [TextEdit]) -> [TextEdit] {
     guard let after = try? document.source.applying(edits) else { return edits }
     let links = Set(Document(parsing: after.bytes).links.compactMap(\.range))
@@ -317,7 +318,7 @@ private struct MentionedPlaces: HalvingProof {
     }
   }
 
-  /// True if each makes one link more, and none takes one away.
+  /// Returns true if each edit adds a link and none removes one.
   func isProved(_ edits: [TextEdit]) -> Bool {
     guard let after = try? document.source.applying(edits) else { return false }
     return Document(parsing: after.bytes).links.count == document.links.count + edits.count

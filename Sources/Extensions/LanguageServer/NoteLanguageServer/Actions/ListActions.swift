@@ -64,7 +64,7 @@ struct ListActions {
     return read.count == items.count ? (list.range, read) : nil
   }
 
-  /// Whole lines: from the mark's line to the last of what is below it.
+  /// Returns the lines of an item, from the line of its marker to the last line below it.
   private func item(_ block: ByteRange) -> Item? {
     let table = scene.document.table
     let bytes = scene.document.bytes
@@ -137,7 +137,7 @@ struct ListActions {
     }
   }
 
-  /// The edits that move the lines below an item with the width of its mark.
+  /// Returns the edits that indent the lines below an item by the new width of its marker.
   private func reindented(_ item: Item, by distance: Int) -> [TextEdit] {
     guard distance != 0 else { return [] }
     let table = scene.document.table

@@ -33,14 +33,14 @@ struct NoteDeletion {
     return edit
   }
 
-  /// The links of a note to the one that is deleted.
+  /// Returns the links of a note to the note that is deleted.
   private func leading(from document: Document, _ source: NotePath) throws -> [Link] {
     try document.links.filter { link in
       try scene.workspace.index.links.row(of: link, in: source).target == scene.document.path
     }
   }
 
-  /// Without the edits of links that are in the text of another.
+  /// Removes the edits of links that are in the text of another link.
   private static func outermost(_ edits: [TextEdit]) -> [TextEdit] {
     var end = 0
     return edits.sorted { ($0.range.lowerBound, -$0.range.count) < ($1.range.lowerBound, -$1.range.count) }
@@ -50,7 +50,8 @@ struct NoteDeletion {
       }
   }
 
-  /// None for a link that is part of something else: a definition, a value of front matter.
+  /// Returns the edits that replace a link by its text, or remove an embed; none for a link that is part of
+  /// something else: a definition, a value of front matter.
   private static func edits(_ link: Link, in document: Document) -> [TextEdit] {
     guard let range = link.range else { return [] }
     switch link.kind {

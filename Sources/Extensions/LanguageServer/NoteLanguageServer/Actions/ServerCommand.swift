@@ -26,7 +26,7 @@ enum ServerCommand: String, CaseIterable {
 }
 
 extension Request {
-  /// `workspace/executeCommand`
+  /// Runs `workspace/executeCommand`.
   ///
   /// Arguments are objects (`{"uri": …, "line": 3}`, lines from 0), or words as on the command line.
   func executeCommand() throws -> JSONValue {
@@ -78,8 +78,8 @@ extension Request {
     return .null
   }
 
-  /// The note that a link was completed to. It is made only if the link is in the text: a client that has not made the
-  /// edit makes no note either.
+  /// Creates the note that a completed link names, but only if the link is in the text: a client that has not made the
+  /// edit must not create a note either.
   private func create(_ object: JSONValue) throws -> JSONValue {
     let document = try requireDocument()
     guard let title = object["title"]?.string else { throw CallError.invalidParameters("title") }
@@ -127,7 +127,7 @@ extension Request {
     call("workspace/applyEdit", .map(["label": .string(text(label)), "edit": edit.json]))
   }
 
-  /// A task of an open document changes in the editor, any other in its file.
+  /// Changes a task: in the editor if its document is open, otherwise in its file.
   private func change(
     _ object: JSONValue, _ words: [String], _ name: String, _ rest: [String] = [],
     _ change: () -> TaskChange
@@ -146,7 +146,7 @@ extension Request {
     return .string(try run([name] + words))
   }
 
-  /// The block of a note that a link was made to gets its name.
+  /// Gives a name to the block of a note that a link was made to.
   private func nameBlock(_ object: JSONValue) throws -> JSONValue {
     let document = try requireDocument()
     let parsed = document.note.document

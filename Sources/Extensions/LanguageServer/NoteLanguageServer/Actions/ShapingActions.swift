@@ -6,8 +6,8 @@ import NoteRepository
 import NoteSyntax
 import Wording
 
-/// Sections, selections, items and whole notes that get another place, as `sheaf extract`, `refile`, `inline` and `merge` do
-/// it: by the same rules and with the same proof, on the texts as they are in the editor.
+/// Sections, selections, items and whole notes that get another place, as `sheaf extract`, `refile`, `inline` and
+/// `merge` do it: by the same rules and with the same proof, on the texts as they are in the editor.
 struct ShapingActions {
   private let scene: ActionScene
 
@@ -123,7 +123,6 @@ struct ShapingActions {
     }.first
   }
 
-  /// The edit of an action.
   func edit(_ action: LazyAction) throws -> WorkspaceEdit {
     var transaction = Transaction(words: [action.rawValue])
     let path = scene.document.path

@@ -28,7 +28,7 @@ struct ContentsAction {
 /// The list of a note's headings, between two comments that keep its place.
 struct TableOfContents {
   private let document: OpenDocument
-  /// The text between the comments; nil if they are not there.
+  /// The text between the comments. Nil if they are not there.
   private let place: ByteRange?
   private let list: String
   private let lineEnd: String
@@ -36,7 +36,7 @@ struct TableOfContents {
   private static let start = "<!-- toc -->"
   private static let ends = ["<!-- tocstop -->", "<!-- /toc -->"]
 
-  /// - Returns: nil for a note with fewer than two headings besides its title.
+  /// Creates a table of contents. Nil for a note with fewer than two headings besides its title.
   init?(_ document: OpenDocument) {
     let parsed = document.note.document
     let anchors = NoteAnchors(parsed)
@@ -55,7 +55,7 @@ struct TableOfContents {
     }.joined()
   }
 
-  /// Between the first two comments that are blocks of their own: a note may show them in code.
+  /// Returns the range between the first two comments that are separate blocks, because a note may show them in code.
   private static func place(in parsed: Document) -> ByteRange? {
     let blocks = parsed.blocks.filter { $0.kind == .htmlBlock && $0.depth == 0 }.map { block in
       (range: block.range, text: trimmedSpaces(parsed.source.text(in: block.range)))
@@ -75,7 +75,9 @@ struct TableOfContents {
     return document.note.document.source.text(in: place) != text
   }
 
-  /// - Parameter offset: The cursor, before whose block the table is inserted if there is none.
+  /// Returns the edit that updates or inserts the table.
+  ///
+  /// - Parameter offset: The cursor. If there is no table yet, it is inserted before the block at the cursor.
   func edit(at offset: Int) -> TextEdit {
     if let place { return TextEdit(range: place, replacement: text) }
     let table = document.table

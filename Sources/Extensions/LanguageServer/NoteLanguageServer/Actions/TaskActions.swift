@@ -71,7 +71,7 @@ struct TaskActions {
     return CodeAction(title: title, kind: CodeActionKind.rewrite, edit: edit)
   }
 
-  /// The edits for a change of a task in an open document, with the next occurrence and the card's column.
+  /// Returns the edits for a change of a task in an open document, including the next occurrence and the card's column.
   static func edit(
     _ change: TaskChange, at line: Int?, _ document: OpenDocument, _ snapshot: Snapshot,
     _ workspace: Workspace
@@ -100,7 +100,7 @@ struct TaskActions {
     return edit
   }
 
-  /// The card in every other column of a Kanban note.
+  /// Offers to move a card to every other column of a Kanban note.
   private func cardMoves(_ line: Int) -> [CodeAction] {
     guard let board = KanbanBoard(scene.parsed),
       let own = board.columns.first(where: { $0.cards.contains { $0.line == line } })

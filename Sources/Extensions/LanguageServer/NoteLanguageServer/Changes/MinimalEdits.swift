@@ -47,7 +47,7 @@ enum MinimalEdits {
     return lines
   }
 
-  /// The edit without what both begin and end with, cut between characters.
+  /// Returns the edit without the common beginning and end of both texts. It begins and ends between characters.
   private static func edit(
     _ before: [UInt8], _ old: Range<Int>, _ after: [UInt8], _ new: Range<Int>
   ) -> TextEdit? {
@@ -80,7 +80,7 @@ enum MinimalEdits {
       replacement: Array(after[(new.lowerBound + head)..<(new.upperBound - tail)]))
   }
 
-  /// False inside a character, and between the two halves of a line end.
+  /// Returns false inside a character, and between the CR and LF of a line end.
   private static func isStart(_ bytes: [UInt8], _ offset: Int) -> Bool {
     guard offset < bytes.count, offset > 0 else { return true }
     if bytes[offset] & 0xC0 == 0x80 { return false }
@@ -89,13 +89,13 @@ enum MinimalEdits {
 }
 
 extension Request {
-  /// `textDocument/formatting`: as `sheaf fmt` formats, in the smallest edits.
+  /// Answers `textDocument/formatting` with the result of `sheaf fmt`, in the smallest edits.
   func formatting() throws -> JSONValue {
     let document = try requireDocument()
     return json(MinimalEdits.from(document.bytes, to: format(document.bytes)), document)
   }
 
-  /// `textDocument/rangeFormatting`
+  /// Answers `textDocument/rangeFormatting`.
   func rangeFormatting() throws -> JSONValue {
     let document = try requireDocument()
     guard let range = PositionRange(parameters["range"]) else {
@@ -108,7 +108,7 @@ extension Request {
       }, document)
   }
 
-  /// `textDocument/onTypeFormatting`: the block before a new line; after `|` the other rows of the table.
+  /// Answers `textDocument/onTypeFormatting`: formats the block before a new line, or other rows of a table after `|`.
   func onTypeFormatting() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()
@@ -148,7 +148,7 @@ extension Request {
     return formatting.format(bytes).bytes
   }
 
-  /// Some of the edits of the whole. The result has to become the same when the rest is formatted.
+  /// Returns some of the edits that format the whole document, if formatting their result gives the same document.
   private func edits(
     of document: OpenDocument, where isWanted: (TextEdit) -> Bool
   ) throws -> [TextEdit] {

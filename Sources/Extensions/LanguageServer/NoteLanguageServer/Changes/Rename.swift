@@ -7,7 +7,6 @@ import NoteSyntax
 import RemoteCalls
 import Wording
 
-/// The target of a rename.
 enum RenameTarget {
   case note(NotePath)
   /// A heading or a block, as a link writes it after `#`.
@@ -21,7 +20,7 @@ enum RenameTarget {
 }
 
 extension Request {
-  /// `textDocument/prepareRename`: what would get another name, and its name now.
+  /// Answers `textDocument/prepareRename` with the range and the present name of the element at the cursor.
   func prepareRename() throws -> JSONValue {
     let document = try requireDocument()
     guard let (_, range, name) = try renameTarget(snapshot.workspace()) else { return .null }
@@ -30,7 +29,7 @@ extension Request {
     ])
   }
 
-  /// `textDocument/rename`
+  /// Answers `textDocument/rename`.
   func rename() throws -> JSONValue {
     guard let name = parameters["newName"]?.string, name.contains(where: { !$0.isWhitespace })
     else { throw CallError.invalidParameters("newName") }
@@ -93,8 +92,8 @@ extension Request {
     return plan
   }
 
-  /// `sub/two` is the title `two` in a folder beside the note; `/sub/two` in one of the root. Text with white space around
-  /// its slashes is a title.
+  /// Splits a new name. `sub/two` is the title `two` in a folder next to the note, `/sub/two` in a folder of the root.
+  /// A text with white space around its slashes is a title.
   private func place(named text: String) -> (title: String, folder: String?) {
     guard let slash = text.lastIndex(of: "/"), !text.contains(" /"), !text.contains("/ "),
       text.index(after: slash) < text.endIndex
@@ -102,7 +101,7 @@ extension Request {
     return (String(text[text.index(after: slash)...]), String(text[...slash]))
   }
 
-  /// Another name for a file that is no note, in another folder if the name says one; the ending stays.
+  /// Plans the renaming of a file that is not a note, also to another folder. Its extension is kept.
   private func plan(
     _ path: NotePath, fileName name: String, _ workspace: Workspace
   ) throws -> RenamePlan {
@@ -182,7 +181,7 @@ extension Request {
 
   // MARK: - What is meant
 
-  /// The target of a rename at the cursor, its range, and its present name; nil if nothing there has a name.
+  /// Returns the target of a rename at the cursor, its range, and its present name, or nil if there is none.
   private func renameTarget(
     _ workspace: Workspace
   ) throws -> (RenameTarget, ByteRange, String)? {
@@ -235,7 +234,7 @@ extension Request {
     }
   }
 
-  /// The heading that opens a note is the note's title.
+  /// Returns the heading as the target of a rename. The heading that opens a note is the note's title.
   private func headingTarget(
     _ position: Int, _ note: Note
   ) -> (RenameTarget, ByteRange, String)? {
@@ -271,7 +270,7 @@ extension Request {
 }
 
 extension NotePath {
-  /// The same name in a folder: one of the root after a slash, else one from where a note is.
+  /// Returns the path in another folder: below the root after a slash, otherwise below the folder of a note.
   fileprivate func moved(to folder: String?, of note: NotePath) -> NotePath {
     guard let folder else { return self }
     let base = folder.hasPrefix("/") ? "" : note.folder.map { $0.string + "/" } ?? ""
@@ -280,7 +279,7 @@ extension NotePath {
 }
 
 extension Document {
-  /// The text of a heading, without its marks.
+  /// Returns the range of a heading's text, without its markers.
   func textRange(of heading: Heading) -> ByteRange {
     var (start, end) = (heading.range.lowerBound, heading.range.lowerBound)
     let bytes = source.bytes
@@ -294,7 +293,7 @@ extension Document {
 }
 
 extension Snapshot {
-  /// The notes that have a value in a field, those that are open by their present text.
+  /// Returns the notes that have a value in a field. Open documents count by their present text.
   func notes(
     having value: String, in key: String, _ workspace: Workspace
   ) throws -> [NotePath] {

@@ -41,7 +41,7 @@ struct WorkspaceEdit {
     }
   }
 
-  /// After the edits, which are of the old path.
+  /// Adds the renaming of a file. Call this after adding its edits, which use the old path.
   mutating func rename(_ path: NotePath, to target: NotePath) {
     operations.append(
       .map([
@@ -50,7 +50,7 @@ struct WorkspaceEdit {
       ]))
   }
 
-  /// A new file with a text.
+  /// Adds the creation of a file with a text.
   mutating func create(_ path: NotePath, _ text: [UInt8]) {
     operations.append(
       .map([
@@ -79,7 +79,7 @@ struct WorkspaceEdit {
     DocumentAddress(file: snapshot.folder.repository.absolutePath(of: path)).text
   }
 
-  /// True if the client can do all of it.
+  /// Returns true if the client supports an operation on files.
   static func isPossible(_ operation: String, _ client: ClientCapabilities) -> Bool {
     client.hasDocumentChanges && client.resourceOperations.contains(operation)
   }
@@ -117,7 +117,7 @@ struct WorkspaceEdit {
 }
 
 extension Request {
-  /// `workspace/willRenameFiles`: the links that have to change when files or folders get other names.
+  /// Answers `workspace/willRenameFiles` with the changes of links that are needed when files or folders are renamed.
   func willRenameFiles() throws -> JSONValue {
     let workspace = snapshot.workspace(isSlow: true)
     let moves = (parameters["files"]?.items ?? []).compactMap { file -> PathMoves.Move? in

@@ -6,7 +6,7 @@ import NoteSyntax
 import Wording
 
 extension CompletionFinder {
-  /// `@`: works of the repository's bibliographies, then words for a day.
+  /// Completes `@`: works of the repository's bibliographies, then words for a day.
   func citationsAndDays(_ part: TypedPart) throws -> CompletionList? {
     let works = try workItems(part)
     let days = days(part)?.items ?? []
@@ -14,7 +14,7 @@ extension CompletionFinder {
     return items.isEmpty ? nil : CompletionList(items: items, part: part)
   }
 
-  /// By the key, the authors and the title.
+  /// Returns works by their key, authors and title.
   private func workItems(_ part: TypedPart) throws -> [CompletionItem] {
     guard !part.text.contains(" "), snapshot.folder.isReady, try workspace.index.bibliography.hasWorks() else {
       return []
@@ -37,7 +37,6 @@ extension CompletionFinder {
 }
 
 extension OpenDocument {
-  /// The citation at an offset.
   func citation(at offset: Int) -> Citation? {
     note.document.citations.first { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
   }

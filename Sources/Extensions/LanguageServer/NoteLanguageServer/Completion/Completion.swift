@@ -3,7 +3,7 @@ import NoteActions
 import NoteModel
 
 extension Request {
-  /// `textDocument/completion`
+  /// Answers `textDocument/completion`.
   func completion() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()
@@ -12,7 +12,7 @@ extension Request {
     return list?.json(document.table, snapshot.client) ?? .null
   }
 
-  /// `completionItem/resolve`: the first lines of the note that an item names.
+  /// Answers `completionItem/resolve` with the first lines of the note that an item names.
   func resolvedCompletion() throws -> JSONValue {
     guard case .object(var members) = parameters,
       let path = parameters.at("data", "path")?.string.flatMap({ NotePath($0) })
@@ -70,7 +70,7 @@ struct CompletionFinder {
     }
   }
 
-  /// The data by which an item that names a file is resolved.
+  /// Returns the data for resolving an item that names a file.
   func data(_ path: NotePath) -> JSONValue {
     .map(["uri": .string(document.address.text), "path": .string(path.string)])
   }
@@ -138,7 +138,7 @@ struct CompletionList {
     ])
   }
 
-  /// The edit of an item. If the client supports it, its user decides whether the text after the cursor stays.
+  /// Returns the edit of an item. If possible, the user decides whether the text after the cursor is kept.
   private func edit(
     _ item: CompletionItem, _ table: PositionTable, _ client: ClientCapabilities
   ) -> JSONValue {
@@ -152,7 +152,7 @@ struct CompletionList {
     ])
   }
 
-  /// `0007`, so that the order of texts is that of numbers.
+  /// Returns a position as `0007`, so that texts sort like numbers.
   private static func order(_ position: Int) -> String {
     let digits = String(position)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

@@ -4,7 +4,7 @@ import NoteSyntax
 
 /// The typed text before the cursor, and the text after it that belongs to the same name: a chosen item replaces both.
 struct TypedPart: Equatable {
-  /// Before the cursor.
+  /// The text before the cursor.
   let text: String
   let range: ByteRange
   /// The end of the name, at the cursor or after it.
@@ -15,7 +15,7 @@ struct TypedPart: Equatable {
 
 /// The text after the name in a wiki link.
 enum LinkTail: Equatable {
-  /// Nothing: the link is not closed on its line.
+  /// The link is not closed on its line.
   case open
   /// `]]`
   case closed
@@ -25,34 +25,34 @@ enum LinkTail: Equatable {
 
 /// The construct that is being typed at a position of a document.
 enum CompletionContext: Equatable {
-  /// After `[[`.
+  /// The cursor is after `[[`.
   case note(TypedPart, LinkTail, isEmbed: Bool)
-  /// After `[[note#`; `note` is empty for the document itself.
+  /// The cursor is after `[[note#`. `note` is empty for the document itself.
   case heading(note: String, TypedPart, LinkTail, isWiki: Bool)
-  /// After `[[note#^`.
+  /// The cursor is after `[[note#^`.
   case block(note: String, TypedPart, LinkTail)
-  /// After `[^`, or after `[` if the document has labels.
+  /// The cursor is after `[^`, or after `[` if the document has labels.
   case label(TypedPart, isFootnote: Bool, isClosed: Bool)
-  /// After `](`, or `](<` if it may have spaces.
+  /// The cursor is after `](`, or `](<` if it may have spaces.
   case path(TypedPart, isAngled: Bool)
-  /// After `#`, or in a list of tags, which have none.
+  /// The cursor is after `#`, or in a list of tags, which have none.
   case tag(TypedPart)
   case fieldKey(TypedPart)
   case fieldValue(key: String, TypedPart, FieldPlace)
-  /// After `@`, the sign included in the range.
+  /// The cursor is after `@`, which is included in the range.
   case day(TypedPart)
-  /// After `[!` at the head of a quote.
+  /// The cursor is after `[!` at the beginning of a quote.
   case callout(TypedPart)
-  /// After the fence of a code block.
+  /// The cursor is after the fence of a code block.
   case codeLanguage(TypedPart)
   /// A word in the text of a check box.
   case boxField(TypedPart)
   /// The value of a check box's field.
   case boxValue(key: String, TypedPart)
-  /// After `{{` in a template.
+  /// The cursor is after `{{` in a template.
   case directive(TypedPart, isClosed: Bool)
 
-  /// - Returns: nil if nothing is offered.
+  /// Finds the context at an offset. Nil if there are no suggestions.
   init?(at offset: Int, in open: OpenDocument) {
     let line = open.table.content(ofLine: open.table.line(at: offset))
     let reader = LineReader(
@@ -81,7 +81,7 @@ enum CompletionContext: Equatable {
 
   // MARK: - Front matter
 
-  /// The lines between the fences, also of one that is not closed yet.
+  /// Returns true on a line between the fences, even if the second fence is still missing.
   private static func isInFrontMatter(_ open: OpenDocument, _ offset: Int) -> Bool {
     let table = open.table
     let line = table.line(at: offset)
@@ -117,7 +117,7 @@ enum CompletionContext: Equatable {
     return .fieldKey(reader.part(before, upTo: " :"))
   }
 
-  /// The context for the text after the last separator of a value.
+  /// Returns the context for the text after the last separator of a value.
   private static func value(
     _ key: String, _ text: Substring, _ reader: LineReader
   ) -> CompletionContext {
@@ -163,7 +163,7 @@ extension OpenDocument {
 }
 
 extension Document {
-  /// True inside a code block or the code of a line.
+  /// Returns true inside a code block.
   fileprivate func isInCode(_ offset: Int) -> Bool {
     blocks.contains {
       $0.kind == .codeBlock && $0.range.lowerBound < offset && offset < $0.range.upperBound
@@ -181,7 +181,7 @@ struct LineReader {
     String(decoding: before[range], as: UTF8.self)
   }
 
-  /// The text typed last on the line, with the text after the cursor up to one of `stops`.
+  /// Returns the text typed last on the line, with the text after the cursor up to one of `stops`.
   ///
   /// - Parameter typed: The end of the text before the cursor.
   func part(_ typed: String, upTo stops: String) -> TypedPart {
@@ -193,7 +193,7 @@ struct LineReader {
       text: typed, range: ByteRange(offset - typed.utf8.count, offset), end: offset + rest)
   }
 
-  /// The place after the last occurrence of two bytes, unless one of `stops` comes after it.
+  /// Returns the place after the last occurrence of two bytes, unless one of `stops` comes after it.
   private func opening(_ one: Character, _ two: Character, stops: String) -> Int? {
     guard let one = one.asciiValue, let two = two.asciiValue, before.count >= 2 else { return nil }
     var index = before.count - 1
@@ -261,7 +261,7 @@ struct LineReader {
       isWiki: false)
   }
 
-  /// The bytes after the cursor that are part of a destination; none if it is not closed on its line.
+  /// Returns the number of bytes after the cursor that are part of a destination, or 0 if it is not closed on its line.
   private func pathRest(stops: String, _ isAngled: Bool) -> Int {
     var depth = 0
     var rest: Int?
@@ -314,7 +314,7 @@ struct LineReader {
     return .day(TypedPart(text: typed, range: range, end: offset))
   }
 
-  /// After the last `[` that is not closed, in a document with labels of that kind.
+  /// Returns the context after the last `[` that is not closed, in a document with labels of that kind.
   func label(in open: OpenDocument) -> CompletionContext? {
     guard !isInCode,
       let bracket = before.lastIndex(where: {
@@ -358,7 +358,7 @@ struct LineReader {
     }
   }
 
-  /// After the mark or the key of a field.
+  /// Returns the context after the mark or the key of a field in a check box.
   func box(in open: OpenDocument) -> CompletionContext? {
     guard checkbox(in: open) != nil else { return nil }
     if let start = opening(":", ":", stops: "]") {
@@ -386,7 +386,7 @@ struct LineReader {
     return nil
   }
 
-  /// A word that may become a field.
+  /// Returns the context of a word in a check box that may become a field.
   func boxWord(in open: OpenDocument) -> CompletionContext? {
     guard !isInCode, checkbox(in: open) != nil else { return nil }
     let line = text(0..<before.count)

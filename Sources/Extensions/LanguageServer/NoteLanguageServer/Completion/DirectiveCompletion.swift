@@ -4,7 +4,7 @@ import NoteRepository
 import Wording
 
 extension CompletionFinder {
-  /// The directives and placeholders of a template.
+  /// Completes the directives and placeholders of a template.
   func directives(_ part: TypedPart, isClosed: Bool) -> CompletionList {
     let folded = part.text.lowercased()
     let end = isClosed ? "" : "}}"

@@ -9,7 +9,7 @@ import NoteSyntax
 import Wording
 
 extension CompletionFinder {
-  /// The fields of front matter that the note has not yet: those that Sheaf knows, then those of other notes.
+  /// Completes the fields that the front matter does not have yet: those that Sheaf knows, then those of other notes.
   func keys(_ part: TypedPart) throws -> CompletionList {
     let folded = foldedName(part.text)
     let present = Set(
@@ -46,7 +46,7 @@ extension CompletionFinder {
     return CompletionList(items: Array(items.prefix(Self.limit)), part: part)
   }
 
-  /// A field that a schema declares, with its default.
+  /// Returns the item of a field that a schema declares.
   private func item(_ rule: FieldRule) -> CompletionItem {
     let facts = rule.isRequired ? snapshot.text(Message("required", ko: "필수")) : nil
     let choices = rule.choices.isEmpty ? nil : rule.choices.joined(separator: ", ")
@@ -85,7 +85,7 @@ extension CompletionFinder {
     }
   }
 
-  /// The words that can be written in a place.
+  /// Completes the words that can be written in a place.
   private func words(_ words: [String], _ part: TypedPart, _ place: FieldPlace) -> CompletionList {
     let folded = foldedName(part.text)
     let name = NamePart(part.text)
@@ -98,7 +98,7 @@ extension CompletionFinder {
     return CompletionList(items: Array(items), part: part)
   }
 
-  /// Links to notes, in quotes: YAML takes two brackets for a list in a list.
+  /// Completes links to notes, in quotes, because YAML parses two brackets as a list in a list.
   private func links(
     _ part: TypedPart, _ place: FieldPlace, in folder: String?
   ) throws -> CompletionList {
@@ -119,7 +119,7 @@ extension CompletionFinder {
     return CompletionList(items: items, part: part)
   }
 
-  /// Names of notes, as `depends` and `parent` write them.
+  /// Completes names of notes, as in `depends` and `parent`.
   private func names(_ part: TypedPart, _ place: FieldPlace) throws -> CompletionList {
     let files = try NameFinder(snapshot, workspace, from: document.path)
       .files(matching: part.text, limit: Self.limit)
@@ -145,13 +145,13 @@ extension CompletionFinder {
 
   // MARK: - Days
 
-  /// `@`: words for a day, turned into the day.
+  /// Completes words for a day after `@`, which are replaced by the day.
   func days(_ part: TypedPart) -> CompletionList? {
     let items = dayItems(part.text)
     return items.isEmpty ? nil : CompletionList(items: items, part: part)
   }
 
-  /// The typed text if it means a day, then the words that begin with it.
+  /// Returns the typed text if it means a day, then the words that begin with it.
   private func dayItems(_ typed: String) -> [CompletionItem] {
     var items: [CompletionItem] = []
     var seen: Set<String> = []
@@ -186,7 +186,7 @@ extension CompletionFinder {
 
   // MARK: - Check boxes
 
-  /// A field of a check box, in the notation of the note.
+  /// Completes the fields of a check box, in the notation of the note.
   func boxFields(_ part: TypedPart) -> CompletionList? {
     let folded = foldedName(part.text)
     let configured = CheckboxNotation(rawValue: workspace.configuration.text("tasks.notation"))

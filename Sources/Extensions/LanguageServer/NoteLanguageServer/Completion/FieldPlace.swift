@@ -3,11 +3,11 @@ import CivilCalendar
 import NoteModel
 import NoteSyntax
 
-/// Where the value of a field is typed on its line, which says what quotes it needs.
+/// The place of a field's value on its line, which decides about its quotes.
 enum FieldPlace: Equatable {
-  /// All of a value, or of an item that has its line to itself.
+  /// The whole value, or an item that is alone on its line.
   case whole
-  /// All of an item between brackets.
+  /// A whole item between brackets.
   case item
   case quoted(UInt8)
   /// Beside other words of a value, or of an item between brackets.
@@ -57,7 +57,7 @@ enum FieldPlace: Equatable {
     }
   }
 
-  /// A text as it is written here, so that it reads as itself; nil if it cannot be.
+  /// Writes a text in this place so that it is read back unchanged. Returns nil if this is not possible.
   func written(_ text: String) -> String? {
     switch self {
     case .box: return text
@@ -73,7 +73,7 @@ enum FieldPlace: Equatable {
     }
   }
 
-  /// A number, a truth value or a day, which other notes have without quotes.
+  /// Returns true for a number, a truth value or a day, which other notes have without quotes.
   private static func isPlain(_ text: String) -> Bool {
     FieldAssignment.meansItself(text) || Day(iso: text) != nil
   }

@@ -23,7 +23,7 @@ private struct WikiPlace {
 
   private var replacesBrackets: Bool { tail == .closed && !keepsBrackets }
 
-  /// With the brackets after the name if they are written again; nil if only the name is replaced.
+  /// The range including the brackets after the name if they are written again. Nil if only the name is replaced.
   var range: ByteRange? { replacesBrackets ? whole : nil }
 
   /// The name and the brackets after it.
@@ -37,7 +37,7 @@ private struct WikiPlace {
 }
 
 extension CompletionFinder {
-  /// `[[`: notes and other files by any part of a name.
+  /// Completes `[[` with notes and other files, by any part of a name.
   func notes(_ part: TypedPart, _ tail: LinkTail, isEmbed: Bool) throws -> CompletionList {
     let place = WikiPlace(part, tail, isEmbed: isEmbed, snapshot.client)
     let finder = NameFinder(snapshot, workspace, from: document.path)
@@ -63,7 +63,7 @@ extension CompletionFinder {
     return false
   }
 
-  /// The link as it is typed, without a note.
+  /// Returns the item for the typed link, to which no note belongs yet.
   private func link(toMissing name: String, _ place: WikiPlace) -> CompletionItem {
     CompletionItem(
       label: name, kind: .text, text: place.text(name),
@@ -109,7 +109,7 @@ extension CompletionFinder {
     return item.with(place.text(name + (showsTitle ? parsed.wikiBar(at: offset) + title : "")))
   }
 
-  /// The link in the other notation takes the place of the brackets too.
+  /// Returns the item as a Markdown link, which also replaces the brackets.
   private func markdownItem(
     _ item: CompletionItem, _ file: NamedFile, _ title: String, _ style: String, _ place: WikiPlace
   ) -> CompletionItem {
@@ -127,7 +127,7 @@ extension CompletionFinder {
     try workspace.index.links.resolving { try name(of: path, isPath: isPath, resolve: $0) }
   }
 
-  /// The shortest text by which a wiki link from here leads to a file; nil if none does.
+  /// Returns the shortest text by which a wiki link from here leads to a file, or nil if there is none.
   func name(
     of path: NotePath, isPath: Bool, resolve: (LinkTarget, NotePath) throws -> LinkResolution
   ) throws -> String? {
@@ -142,7 +142,7 @@ extension CompletionFinder {
     return snapshot.folder.isReady ? "/" + whole : names.first
   }
 
-  /// `](`: the files and folders next to what is typed, then notes by their names.
+  /// Completes `](` with the files and folders next to the typed path, then with notes by their names.
   func paths(_ part: TypedPart, isAngled: Bool) throws -> CompletionList {
     let decoded = percentDecoded(part.text)
     let slash = decoded.lastIndex(of: "/")
@@ -186,7 +186,7 @@ extension CompletionFinder {
     return CompletionList(items: Array(items.prefix(Self.limit)), part: part)
   }
 
-  /// `../` from a folder of the root.
+  /// Returns true for `../` from a folder of the root.
   private static func leadsToRoot(_ base: String, _ folder: String) -> Bool {
     let depth = base.split(separator: "/").count
     let names = folder.split(separator: "/")

@@ -7,7 +7,7 @@ import NoteSyntax
 import Wording
 
 extension CompletionFinder {
-  /// The note that the part before `#` names; the document itself for none.
+  /// Returns the note that the part before `#` names, or the document itself for an empty part.
   private func note(named text: String, isWiki: Bool) throws -> Note? {
     if text.isEmpty { return document.note }
     let target = LinkTarget(text: isWiki ? text : percentDecoded(text), isName: isWiki)
@@ -48,7 +48,7 @@ extension CompletionFinder {
     return CompletionList(items: Array((items + others).prefix(Self.limit)), part: part)
   }
 
-  /// `[[#`: headings of other notes after those of this one, which they name.
+  /// Completes `[[#` with headings of other notes, after those of this note.
   private func headingsOfAllNotes(
     _ part: TypedPart, _ tail: LinkTail
   ) throws -> [CompletionItem] {
@@ -62,7 +62,7 @@ extension CompletionFinder {
       }
   }
 
-  /// `[[na#`, if no note is called `na`: headings of notes with this part in their names.
+  /// Completes `[[na#`, if no note is called `na`, with headings of notes that have this part in their names.
   private func headingsOfNotes(
     called name: String, _ part: TypedPart, _ tail: LinkTail
   ) throws -> CompletionList? {
@@ -99,7 +99,7 @@ extension CompletionFinder {
     return item
   }
 
-  /// Blocks that have a name, and others, which get one when they are chosen.
+  /// Completes blocks: those with a name, and others, which get a name when they are chosen.
   func blocks(
     of name: String, _ part: TypedPart, _ tail: LinkTail
   ) throws -> CompletionList? {

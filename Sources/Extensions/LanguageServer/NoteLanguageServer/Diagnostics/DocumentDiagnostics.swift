@@ -29,7 +29,7 @@ struct DocumentDiagnostics {
     CheckRound.Choice(workspace.configuration.table("check"))
   }
 
-  /// The findings of the checks, with their fixes.
+  /// Returns the findings of the checks, with their fixes.
   func findings() throws -> [Diagnostic] {
     guard document.path.isMarkdown else { return [] }
     return try workspace.findings(
@@ -64,7 +64,7 @@ struct DocumentDiagnostics {
     }
   }
 
-  /// The hints that a client's options ask for: links of a note to itself, and to notes that do not link back.
+  /// Returns the hints that a client's options enable: links of a note to itself, and to notes that do not link back.
   private func hints() throws -> [JSONValue] {
     let wantsOwn = snapshot.client.option("selfLinkHints", default: false)
     let wantsBacklinks = snapshot.client.option("backlinkHints", default: false)
@@ -96,7 +96,7 @@ struct DocumentDiagnostics {
   /// The most links of a document whose possible targets are looked for.
   private static let explainedLinks = 50
 
-  /// The first broken and ambiguous links, by their ranges.
+  /// Returns the first broken and ambiguous links, by their ranges.
   private func linksToExplain(of found: [Diagnostic]) -> [ByteRange: Link] {
     let ranges = found.lazy.filter { ["ambiguous-link", "broken-link"].contains($0.check) }
       .compactMap(\.range).prefix(Self.explainedLinks)
@@ -138,7 +138,7 @@ struct DocumentDiagnostics {
     ])
   }
 
-  /// The files that an ambiguous link may mean, and those that a broken one may have meant.
+  /// Returns the files that an ambiguous link may mean, or those that a broken link may have meant.
   private func related(to link: Link) throws -> JSONValue? {
     var paths = try snapshot.places(of: link, from: document.path, in: workspace).map(\.path)
     let sentence: Message
@@ -211,7 +211,7 @@ final class DiagnosticPublisher: Sendable {
     }
   }
 
-  /// A document that is not open any more has no messages.
+  /// Removes the diagnostics of a document that was closed.
   func withdraw(_ document: OpenDocument) {
     state.withLock { state in
       state.orders[document.address] = nil

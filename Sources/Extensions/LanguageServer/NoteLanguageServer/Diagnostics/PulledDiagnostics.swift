@@ -6,14 +6,14 @@ import NoteSyntax
 import ParallelWork
 
 extension Request {
-  /// `textDocument/diagnostic`
+  /// Answers `textDocument/diagnostic`.
   func documentDiagnostics() throws -> JSONValue {
     let document = try requireDocument()
     let items = try DocumentDiagnostics(document, snapshot).json()
     return report(items, previous: parameters["previousResultId"]?.string)
   }
 
-  /// A report whose id is that of its content.
+  /// Creates a report whose id is derived from its content.
   private func report(_ items: [JSONValue], previous: String?) -> JSONValue {
     let text = JSONValue.array(items).text()
     let identifier = NoteIdentifier.derived(from: text)
@@ -25,7 +25,7 @@ extension Request {
     ])
   }
 
-  /// `workspace/diagnostic`: everything that `sheaf check` finds, unsaved texts in place of files.
+  /// Answers `workspace/diagnostic` with all findings of `sheaf check`, with unsaved texts instead of files.
   func workspaceDiagnostics() throws -> JSONValue {
     guard snapshot.folder.isReady else { return .map(["items": .array([])]) }
     let workspace = snapshot.workspace(isSlow: true)

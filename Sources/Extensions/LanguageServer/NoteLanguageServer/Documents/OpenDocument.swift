@@ -53,7 +53,7 @@ final class OpenDocument: Sendable {
     }
   }
 
-  /// The note as others may read it: of a sealed letter, which the user has open, nothing but its day.
+  /// Returns the note without private text for other notes: of a sealed letter, which the user has open, only its day.
   func readableNote(_ gate: ReadingGate) -> Note {
     guard gate.day(of: bytes, at: path, in: layout) != nil else { return note }
     return Note(
@@ -69,13 +69,13 @@ final class OpenDocument: Sendable {
     }
   }
 
-  /// The same text as a note of a repository.
+  /// Returns the document as a note of a repository.
   func moved(to path: NotePath, in layout: VaultLayout) -> OpenDocument {
     OpenDocument(
       address, version: version, bytes: bytes, path: path, layout: layout, encoding: encoding)
   }
 
-  /// The document after the changes of a `didChange`, each counting from the text that the one before has made.
+  /// Returns the document after the changes of a `didChange`. Each change counts from the result of the one before.
   func changed(by changes: [JSONValue], version: Int) -> OpenDocument {
     var text: ChangedText?
     for change in changes {
@@ -114,7 +114,7 @@ private struct ChangedText {
     edits.append(TextEdit(range: table.range(range), replacement: text))
   }
 
-  /// True if a position is not after an offset, and means the same whatever follows the offset.
+  /// Returns true if a position is not after an offset, and does not depend on the text after the offset.
   private func isKnown(_ position: Position, before offset: Int) -> Bool {
     let limit = table.position(of: offset)
     // A LF that comes after a CR ends no line of its own.

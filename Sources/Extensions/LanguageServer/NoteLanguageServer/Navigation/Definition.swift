@@ -6,7 +6,7 @@ import NoteRepository
 import NoteSyntax
 
 extension Request {
-  /// `textDocument/definition`: where the link, or the name in front matter, under the cursor leads.
+  /// Answers `textDocument/definition` with the target of the link, or of the name in front matter, under the cursor.
   func definition() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()
@@ -42,7 +42,7 @@ extension Request {
     }
   }
 
-  /// `textDocument/declaration`: the definition of a reference link's label, else as `definition`.
+  /// Answers `textDocument/declaration` with the definition of a reference link's label, otherwise like `definition`.
   func declaration() throws -> JSONValue {
     let document = try requireDocument()
     let note = document.note
@@ -56,7 +56,7 @@ extension Request {
 }
 
 extension FrontMatterValue {
-  /// The item of a list, or the value, at an offset.
+  /// Returns the item of a list, or the value, at an offset.
   func name(at offset: Int, _ entry: FrontMatter.Entry, _ source: SourceBuffer) -> String? {
     guard let range = entry.valueRange, range.lowerBound <= offset else { return nil }
     switch self {
@@ -83,7 +83,7 @@ extension FrontMatterValue {
 }
 
 extension Link {
-  /// The same for every link of a document that is written alike, and so leads to the same place.
+  /// The link without its place. It is equal for all links of a document with the same text and target.
   fileprivate var withoutPlace: Link {
     Link(
       kind: kind, range: nil, destinationRange: nil, destination: destination, fragment: fragment,
@@ -92,7 +92,7 @@ extension Link {
 }
 
 extension Document {
-  /// The line that defines the label of a reference link.
+  /// Returns the line that defines the label of a reference link.
   func definition(of link: Link, _ range: ByteRange) -> ByteRange? {
     let label = Self.label(source.text(in: range))
     return links.first { other in
@@ -101,7 +101,7 @@ extension Document {
     }?.range
   }
 
-  /// The text between the last brackets, folded: `[text][Label]`, `[Label]`, `[Label]: destination`.
+  /// Returns the text between the last brackets, folded: `[text][Label]`, `[Label]`, `[Label]: destination`.
   private static func label(_ text: String) -> String {
     let head = text.firstRange(of: "]:").map { text[..<$0.upperBound] } ?? text[...]
     var parts = head.split(separator: "[", omittingEmptySubsequences: true)
@@ -116,14 +116,14 @@ enum DocumentElement {
   case link(Link, ByteRange)
   /// A tag of the text, or of front matter, with its range without `#`.
   case tag(TagName, ByteRange)
-  /// By its position in ``Document/headings``.
+  /// A heading by its position in ``Document/headings``.
   case heading(Int)
-  /// By its position in ``Document/blockIdentifiers``.
+  /// A block by its position in ``Document/blockIdentifiers``.
   case block(Int)
   /// A value of front matter, or its key.
   case field(FrontMatter.Entry)
 
-  /// - Returns: nil if there is only text.
+  /// Finds the element at an offset. Nil if there is only text.
   init?(at offset: Int, in note: Note) {
     let document = note.document
     func touches(_ range: ByteRange) -> Bool {
@@ -155,7 +155,7 @@ enum DocumentElement {
 }
 
 extension FrontMatter {
-  /// The field whose key or value is at an offset.
+  /// Returns the field whose key or value is at an offset.
   func entry(at offset: Int) -> Entry? {
     guard range.lowerBound <= offset, offset < range.upperBound else { return nil }
     return entries.first { entry in
@@ -166,7 +166,7 @@ extension FrontMatter {
 }
 
 extension Note {
-  /// The tag of a field at an offset.
+  /// Returns the tag of a field at an offset.
   func fieldTag(
     at offset: Int, in entry: FrontMatter.Entry
   ) -> (name: TagName, range: ByteRange)? {
@@ -180,7 +180,7 @@ extension Note {
 }
 
 extension Request {
-  /// `textDocument/documentLink`: every link that leads somewhere.
+  /// Answers `textDocument/documentLink` with every link that has a target.
   func documentLinks() throws -> JSONValue {
     let document = try requireDocument()
     let workspace = snapshot.workspace()
@@ -208,7 +208,7 @@ struct HeadingFinder {
   struct Found {
     let path: NotePath
     let note: Note
-    /// In ``Document/headings``.
+    /// The position in ``Document/headings``.
     let position: Int
     let title: String
   }
@@ -221,7 +221,7 @@ struct HeadingFinder {
     self.workspace = workspace
   }
 
-  /// The headings with every word of a text; of a note, one that several headings have once.
+  /// Returns the headings with every word of a text. Equal headings of a note are returned once.
   func headings(matching text: String, limit: Int) throws -> [Found] {
     guard let part = NamePart(text) else { return [] }
     let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -251,7 +251,7 @@ struct HeadingFinder {
 }
 
 extension Request {
-  /// `textDocument/documentHighlight`: where else the document says what is under the cursor.
+  /// Answers `textDocument/documentHighlight` with the places of the element under the cursor.
   func highlights() throws -> JSONValue {
     let document = try requireDocument()
     let note = document.note

@@ -8,7 +8,7 @@ import NoteSyntax
 import Wording
 
 extension Request {
-  /// `textDocument/hover`: the beginning of the note that a link leads to, a date in words, what a tag has.
+  /// Answers `textDocument/hover` with the beginning of a linked note, a date in words, or the use of a tag.
   func hover() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()
@@ -58,7 +58,7 @@ extension Request {
     return .map(["contents": content, "range": range.json])
   }
 
-  /// A work with all that its bibliography says about it.
+  /// Returns a work with the data of its bibliography.
   private func words(of work: KnownWork) -> String {
     let entry = work.entry
     let head = [entry.namedAuthors, entry.year].filter { !$0.isEmpty }
@@ -94,7 +94,7 @@ extension Request {
 
   // MARK: - Dates
 
-  /// A day of the front matter or of a check box, as people say it, and how far off it is.
+  /// Returns a day of the front matter or of a check box in words, and its distance from today.
   private func dateWords(at offset: Int, _ note: Note) -> (String, ByteRange)? {
     guard let (date, range, isDue) = note.date(at: offset) else { return nil }
     var words = LocalizedDate.text(date.day, in: snapshot.language)
@@ -122,7 +122,7 @@ extension DueState {
 }
 
 extension Note {
-  /// The date at an offset, in a field of front matter or of a check box; `isDue` for the due day of an open task.
+  /// Returns the date at an offset, in a field of front matter or a box. `isDue` means the due day of an open task.
   func date(at offset: Int) -> (date: CivilDate, range: ByteRange, isDue: Bool)? {
     if let entry = document.frontMatter?.entry(at: offset), let range = entry.valueRange,
       range.lowerBound <= offset, case .scalar(let scalar) = entry.value,
@@ -150,7 +150,7 @@ extension Note {
 }
 
 extension TaskStatus {
-  /// The status that the character in a check box means.
+  /// Returns the status for the character in a check box.
   init(box state: String) {
     switch state {
     case "x", "X": self = .done

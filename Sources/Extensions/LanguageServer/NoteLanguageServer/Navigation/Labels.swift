@@ -5,12 +5,12 @@ import Wording
 
 /// Footnotes and the labels of links, which are of one document alone.
 extension Request {
-  /// The label under the cursor; of a link with a text, its label only.
+  /// Returns the label under the cursor. In a link with a text, only its label counts.
   func label(in document: OpenDocument) throws -> DocumentLabel? {
     document.labels.label(at: try offset())
   }
 
-  /// The line that defines what is under the cursor: for a footnote, and for a link that leads out of the notes.
+  /// Returns the line that defines the label under the cursor, if it has a definition.
   func labelDefinition(in document: OpenDocument) throws -> JSONValue? {
     guard let label = try label(in: document),
       let definition = document.labels.definition(of: label)
@@ -29,7 +29,7 @@ extension Request {
       places.map { snapshot.location(document.path, document.table.range($0.whole)) })
   }
 
-  /// The text of the footnote that a label refers to; for a definition the number of its references.
+  /// Returns the text of the footnote that a label refers to, or, for a definition, the number of its references.
   func words(of label: DocumentLabel, in document: OpenDocument) -> String? {
     let labels = document.labels
     if label.isDefinition {
@@ -40,7 +40,7 @@ extension Request {
     return document.text(of: definition)
   }
 
-  /// `textDocument/linkedEditingRange`: a label and its other places change together.
+  /// Answers `textDocument/linkedEditingRange`, so that a label and its other places change together.
   func linkedEditing() throws -> JSONValue {
     let document = try requireDocument()
     guard let label = try label(in: document) else { return .null }
@@ -54,7 +54,7 @@ extension Request {
 }
 
 extension OpenDocument {
-  /// The text of a definition after its colon, up to the next blank line.
+  /// Returns the text of a definition after its colon, up to the next blank line.
   func text(of definition: DocumentLabel) -> String {
     let bytes = note.document.source.bytes
     var start = definition.whole.upperBound
@@ -91,7 +91,7 @@ extension OpenDocument {
 }
 
 extension CompletionFinder {
-  /// `[^` and `[`: the labels that the document has.
+  /// Completes `[^` and `[` with the labels of the document.
   func labels(_ part: TypedPart, isFootnote: Bool, isClosed: Bool) -> CompletionList? {
     let name = NamePart(part.text)
     let kind: DocumentLabel.Kind = isFootnote ? .footnote : .link

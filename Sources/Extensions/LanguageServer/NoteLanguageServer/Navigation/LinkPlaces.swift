@@ -13,12 +13,12 @@ struct LinkPlace: Hashable {
 }
 
 extension Snapshot {
-  /// The note at a path as it reads now.
+  /// Returns the present text of the note at a path.
   func note(at path: NotePath, in workspace: Workspace) throws -> Note {
     try documents[path]?.readableNote(workspace.gate) ?? workspace.note(at: path)
   }
 
-  /// The places that a link leads to; several for an ambiguous one.
+  /// Returns the places that a link leads to. An ambiguous link has several.
   func places(of link: Link, from path: NotePath, in workspace: Workspace) throws -> [LinkPlace] {
     let paths: [NotePath]
     var row = try workspace.index.links.row(of: link, in: path)
@@ -43,7 +43,7 @@ extension Snapshot {
     return anchors(of: path, in: workspace)?.place(of: fragment, isWiki: isWiki)?.target
   }
 
-  /// The notes that a field of front matter names: `depends: [plan]`.
+  /// Returns the notes that a field of front matter names: `depends: [plan]`.
   func places(named name: String, from path: NotePath, in workspace: Workspace) throws
     -> [LinkPlace]
   {
@@ -55,7 +55,7 @@ extension Snapshot {
     }
   }
 
-  /// The range of what is meant in its file; the beginning for a file as a whole.
+  /// Returns the range of a place in its file, or the beginning of the file for a whole file.
   func range(of place: LinkPlace, in workspace: Workspace) -> PositionRange {
     guard let anchor = place.anchor, let note = try? note(at: place.path, in: workspace) else {
       return Self.start
@@ -79,7 +79,7 @@ extension Snapshot {
 }
 
 extension Heading {
-  /// Its first line, without the line's end.
+  /// Returns the first line of the heading, without its line ending.
   func line(in table: PositionTable) -> ByteRange {
     table.content(ofLine: table.line(at: range.lowerBound))
   }
@@ -101,9 +101,9 @@ struct NameFinder {
     self.source = source
   }
 
-  /// The best match first; among equals files of the same folder, then those that most links lead to.
+  /// Returns files, the best match first. Equal matches: those in the same folder, then the most used.
   ///
-  /// - Parameter text: The typed text; if it is empty, the most used files are found.
+  /// - Parameter text: The typed text. If it is empty, the most used files are found.
   func files(matching text: String, limit: Int) throws -> [NamedFile] {
     let part = NamePart(text)
     let hits = snapshot.folder.catalogue.names.hits(
@@ -127,7 +127,7 @@ struct NameFinder {
     }.prefix(limit).map(\.file)
   }
 
-  /// The match, then files near the source, then the most used; smaller is better.
+  /// Returns a sort key, smaller is better: the match, then files near the source, then the most used.
   private func worth(_ match: NamePart.Match, _ path: NotePath, _ uses: Int) -> (Int, Int, Int) {
     (match.rawValue, isNear(path) ? 0 : 1, -uses)
   }

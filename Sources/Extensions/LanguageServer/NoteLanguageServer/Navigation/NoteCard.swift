@@ -41,7 +41,7 @@ struct NoteCard {
     return facts
   }
 
-  /// `overdue 3d`, `due Fri 2026-11-27`
+  /// Returns the words for a due date: `overdue 3d`, `due Fri 2026-11-27`.
   private func words(for due: CivilDate, of task: TaskItem) -> String {
     let isOverdue = task.isOverdue(at: snapshot.now)
     let words =
@@ -51,7 +51,7 @@ struct NoteCard {
     return isOverdue ? words : snapshot.text(Message("due", ko: "마감")) + " " + words
   }
 
-  /// The first lines of the body, or of the section or block that is meant.
+  /// Returns the first lines of the body, or of the given section or block.
   func excerpt(of anchor: NoteAnchors.Target? = nil) -> String {
     let document = note.document
     var range = document.body
@@ -81,7 +81,7 @@ struct NoteCard {
 }
 
 extension Document {
-  /// A heading with everything up to the next one of its level.
+  /// Returns the range of a heading and everything up to the next one of its level.
   func section(of position: Int) -> ByteRange {
     let heading = headings[position]
     let next = headings[(position + 1)...].first { $0.level <= heading.level }

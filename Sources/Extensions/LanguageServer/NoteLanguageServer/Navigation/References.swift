@@ -6,7 +6,7 @@ import NoteSyntax
 import RemoteCalls
 
 extension Request {
-  /// `textDocument/references`: the links to what is under the cursor; to the note if that is only text.
+  /// Answers `textDocument/references` with the links to the element under the cursor, or, in plain text, to the note.
   func references() throws -> JSONValue {
     let document = try requireDocument()
     let offset = try offset()
@@ -75,7 +75,7 @@ extension Request {
     return found.rest
   }
 
-  /// A link out of the repository: the same address elsewhere in the document.
+  /// Returns the other links of the document to the same address outside the repository.
   private func sameAddress(_ link: Link, _ workspace: Workspace) throws -> JSONValue {
     let document = try requireDocument()
     let ranges = document.note.document.links.filter { $0.destination == link.destination }
@@ -98,7 +98,7 @@ final class PartialResults {
     token = request.parameters["partialResultToken"]
   }
 
-  /// - Throws: ``CallError/cancelled``
+  /// Adds a result, and sends results in portions. Throws ``CallError/cancelled`` if the request was cancelled.
   func add(_ item: JSONValue) throws {
     items.append(item)
     count += 1
@@ -111,7 +111,7 @@ final class PartialResults {
 
   /// Adds a location as text: sixty thousand of them would take longer to make as values than to write.
   ///
-  /// - Parameter address: As JSON, with its quotes.
+  /// - Parameter address: The address as JSON, with its quotes.
   /// - Throws: ``CallError/cancelled``
   func add(at address: [UInt8], _ range: PositionRange) throws {
     var text = Self.location
@@ -142,7 +142,7 @@ extension Snapshot {
       end: Position(line: place.line, character: characters.upperBound))
   }
 
-  /// The links of all notes that lead to a place, those of the note itself among them.
+  /// Returns the links of all notes that lead to a place, including those of the note itself.
   func links(to place: LinkPlace, in workspace: Workspace) throws -> [LinkRow] {
     var rows = try workspace.index.links(to: place.path)
     guard let anchor = place.anchor else { return rows }

@@ -14,7 +14,7 @@ private enum SymbolKind: Int {
 }
 
 extension Request {
-  /// `textDocument/documentSymbol`: headings, each with the tasks below it.
+  /// Answers `textDocument/documentSymbol` with the headings, each with the tasks below it.
   func documentSymbols() throws -> JSONValue {
     let document = try requireDocument()
     let outline = SymbolOutline(document)
@@ -29,8 +29,8 @@ extension Request {
       })
   }
 
-  /// `workspace/symbol`: notes and other files by any part of a name, in Korean also by initial consonants; then tags, by
-  /// themselves after `#`; then headings of all notes.
+  /// Answers `workspace/symbol` with notes and other files by any part of a name, in Korean also by initial consonants,
+  /// then tags, which are the only results after `#`, then headings of all notes.
   func workspaceSymbols() throws -> JSONValue {
     let query = parameters["query"]?.string ?? ""
     let workspace = snapshot.workspace()
@@ -71,7 +71,7 @@ extension Request {
     ])
   }
 
-  /// Each leads to one of its places.
+  /// Adds tags, each with one of its places.
   private func addTags(
     _ query: String, _ workspace: Workspace, to found: PartialResults
   ) throws {

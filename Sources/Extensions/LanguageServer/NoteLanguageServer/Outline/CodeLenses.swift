@@ -7,7 +7,7 @@ import RemoteCalls
 import Wording
 
 extension Request {
-  /// `textDocument/codeLens`: what links lead to: the note, its headings, and what its labels define.
+  /// Answers `textDocument/codeLens` with the numbers of links to the note, its headings and its definitions of labels.
   func codeLenses() throws -> JSONValue {
     let document = try requireDocument()
     let workspace = snapshot.workspace()
@@ -45,7 +45,7 @@ extension Request {
     ])
   }
 
-  /// The number of links to each heading except the title.
+  /// Returns the number of links to each heading except the title.
   private func headingCounts(
     of document: OpenDocument, _ workspace: Workspace
   ) throws -> [(heading: Int, count: Int)] {
@@ -67,7 +67,7 @@ extension Request {
     return try workspace.index.links.toParts(of: document.path) + own
   }
 
-  /// `codeLens/resolve`: the command, with the places that it leads to.
+  /// Answers `codeLens/resolve` with the command and the places that it shows.
   func resolvedCodeLens() throws -> JSONValue {
     guard case .object(var members) = parameters, let document, let data = parameters["data"],
       let title = data["title"], let subject = data["subject"]
@@ -95,7 +95,7 @@ extension Request {
     return .object(members)
   }
 
-  /// The locations of the links that a lens counts.
+  /// Returns the locations of the links that a lens counts.
   func locations(of subject: JSONValue, in document: OpenDocument) throws -> [JSONValue] {
     let workspace = snapshot.workspace(isSlow: true)
     if let offset = subject["label"]?.integer,

@@ -4,7 +4,7 @@ import NoteSyntax
 import RemoteCalls
 
 extension Request {
-  /// `textDocument/foldingRange`: front matter, sections, lists, code, tables, quotes, comments, mathematics.
+  /// Answers `textDocument/foldingRange`: front matter, sections, lists, code, tables, quotes, comments, formulas.
   func foldingRanges() throws -> JSONValue {
     let document = try requireDocument()
     let table = document.table
@@ -42,7 +42,7 @@ extension Request {
     return .array(ranges)
   }
 
-  /// `textDocument/selectionRange`: the word, its link, line, block, section, body, file.
+  /// Answers `textDocument/selectionRange` with the word, its link, line, block, section, body and file.
   func selectionRanges() throws -> JSONValue {
     let document = try requireDocument()
     let positions = parameters["positions"]?.items.compactMap { Position($0) } ?? []
@@ -60,7 +60,7 @@ extension Request {
 }
 
 extension OpenDocument {
-  /// Ranges around an offset, the smallest first; each contains the one before and is larger.
+  /// Returns ranges around an offset, the smallest first. Each contains the one before and is larger.
   fileprivate func enclosingRanges(of offset: Int) -> [ByteRange] {
     let parsed = note.document
     func isAround(_ range: ByteRange) -> Bool {
@@ -87,7 +87,7 @@ extension OpenDocument {
     return steps
   }
 
-  /// The letters around an offset, which may be none.
+  /// Returns the letters around an offset, which may be none.
   private func word(at offset: Int) -> ByteRange {
     func isWord(_ byte: UInt8) -> Bool {
       ASCII.isAlphanumeric(byte) || byte >= 0x80 || byte == ASCII.underscore
@@ -100,7 +100,7 @@ extension OpenDocument {
 }
 
 extension Request {
-  /// `textDocument/documentColor`: the field `color`, as digits or as a name.
+  /// Answers `textDocument/documentColor` with the field `color`, as digits or as a name.
   func documentColors() throws -> JSONValue {
     let document = try requireDocument()
     let entries = document.note.document.frontMatter?.entries ?? []
@@ -123,7 +123,7 @@ extension Request {
     }
   }
 
-  /// `textDocument/colorPresentation`: the digits of a colour, in quotes as YAML needs them, and its name if it has one.
+  /// Answers `textDocument/colorPresentation` with the digits of a colour in quotes, and its name if it has one.
   func colorPresentations() throws -> JSONValue {
     guard let color = parameters["color"], let range = parameters["range"] else {
       throw CallError.invalidParameters("color")

@@ -8,7 +8,7 @@ import NoteSyntax
 import Wording
 
 extension Request {
-  /// `textDocument/inlayHint`: titles after links by an id, what is overdue in words.
+  /// Answers `textDocument/inlayHint` with titles after links by an id, and due days in words.
   func inlayHints() throws -> JSONValue {
     let document = try requireDocument()
     guard snapshot.client.option("inlayHints", default: true) else { return .array([]) }
@@ -36,7 +36,7 @@ extension Request {
     }
   }
 
-  /// The hints at due days: overdue tasks, and the number of days until the others.
+  /// Returns the hints at due days: the delay of overdue tasks, and the number of days until the others.
   private func dueDays(_ document: OpenDocument, _ wanted: ByteRange) -> [JSONValue] {
     document.dueTasks().filter { wanted.contains($0.offset) }.map { task in
       let days = task.due.day.days(since: snapshot.today)
@@ -52,14 +52,14 @@ extension Request {
 }
 
 extension OpenDocument {
-  /// The tasks that are over, and where their due day is written.
+  /// Returns the overdue tasks, and where their due day is written.
   func overdueTasks(at now: CivilMoment) -> [DueTask] {
     dueTasks { $0.isOverdue(at: now) }
   }
 
   typealias DueTask = (offset: Int, range: ByteRange, due: CivilDate)
 
-  /// The open tasks with a due day, and where that is written.
+  /// Returns the open tasks with a due day, and where it is written.
   func dueTasks(where isWanted: (TaskItem) -> Bool = { !$0.status.isClosed }) -> [DueTask] {
     let parsed = note.document
     let boxes = Dictionary(parsed.checkboxes.map { ($0.line, $0) }) { first, _ in first }

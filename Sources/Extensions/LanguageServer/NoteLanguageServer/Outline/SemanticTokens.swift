@@ -27,7 +27,7 @@ enum TokenKind: Int, CaseIterable, Sendable {
 }
 
 extension Request {
-  /// `textDocument/semanticTokens`: wiki links, tags, dates, block ids, the text of sealed letters.
+  /// Answers `textDocument/semanticTokens` with wiki links, tags, dates, block ids and the text of sealed letters.
   func semanticTokens() throws -> JSONValue {
     let document = try requireDocument()
     let wanted = PositionRange(parameters["range"]).map { document.table.range($0) }

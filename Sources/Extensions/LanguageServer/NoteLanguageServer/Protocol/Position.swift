@@ -1,7 +1,7 @@
 import ByteBasics
 import NoteSyntax
 
-/// In what a position counts characters, as client and server agree.
+/// The unit in which a position counts characters, on which client and server agree.
 enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -18,7 +18,7 @@ struct Position: Hashable, Sendable, Comparable {
 
   var json: JSONValue { .map(["line": .integer(line), "character": .integer(character)]) }
 
-  /// The same as text.
+  /// Appends the position as JSON text.
   func append(to bytes: inout [UInt8]) {
     bytes += Self.lineKey
     bytes += String(line).utf8
@@ -78,19 +78,19 @@ struct PositionTable: Sendable {
 
   var lineCount: Int { lines.count + (endsInLineEnd ? 1 : 0) }
 
-  /// The bytes of a line from 0, without its end.
+  /// Returns the bytes of a 0-based line, without its line ending.
   func content(ofLine line: Int) -> ByteRange {
     let range = lines.range(of: line)
     return ByteRange(max(textStart, range.lowerBound), max(textStart, contentEnd(of: range, in: bytes)))
   }
 
-  /// The 0-based line that contains an offset.
+  /// Returns the 0-based line that contains an offset.
   func line(at offset: Int) -> Int {
     if offset >= bytes.count, endsInLineEnd { return lines.count }
     return lines.line(at: max(0, offset))
   }
 
-  /// The offset of a position; outside the text that of its nearest end, within a character that of its beginning.
+  /// Returns the offset of a position. Outside the text it is the nearest end, in a character its beginning.
   func offset(of position: Position) -> Int {
     if position.line < 0 { return 0 }
     if position.line >= lines.count { return bytes.count }
@@ -144,7 +144,7 @@ struct PositionTable: Sendable {
     return ByteRange(min(one, other), max(one, other))
   }
 
-  /// The length in bytes of the character at an offset, and its width in UTF-16. A byte that is not UTF-8 is one character.
+  /// Returns the length in bytes of the character at an offset, and its width in UTF-16. A byte without UTF-8 is one.
   private static func character(
     _ bytes: [UInt8], at offset: Int, end: Int
   ) -> (length: Int, width: Int) {
@@ -167,7 +167,7 @@ struct DocumentAddress: Hashable, Sendable {
     self.text = text
   }
 
-  /// The address of a file, with the escapes that VS Code writes and others understand.
+  /// Creates the address of a file, with the escapes of VS Code, which other clients understand.
   init(file path: String) {
     var bytes = Self.scheme
     bytes.reserveCapacity(path.utf8.count * 3 / 2)
@@ -190,7 +190,7 @@ struct DocumentAddress: Hashable, Sendable {
     ASCII.isAlphanumeric(byte) || "-._~/!$&'()*+,;=@".utf8.contains(byte)
   }
 
-  /// The absolute path; nil for what is no file of this machine: `untitled:Untitled-1`.
+  /// The absolute path. Nil for what is no file of this machine: `untitled:Untitled-1`.
   var path: String? {
     guard text.hasPrefix("file://") else { return nil }
     let rest = text.dropFirst("file://".count)

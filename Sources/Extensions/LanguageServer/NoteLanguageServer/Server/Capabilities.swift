@@ -156,7 +156,7 @@ struct ClientCapabilities: Sendable {
     locationsCommand = options["showLocations"]?.string
   }
 
-  /// An option of the client's settings: `initializationOptions: {"inlayHints": true}`.
+  /// Returns an option of the client's settings: `initializationOptions: {"inlayHints": true}`.
   func option(_ name: String, default value: Bool) -> Bool { options[name]?.boolean ?? value }
 }
 
@@ -165,18 +165,18 @@ enum Routes {
   /// The time that an answer takes. No request waits for another: those that are not quick have a thread each.
   enum Pace: Sendable {
     case quick
-    /// It may look at every note.
+    /// The request may look at every note.
     case slow
-    /// It reads every file, and first lets the index be brought up to date.
+    /// The request reads every file, and first waits for an update of the index.
     case long
   }
 
   struct Route: Sendable {
     let answer: @Sendable (Request) throws -> JSONValue
     var pace = Pace.quick
-    /// It is about every folder, and the answers are put together.
+    /// True if the request concerns all folders, so that their answers are combined.
     var isOfAll = false
-    /// It is answered when the first index is there: without one it would be wrong, and nobody would know.
+    /// True if the request waits for the first index. Without it, the answer would be wrong without a sign.
     var needsIndex = false
     /// The result for a file outside every folder that is served, and for every folder if none is.
     var outside: @Sendable (_ parameters: JSONValue) throws -> JSONValue = { _ in .null }

@@ -32,15 +32,15 @@ package final class LanguageServer: Sendable {
     var documents: [DocumentAddress: (document: OpenDocument, folder: ServedFolder)] = [:]
     /// Open documents outside every folder, which may be served later.
     var unserved: [DocumentAddress: OpenDocument] = [:]
-    /// The folders that the client has named, and what is served for each; nil for one that cannot be.
+    /// The folders that the client has named, and what is served for each. Nil for one that cannot be.
     var named: [String: ServedFolder?] = [:]
     /// The client has never named a folder: it was started for a single file.
     var isForSingleFiles = true
     /// The user has been told how a folder gets an index.
     var hasExplainedInit = false
 
-    /// True for a file in a folder that the client has named, or in the repository of one; for any file if it has named
-    /// none, as an editor does that was started for a single file.
+    /// Returns true for a file in a folder that the client has named, or in the repository of such a folder. If the
+    /// client has named none, because the editor was started for a single file, every file may be served.
     func mayServe(_ file: String) -> Bool {
       isForSingleFiles || folders.place(of: file) != nil
         || named.keys.contains {
@@ -48,7 +48,7 @@ package final class LanguageServer: Sendable {
         }
     }
 
-    /// Has an open document served with the folder that it is in.
+    /// Serves an open document with the folder that contains it.
     ///
     /// - Returns: The folder, if it is served only from now on.
     mutating func take(_ document: OpenDocument, _ file: String) -> ServedFolder? {
@@ -158,7 +158,7 @@ package final class LanguageServer: Sendable {
     first.whenRead { whenRead(folders.dropFirst(), body) }
   }
 
-  /// A request that is not wanted any more is answered at once, and its work ends where it next looks.
+  /// Answers a cancelled request at once. Its work ends at its next check.
   private func cancel(_ identifier: JSONValue) {
     guard let cancellation = running.withLock({ $0.removeValue(forKey: identifier) }) else {
       return
@@ -186,12 +186,12 @@ package final class LanguageServer: Sendable {
     }
   }
 
-  /// A queue by itself has a thread by itself.
+  /// Returns the queue for a pace. A slow request gets a separate queue, and so a separate thread.
   private func queue(_ pace: Routes.Pace) -> DispatchQueue {
     pace == .quick ? quick : DispatchQueue(label: "slow", qos: .utility)
   }
 
-  /// After a command, which may have changed files, has the index look at the folder.
+  /// Updates the index after a command, which may have changed files.
   private func finish(_ method: String, _ request: Request) {
     guard method == "workspace/executeCommand" else { return }
     update(request.snapshot.folder)
@@ -202,7 +202,7 @@ package final class LanguageServer: Sendable {
     case request(Request)
     /// A file outside the folders that are served, or no file at all: `untitled:Untitled-1`.
     case outside
-    /// No file is named, and no folder is served.
+    /// The message names no file, and no folder is served.
     case nothing
   }
 
@@ -232,7 +232,7 @@ package final class LanguageServer: Sendable {
     }
   }
 
-  /// The same request for every folder.
+  /// Returns the request for every folder.
   private func requestsOfAll(
     _ parameters: JSONValue, _ cancellation: Cancellation
   ) -> [Request] {
@@ -246,13 +246,13 @@ package final class LanguageServer: Sendable {
     }
   }
 
-  /// The document of `executeCommand` or of a moved file.
+  /// Returns the document of `executeCommand` or of a moved file.
   private static func uriOfArguments(_ parameters: JSONValue) -> String? {
     parameters["arguments"]?.items.first?["uri"]?.string
       ?? parameters["files"]?.items.first?["oldUri"]?.string
   }
 
-  /// A note that is not open as it is on disk; nil for any other file, and for a hidden one.
+  /// Reads a note that is not open. Returns nil for any other file, and for a hidden one.
   private static func read(
     _ path: NotePath, _ address: DocumentAddress, in folder: ServedFolder,
     _ client: ClientCapabilities
@@ -292,7 +292,7 @@ package final class LanguageServer: Sendable {
     ])
   }
 
-  /// A folder of the client's.
+  /// Serves a folder of the client's.
   private func serve(_ path: String, _ state: inout State) {
     guard folderExists(path), state.named[path] == nil else { return }
     state.isForSingleFiles = false
@@ -366,7 +366,7 @@ package final class LanguageServer: Sendable {
     keeper.update(folder) { [weak self] in self?.updated(folder) }
   }
 
-  /// Other files have changed: what is shown of open documents may be out of date.
+  /// Sends refreshes after other files have changed, because data shown in open documents may be out of date.
   private func updated(_ folder: ServedFolder) {
     let (client, view, open) = state.withLock {
       state -> (ClientCapabilities, Snapshot, [OpenDocument]) in
@@ -537,7 +537,7 @@ package final class LanguageServer: Sendable {
 }
 
 extension JSONValue {
-  /// The answers of one or more folders as one: lists one after the other, and lists in `items` likewise.
+  /// Joins the answers of folders: lists one after the other, and lists in `items` likewise.
   static func joined(_ values: [JSONValue]) -> JSONValue {
     guard values.count != 1 else { return values[0] }
     if values.contains(where: { $0["items"] != nil }) {

@@ -17,14 +17,14 @@ final class ServedFolder: Sendable {
   private struct State {
     var configuration: Configuration
     var layout: VaultLayout
-    /// For short questions, and for those of a whole repository: neither waits for the other.
+    /// The index for short requests. It and the index for requests about a whole repository do not wait for each other.
     var quick: IndexDatabase
     var slow: IndexDatabase
     var isReady = false
     var wasUpdated = false
     var inode: UInt64 = 0
     var catalogue = NameCatalogue()
-    /// Of the index that the catalogue was taken from.
+    /// The version of the index from which the catalogue was taken.
     var catalogueVersion: CatalogueVersion?
   }
 
@@ -66,7 +66,7 @@ final class ServedFolder: Sendable {
   /// False for a folder of notes without `.sheaf`, in which Sheaf writes nothing.
   var isRepository: Bool { folderExists(repository.root + "/" + Repository.settingsFolder) }
 
-  /// The workspace as it reads with these texts in place of files.
+  /// Returns the workspace with these texts instead of files.
   func workspace(_ documents: [NotePath: OpenDocument], isSlow: Bool) -> Workspace {
     let (configuration, stored) = state.withLock { ($0.configuration, isSlow ? $0.slow : $0.quick) }
     var index = stored
@@ -166,12 +166,12 @@ final class ServedFolder: Sendable {
     TreeScanner.folders(of: repository, extraIgnores: configuration.list("ignore"))
   }
 
-  /// The path of a file in it; nil for one outside.
+  /// Returns the path of a file in the folder, or nil for a file outside.
   func path(of file: String) -> NotePath? { repository.path(of: file) }
 }
 
 extension Repository {
-  /// The path of a file by its absolute path; nil for one outside.
+  /// Returns the path of a file by its absolute path, or nil for a file outside.
   func path(of file: String) -> NotePath? {
     if let path = path(of: file, relativeTo: root) { return path }
     // A file that is not there yet, by a way that leads through a symbolic link.
@@ -196,14 +196,14 @@ struct ServedFolders: Sendable {
     places = UserPlaces(environment: surroundings.environment)
   }
 
-  /// The innermost folder that contains a file, and the file's path in it. Nothing is read.
+  /// Returns the innermost folder that contains a file, and the file's path in it, without reading files.
   func place(of file: String) -> (folder: ServedFolder, path: NotePath)? {
     folders.compactMap { folder in folder.path(of: file).map { (folder, $0) } }
       .max { $0.0.repository.root.utf8.count < $1.0.repository.root.utf8.count }
   }
 
-  /// The folder that a document belongs to: the nearest repository above it, or the served folder that it is in, or the
-  /// nearest folder above it that another program calls one of notes, else its own folder alone.
+  /// Returns the folder of a document: the nearest repository above it, or the served folder that contains it, or the
+  /// nearest folder above it with notes of another program, otherwise only the document's own folder.
   ///
   /// - Returns: The folder, and whether it is served from now on.
   mutating func folder(ofFile file: String) -> (folder: ServedFolder, isNew: Bool)? {
@@ -218,7 +218,7 @@ struct ServedFolders: Sendable {
       Repository(root: marked ?? resolved, places: places), isIndexed: marked != nil)
   }
 
-  /// The repository that a folder is in, or the folder itself; nil for a folder that has all of a user's files.
+  /// Returns the repository that contains a folder, or the folder itself, or nil for one with all files of a user.
   mutating func folder(named folder: String) -> (folder: ServedFolder, isNew: Bool)? {
     if let repository = try? Repository.discover(from: folder, places: places) {
       return serve(repository, isIndexed: true)
@@ -253,7 +253,7 @@ struct ServedFolders: Sendable {
     return nil
   }
 
-  /// The nearest folder that is there: a new file may be in a new one.
+  /// Returns the nearest existing folder, because a new file may be in a new folder.
   private func existing(_ folder: String) -> String {
     var folder = folder
     while !folder.isEmpty, !folderExists(folder) {

@@ -28,19 +28,19 @@ struct Snapshot: Sendable {
     folder.workspace(documents, isSlow: isSlow)
   }
 
-  /// The address of a file, as the client wrote it if it has it open.
+  /// Returns the address of a file, in the client's spelling if the client has it open.
   func address(of path: NotePath) -> DocumentAddress {
     documents[path]?.address ?? DocumentAddress(file: folder.repository.absolutePath(of: path))
   }
 
-  /// The positions of a file's text; nil if it cannot be read.
+  /// Returns the positions of a file's text, or nil if it cannot be read.
   func table(of path: NotePath) -> PositionTable? {
     if let document = documents[path] { return document.table }
     let files = LiveFileSystem(root: folder.repository.root)
     return (try? files.read(path)).map { PositionTable($0, encoding, isFile: true) }
   }
 
-  /// The anchors of a note, made once for all links of an answer that lead into it; nil if it cannot be read.
+  /// Returns the anchors of a note, computed once per answer, or nil if it cannot be read.
   func anchors(of path: NotePath, in workspace: Workspace) -> NoteAnchors? {
     anchors.known(path) { (try? note(at: path, in: workspace)).map { NoteAnchors($0.document) } }
   }
@@ -68,15 +68,16 @@ private final class KnownAnchors: Sendable {
 /// One request with what it needs to be answered, on any thread.
 struct Request: Sendable {
   let snapshot: Snapshot
-  /// The document that it is about; nil for one about all.
+  /// The document that it is about. Nil for one about all.
   let document: OpenDocument?
   let parameters: JSONValue
   let cancellation: Cancellation
   /// Asks the client for something; its answer is not waited for.
   let call: @Sendable (_ method: String, _ parameters: JSONValue) -> Void
 
-  /// Called in loops over many notes.
-  /// - Throws: ``CallError/cancelled`` if nobody waits for the answer.
+  /// Throws if the request was cancelled. Loops over many notes call this.
+  ///
+  /// - Throws: ``CallError/cancelled``
   func checkCancellation() throws {
     if cancellation.isCancelled { throw CallError.cancelled }
   }
@@ -86,7 +87,7 @@ struct Request: Sendable {
     return document
   }
 
-  /// The offset of the `position` of the request.
+  /// Returns the offset of the `position` of the request.
   func offset() throws -> Int {
     guard let position = Position(parameters["position"]) else {
       throw CallError.invalidParameters("position")

@@ -36,8 +36,8 @@ package final class Supervisor: Sendable {
   private static let restartLimit = 10
 
   /// - Parameters:
-  ///   - program: The server's, absolute.
-  ///   - arguments: With which it serves its standard streams.
+  ///   - program: The absolute path of the server's program.
+  ///   - arguments: The arguments with which the program serves its standard streams.
   ///   - input: The descriptor that the client's messages come from.
   ///   - output: The descriptor that the client reads.
   package init(program: String, arguments: [String], input: Int32, output: Int32) {
@@ -145,7 +145,7 @@ package final class Supervisor: Sendable {
     if !isRepeated { client.send(body: message) }
   }
 
-  /// The identifier of an answer, which the server writes first; nil for other messages.
+  /// Returns the identifier of an answer, which the server writes first, or nil for other messages.
   private static func identifier(ofAnswer message: [UInt8]) -> JSONValue? {
     let head = "{\"jsonrpc\":\"2.0\",\"id\":"
     guard message.starts(with: head.utf8) else { return nil }
@@ -164,7 +164,7 @@ package final class Supervisor: Sendable {
     return nil
   }
 
-  /// The answer to `initialize`, the only one that is read.
+  /// Parses the answer to `initialize`. No other answer is parsed.
   private static func setupAnswer(_ message: [UInt8]) -> RemoteCall.Message? {
     let isSetup = String(decoding: message.prefix(80), as: UTF8.self).contains("\"capabilities\"")
     return isSetup ? RemoteCall.read(message) : nil
@@ -250,9 +250,9 @@ private final class ServerProcess: Sendable {
 
   func closeInput() { Self.close([input]) }
 
-  /// Waits until it has ended.
+  /// Waits until the process has ended.
   ///
-  /// - Returns: Its exit code; 1 if a signal has ended it.
+  /// - Returns: The exit code, or 1 if a signal has ended the process.
   func wait() -> Int32 {
     status.withLock { known in
       if let known { return known }

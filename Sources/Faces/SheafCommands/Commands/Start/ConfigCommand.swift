@@ -232,7 +232,7 @@ struct ConfigTrustCommand: ContextCommand {
     let trust = RepositoryTrust(repository)
     let file = context.shownPath(repository.configurationFile)
     if remove {
-      guard trust.remove() else {
+      guard try trust.remove() else {
         context.note(Message("\(file) was not trusted", ko: "신뢰하지 않은 설정입니다: \(file)"))
         throw ExitStatus.negative
       }

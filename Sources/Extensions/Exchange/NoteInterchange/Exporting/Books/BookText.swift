@@ -77,6 +77,6 @@ struct NoteAnchorTable {
 
   private static let placePrefix = "sheaf-"
 
-  /// The beginning of the names that the places of one note get.
+  /// Returns the beginning of the names that the places of one note get.
   static func placePrefix(ofNote number: Int) -> String { "\(placePrefix)\(number)-" }
 }

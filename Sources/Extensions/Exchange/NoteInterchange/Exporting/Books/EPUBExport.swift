@@ -144,7 +144,7 @@ struct ZipWriter {
   private var entries: [Entry] = []
   private var offset = 0
 
-  /// The bytes of an entry, to be appended.
+  /// Returns the bytes of an entry, to be appended.
   mutating func entry(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
     let entry = Entry(
       name: Array(name.utf8), checksum: CRC32.checksum(bytes), size: bytes.count, offset: offset)
@@ -155,7 +155,7 @@ struct ZipWriter {
     return head + bytes
   }
 
-  /// The directory that ends the file.
+  /// Returns the directory that ends the file.
   mutating func end() -> [UInt8] {
     var directory: [UInt8] = []
     for entry in entries {
@@ -168,13 +168,13 @@ struct ZipWriter {
       + Self.number(directory.count, 4) + Self.number(offset, 4) + Self.number(0, 2)
   }
 
-  /// UTF-8 names, no compression, 1980-01-01, checksum and sizes.
+  /// Returns the common part of an entry's headers: UTF-8 names, no compression, 1980-01-01, checksum and sizes.
   private static func shared(_ entry: Entry) -> [UInt8] {
     number(0x0800, 2) + number(0, 2) + number(0, 2) + number(0x21, 2)
       + number(Int(entry.checksum), 4) + number(entry.size, 4) + number(entry.size, 4)
   }
 
-  /// Little endian.
+  /// Writes a number in `count` bytes, little-endian.
   private static func number(_ value: Int, _ count: Int) -> [UInt8] {
     (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> ($0 * 8)) : 0 }
   }

@@ -33,7 +33,7 @@ package struct JoinedNotes {
       end: Self.missingEnd(of: document))
   }
 
-  /// The text of a note in the document, after all have been added.
+  /// Returns the text of a note in the document, after all have been added.
   ///
   /// - Parameter links: The edits of its links.
   package func text(of part: Part, with links: [TextEdit]) -> [UInt8] {
@@ -52,7 +52,7 @@ package struct JoinedNotes {
 
   // MARK: - Labels
 
-  /// A label that stands for something else in a note before gets another name.
+  /// Returns the edits that rename each label that stands for something else in an earlier note.
   private mutating func renamed(_ labels: DocumentLabels, in document: Document) -> [[TextEdit]] {
     let texts = Dictionary(
       document.links.lazy.filter { $0.kind == .definition }.compactMap(\.range)
@@ -121,7 +121,7 @@ package struct JoinedNotes {
       + ends.suffix(1).map { TextEdit(range: ByteRange($0.lowerBound, end), replacement: isClosed ? " #" : "") }
   }
 
-  /// The line that a block at the end of the note lacks: without it the next note would be code or HTML as well.
+  /// Returns the line that ends a block at the end of the note, which would make the next note code or HTML.
   private static func missingEnd(of document: Document) -> [UInt8]? {
     guard let last = document.blocks.last(where: { $0.depth == 0 }) else { return nil }
     if last.kind == .htmlBlock { return missingTag(of: document.source.text(in: last.range)) }
@@ -135,7 +135,7 @@ package struct JoinedNotes {
     return isClosed ? nil : Array(mark.utf8)
   }
 
-  /// The end of HTML that an empty line does not end.
+  /// Returns the end tag of HTML that an empty line does not end, or nil if it has one or needs none.
   private static func missingTag(of html: String) -> [UInt8]? {
     let text = html.lowercased().drop { $0 == " " }
     let name = String(text.dropFirst().prefix { $0.isLetter })

@@ -12,7 +12,7 @@ extension ExportFormat {
 }
 
 extension ExportFormat {
-  /// A calendar of tasks and diary entries.
+  /// Returns an exporter that writes a calendar of tasks and diary entries.
   package static func calendar(_ options: ExportOptions) -> any NoteExporter {
     ICSExporter(options)
   }
@@ -44,7 +44,7 @@ struct ICSExporter: NoteExporter {
     return Self.bytes(lines)
   }
 
-  /// A calendar of one task alone; nil for a task that is no event, if events are written.
+  /// Returns a calendar of one task alone. Nil for a task that is no event, if events are written.
   mutating func file(of record: TaskRecord, in note: ExportedNote) -> [UInt8]? {
     let lines = entry(record, note)
     return lines.isEmpty ? nil : start() + Self.bytes(zone.lines + lines + ["END:VCALENDAR"])
@@ -61,8 +61,8 @@ struct ICSExporter: NoteExporter {
 
   // MARK: - Components
 
-  /// Of a note that was made of another program's entry, the entry is as that program wrote it but for what changed
-  /// here.
+  /// Returns the entry of a task. If the note was made from another program's entry, the entry is as that program wrote
+  /// it except for what changed here.
   mutating func entry(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     guard record.task.source == .note, !isForReaders,
       let kept = record.note.keptEntry, kept.isEvent || !options.asEvents
@@ -70,7 +70,7 @@ struct ICSExporter: NoteExporter {
     return keeping(record.note, ownEntry(record, note, asEvent: kept.isEvent))
   }
 
-  /// The entry as only our fields say it.
+  /// Returns the entry as our own fields give it.
   mutating func ownEntry(
     _ record: TaskRecord, _ note: ExportedNote, asEvent: Bool
   ) -> [String] {
@@ -113,7 +113,7 @@ struct ICSExporter: NoteExporter {
     return lines + ["END:VTODO"]
   }
 
-  /// All-day events that take no time, for calendars that hide tasks: when a task is due, else when it is planned.
+  /// Writes a task as an event that takes no time, for calendars that hide tasks: when it is due, else when planned.
   private mutating func event(_ record: TaskRecord, _ note: ExportedNote) -> [String] {
     guard let date = record.task.due ?? record.task.scheduled,
       !isForReaders || !record.task.status.isClosed
@@ -137,14 +137,13 @@ struct ICSExporter: NoteExporter {
 
   private var isForReaders: Bool { options.page != nil }
 
-  /// A page of the diary.
+  /// Returns the entry of a page of the diary.
   func journal(_ note: ExportedNote, _ day: Day) -> [String] {
     let start = "DTSTART;VALUE=DATE:" + ICSDate.digits(day)
     return ["BEGIN:VJOURNAL"] + lines(of: note, start, body: note.body) + ["END:VJOURNAL"]
   }
 
-  /// An event without a length at the first time of a note that is no task: RFC 5545 has alarms only in tasks and
-  /// events.
+  /// Returns an event without a length at the first time of a note that is no task, because an alarm needs one.
   func reminder(of note: ExportedNote) -> [String] {
     guard let reminded = RemindedNote(note.note),
       let first = ReminderTime.times(of: reminded, zone: options.zone, dayTime: options.dayTime).first
@@ -159,9 +158,9 @@ struct ICSExporter: NoteExporter {
       + ["END:VEVENT"]
   }
 
-  /// The entry of a note that is no task.
+  /// Returns the entry of a note that is no task.
   ///
-  /// - Parameter suffix: Distinguishes its name from that of another entry of the note.
+  /// - Parameter suffix: A text that distinguishes the UID from that of another entry of the note.
   private func lines(
     of note: ExportedNote, _ start: String, suffix: String = "", body: String
   ) -> [String] {
@@ -179,7 +178,7 @@ struct ICSExporter: NoteExporter {
     return lines
   }
 
-  /// The property of a text: percent signs are as they were imported, if they would be imported as they are now.
+  /// Returns the property of a text. Percent signs are as imported, if they would be imported as they are now.
   private static func description(_ body: String) -> String {
     let text = withoutEnd(body)
     let plain = text.replacing("\\%%", with: "%%")
@@ -188,7 +187,7 @@ struct ICSExporter: NoteExporter {
     return "DESCRIPTION:" + ICSText.escaped(copy.body == text ? plain : text)
   }
 
-  /// A text without its last line ends.
+  /// Returns a text without its last line ends.
   private static func withoutEnd(_ text: String) -> String {
     var text = text[...]
     while text.last?.isNewline == true { text.removeLast() }
@@ -223,7 +222,7 @@ struct ICSExporter: NoteExporter {
     return lines
   }
 
-  /// The rule as calendars read it, and as it is written.
+  /// Returns the rule as calendars read it, and as it is written.
   private mutating func rule(of record: TaskRecord, _ series: ICSSeries?) -> [String] {
     guard let text = record.task.repetition else { return [] }
     let own = isForReaders ? [] : ["X-SHEAF-REPEAT:" + ICSText.escaped(text)]
@@ -231,7 +230,7 @@ struct ICSExporter: NoteExporter {
     return own + series.lines(in: options.zone) { property($0, $1, in: series) }
   }
 
-  /// A start of the same type before the due date.
+  /// Returns the start, if the task has no due date or one of the same type after it.
   private func start(of task: TaskItem) -> CivilDate? {
     for date in [task.start, task.scheduled].compactMap(\.self) {
       guard let due = task.due else { return date }
@@ -255,7 +254,8 @@ struct ICSExporter: NoteExporter {
     return "DTSTAMP:" + ICSDate.utc(date ?? .moment(options.now), in: options.zone)
   }
 
-  /// A moment of a series is one of a clock, so that it stays at its hour; any other that has an offset is in UTC.
+  /// Writes a date as a property. A moment of a series is in local time, so that it stays at its hour; any other that
+  /// has an offset is in UTC.
   private mutating func property(
     _ name: String, _ date: CivilDate, in series: ICSSeries? = nil
   ) -> String {
@@ -279,6 +279,8 @@ struct ICSExporter: NoteExporter {
       ? [] : ["CATEGORIES:" + tags.map { ICSText.escaped($0.string) }.joined(separator: ",")]
   }
 
+  /// Returns the alarms of an open task.
+  ///
   /// - Parameter date: The date that the reminders count from.
   private func alarms(
     _ task: TaskItem, of date: CivilDate?, _ series: ICSSeries?, relation: String
@@ -288,6 +290,8 @@ struct ICSExporter: NoteExporter {
       task.reminders, of: task.title, before: date, isSeries: series != nil, relation: relation)
   }
 
+  /// Returns an alarm for each reminder that has a time, and the reminders as they are written.
+  ///
   /// - Parameter date: The date that the reminders count from.
   private func alarms(
     _ reminders: [String], of title: String, before date: CivilDate?, isSeries: Bool = false,
@@ -305,7 +309,7 @@ struct ICSExporter: NoteExporter {
       }
   }
 
-  /// The share of a note's check boxes that is done, in percent; nil if it has none.
+  /// Returns the share of a note's check boxes that is done, in percent. Nil if it has none, or is done itself.
   private static func share(of record: TaskRecord) -> Int? {
     guard record.task.source == .note else { return nil }
     let boxes = record.note.tasks.filter { $0.source != .note }

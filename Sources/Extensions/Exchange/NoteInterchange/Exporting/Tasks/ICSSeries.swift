@@ -44,6 +44,8 @@ struct ICSSeries {
     }
   }
 
+  /// Returns the properties of the series: its rule, the added dates and the exceptions.
+  ///
   /// - Parameter property: Writes a date as a property with this name.
   func lines(in zone: LocalZone, property: (String, CivilDate) -> String) -> [String] {
     var lines: [String] = []
@@ -62,7 +64,7 @@ struct ICSSeries {
     return lines + exceptions.map { property("EXDATE", start.moved(to: $0, in: zone)) }
   }
 
-  /// The end of a series of moments is a moment in UTC, as RFC 5545 wants it.
+  /// Returns the end of a series. That of moments is a moment in UTC, as RFC 5545 requires.
   private func until(_ day: Day, _ zone: LocalZone) -> String {
     guard case .moment = start else { return ICSDate.digits(day) }
     return ICSDate.utc(start.moved(to: day, in: zone), in: zone)

@@ -6,7 +6,7 @@ struct ICSZoneWriter {
   private var days: ClosedRange<Int>?
   /// Clocks that are never changed, of moments that are not on the user's own.
   private var fixed: Set<Int> = []
-  /// Those that other programs have defined.
+  /// The clocks that other programs have defined, by name.
   private var foreign: [String: [String]] = [:]
 
   /// Changes of clocks that no rule says are listed for so many days.
@@ -27,13 +27,13 @@ struct ICSZoneWriter {
   /// The name of the user's clock.
   var name: String { zone.name ?? ICSText.localZone }
 
-  /// A day that has a time by the clock.
+  /// Notes a day that has a time by the user's clock.
   mutating func note(_ day: Day) {
     let number = day.daysSinceEpoch
     days = days.map { min($0.lowerBound, number)...max($0.upperBound, number) } ?? number...number
   }
 
-  /// The name of a clock that is so far from UTC all the year.
+  /// Returns the name of a clock that has this offset from UTC all the year.
   mutating func name(offset: Int) -> String {
     fixed.insert(offset)
     return Self.name(offset: offset)
@@ -59,7 +59,7 @@ struct ICSZoneWriter {
     return zone + others
   }
 
-  /// The changes of the clock: those until the last day one by one, those after it by their rules.
+  /// Writes the changes of the clock: those until the last day one by one, those after it by their rules.
   private func parts(from first: Int, through lastDay: Int) -> [String] {
     let last = (lastDay + 366) * 86_400
     let proof = changes(from: last, days: (Self.proof + 1) * 366)
@@ -81,7 +81,7 @@ struct ICSZoneWriter {
     var moment: CivilMoment? { CivilMoment(secondsSinceEpoch: second, utcOffsetSeconds: from) }
   }
 
-  /// The rules that say all of these changes, one or two a year; nil if there are none.
+  /// Returns the rules that give all of these changes, one or more a year. Nil if there are none.
   private static func rules(_ changes: [Change]) -> [(Change, String)]? {
     var byYear: [Int: [Change]] = [:]
     for change in changes {
@@ -107,7 +107,7 @@ struct ICSZoneWriter {
     return rules
   }
 
-  /// The yearly rule that these changes follow; nil if there is none.
+  /// Returns the yearly rule that these changes follow. Nil if there is none.
   private static func rule(_ changes: [Change]) -> String? {
     guard let first = changes.first, let moment = first.moment else { return nil }
     let month = moment.day.month
@@ -144,7 +144,7 @@ struct ICSZoneWriter {
     zone.moment(secondsSinceEpoch: seconds)?.utcOffsetSeconds ?? 0
   }
 
-  /// The first second of the new offset.
+  /// Returns the first second of the new offset.
   private func change(between early: Int, and late: Int) -> Int {
     var (low, high) = (early, late)
     let old = offset(at: low)
@@ -164,7 +164,7 @@ struct ICSZoneWriter {
       + ["TZOFFSETFROM:" + text(from), "TZOFFSETTO:" + text(to), "END:" + name]
   }
 
-  /// `+0900`
+  /// Writes an offset as `+0900`.
   private static func text(_ offset: Int) -> String {
     let minutes = abs(offset) / 60
     return (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + padded(minutes % 60, to: 2)

@@ -9,7 +9,7 @@ struct TaskRecord {
   /// Of the note; empty for a check box.
   let body: String
 
-  /// Every task of a note that has a name.
+  /// Returns every task of a note that has a name.
   static func all(of exported: ExportedNote) -> [TaskRecord] {
     exported.note.tasks.filter { $0.title.contains { !$0.isWhitespace } }.map { task in
       TaskRecord(
@@ -18,8 +18,8 @@ struct TaskRecord {
     }
   }
 
-  /// The tasks that are entries of a calendar: a check box in the text of one is part of its description, unless it has
-  /// a day of its own and the text is ours.
+  /// Returns the tasks that are entries of a calendar: a check box in the text of one is part of its description,
+  /// unless it has a day of its own and the text is ours.
   static func entries(of exported: ExportedNote) -> [TaskRecord] {
     let all = all(of: exported)
     guard all.contains(where: { $0.task.source == .note }) || exported.note.calendarSource != nil
@@ -49,7 +49,7 @@ struct TaskRecord {
     return source
   }
 
-  /// Its own name in the note.
+  /// The name of a task without an id, made from its place.
   private var fallback: String {
     let line: String = if case .checkbox(let line) = task.source { ":\(line)" } else { "" }
     let place = (note.identifier ?? note.path.string) + line

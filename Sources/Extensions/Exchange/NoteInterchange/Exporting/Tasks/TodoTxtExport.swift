@@ -21,7 +21,7 @@ struct TodoTxtExporter: NoteExporter {
     return kept.line(with: own).joined(separator: " ")
   }
 
-  /// A line as the fields of the note say it.
+  /// Returns the words of a line as the fields of the note give them.
   static func words(of record: TaskRecord) -> [String] {
     let task = record.task
     var words: [String] = []
@@ -58,12 +58,12 @@ struct TodoTxtExporter: NoteExporter {
     }
   }
 
-  /// Words have no spaces.
+  /// Joins words by underscores, because a word has no spaces.
   private static func word(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: "_")
   }
 
-  /// `+1w` from the due day, `1w` from completion; nil if todo.txt cannot express it.
+  /// Writes a rule as `+1w` from the due day, `1w` from completion. Nil if todo.txt cannot express it.
   private static func rule(_ rule: RecurrenceRule) -> String? {
     let plain =
       rule.weekdays.isEmpty && rule.monthDays.isEmpty && rule.months.isEmpty
