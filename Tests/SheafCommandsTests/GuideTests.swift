@@ -111,7 +111,7 @@ import Wording
     }
     let check = session.run(["check"])
     #expect(check.status == 0, "\(check.output)")
-    let published = session.run(["publish", "-o", session.home.path + "/site", "--check"])
+    let published = session.run(["publish", "-o", session.home.path + "/site", "--verify"])
     #expect(published.status == 0, "\(published.output)\(published.errors)")
     #expect(published.errors.contains("Nothing was left out"), "\(published.errors)")
   }

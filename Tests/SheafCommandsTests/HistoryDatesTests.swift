@@ -14,7 +14,7 @@ struct HistoryDatesTests {
   }
 
   private func list(_ words: String...) -> String {
-    session.run(["list", "--format", "path"] + words).output
+    session.run(["list", "--paths"] + words).output
   }
 
   /// 2020-09-13, 2023-11-14 in UTC.

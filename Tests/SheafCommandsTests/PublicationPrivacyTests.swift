@@ -54,7 +54,7 @@ import Testing
       let digest = session.run(words)
       #expect(digest.status == 0 && !digest.output.contains("HUSH"), "\(words): \(digest.output)")
     }
-    let found = session.run(["list", "HUSHtext", "--format", "path"]).output
+    let found = session.run(["list", "HUSHtext", "--paths"]).output
     let reports = session.run(["check"]).output
     for (index, (head, isSealed)) in Self.doubtful.enumerated() {
       let shown = session.run(["show", "Memo/n\(index).md"])

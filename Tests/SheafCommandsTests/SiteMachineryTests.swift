@@ -452,7 +452,7 @@ import Testing
   @Test func `a check of the site finds a link that leads nowhere`() throws {
     try session.folder.write("# One\n\n<a href=\"#none\">x</a>\n", to: "Memo/one.md")
     let site = try TemporaryFolder()
-    let outcome = session.run(["publish", "-o", site.path, "--check"])
+    let outcome = session.run(["publish", "-o", site.path, "--verify"])
     #expect(outcome.status == 1)
     #expect(outcome.output.hasSuffix("notes/Memo/one.html: there is no such anchor: #note-none\n"))
   }

@@ -141,7 +141,7 @@ import Testing
         hint: Your changes are committed here and merged with theirs.
 
         """)
-    #expect(try machines.one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
+    #expect(try machines.one.git.git("log", "-1", "--format=%s") == "1 note: note\n")
   }
 
   @Test func `a server that asks for a password is reported, and nobody is asked`() throws {
@@ -154,7 +154,7 @@ import Testing
     #expect(
       outcome.errors.contains("error: origin refused the login: fatal: could not read Username"))
     #expect(outcome.errors.contains("“git fetch origin” in a terminal to enter what is missing."))
-    #expect(try machines.one.git.git("log", "-1", "--format=%s") == "Sync note.md\n")
+    #expect(try machines.one.git.git("log", "-1", "--format=%s") == "1 note: note\n")
   }
 
   @Test func `a key that ssh does not have is reported as well`() throws {

@@ -680,9 +680,12 @@ package struct SyncRun: Sendable {
 extension SyncRun {
   /// The message of the commit with these files.
   package static func commitMessage(_ paths: [String]) -> Message {
-    guard paths.count == 1, let path = paths.first else {
-      return Message("Sync \(counted(paths.count, "file"))", ko: "파일 \(paths.count)개 동기화")
+    let names = paths.prefix(5).map { path in
+      (NotePath(path).map { String($0.stem) } ?? path).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
-    return Message("Sync \(path)", ko: "동기화: \(path)")
+    let list = names.joined(separator: ", ") + (paths.count > 5 ? " …" : "")
+    return paths.allSatisfy { $0.hasSuffix(".md") }
+      ? Message("\(counted(paths.count, "note")): \(list)", ko: "메모 \(paths.count)개: \(list)")
+      : Message("\(counted(paths.count, "file")): \(list)", ko: "파일 \(paths.count)개: \(list)")
   }
 }

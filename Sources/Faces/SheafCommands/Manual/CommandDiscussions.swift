@@ -17,8 +17,8 @@ enum ImportManual {
 
       Examples:
         sheaf import --from rani ~/backup -n
-        sheaf import --from enex ~/Notes.enex --into Evernote
-        sheaf import --from json tasks.json --map title=subject --report report.json
+        sheaf import --from enex ~/Notes.enex --in Evernote
+        sheaf import --from json tasks.json --map title=subject -o report.json
         sheaf import --from vdir ~/.calendars/tasks
       """,
       ko: """
@@ -31,8 +31,8 @@ enum ImportManual {
 
         예:
           sheaf import --from rani ~/backup -n
-          sheaf import --from enex ~/Notes.enex --into Evernote
-          sheaf import --from json tasks.json --map title=subject --report report.json
+          sheaf import --from enex ~/Notes.enex --in Evernote
+          sheaf import --from json tasks.json --map title=subject -o report.json
           sheaf import --from vdir ~/.calendars/tasks
         """)
   }

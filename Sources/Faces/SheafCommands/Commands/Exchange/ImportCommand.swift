@@ -34,7 +34,7 @@ struct ImportCommand: ContextCommand {
     let result = try locations.withSource(
       progress: { meter.show(Message("reading", ko: "읽는 중"), $0, $1) },
       { try run(format, $0, meter, context) })
-    if let report = options.report {
+    if let report = options.output {
       let bytes = Array(ImportReportText.json(result, format: format.name).utf8)
       try OutputFile.write(bytes, toNamed: context.absolutePath(report))
     }
@@ -107,8 +107,8 @@ struct ImportCommand: ContextCommand {
   static let formats = ImportFormat.all.map(\.name) + [CalendarFolder.formatName]
 
   private func folder() throws -> NotePath? {
-    guard let into = options.into else { return nil }
-    guard let path = NotePath(into) else { throw RepositoryError.outside(into) }
+    guard let folder = options.folder else { return nil }
+    guard let path = NotePath(folder) else { throw RepositoryError.outside(folder) }
     return path
   }
 }
@@ -144,10 +144,11 @@ struct ImportArguments: ParsableArguments {
   var paths: [String]
 
   @Option(
+    name: .customLong("in"),
     help: help(
       .folder,
       "Put all notes below this folder of the repository.", ko: "메모를 저장할 저장소의 폴더"))
-  var into: String?
+  var folder: String?
 
   @Option(
     help: help(
@@ -162,8 +163,8 @@ struct ImportArguments: ParsableArguments {
       ko: "전에 가져온 뒤로 바뀌지 않은 메모를 새 내용으로 바꿉니다."))
   var update = false
 
-  @Option(help: help(.file, "Write a report to this file.", ko: "결과와 문제를 저장할 파일"))
-  var report: String?
+  @Option(name: .shortAndLong, help: help(.file, "Write a report to this file.", ko: "결과와 문제를 저장할 파일"))
+  var output: String?
 
   @OptionGroup var writing: WritingOptions
 
@@ -171,7 +172,7 @@ struct ImportArguments: ParsableArguments {
 
   func validate() throws {
     guard let from, from == CalendarFolder.formatName else { return }
-    for (option, isUsed) in [("--map", !map.isEmpty), ("--update", update), ("--report", report != nil)] where isUsed {
+    for (option, isUsed) in [("--map", !map.isEmpty), ("--update", update), ("--output", output != nil)] where isUsed {
       throw OptionsApart.error(option, "--from \(from)")
     }
   }
@@ -179,7 +180,7 @@ struct ImportArguments: ParsableArguments {
 
 /// The report of an import, for users and for programs.
 enum ImportReportText {
-  /// At most this many problems are shown; `--report` has all.
+  /// At most this many problems are shown; `-o` has all.
   private static let shownProblems = 20
 
   /// Prints the paths of the notes, then the problems, then the sum.
@@ -195,8 +196,8 @@ enum ImportReportText {
     if more > 0 {
       context.note(
         Message(
-          "… and \(counted(more, "problem")) more; --report FILE has all",
-          ko: "… 문제 \(more)개 더 있습니다. --report 파일로 모두 볼 수 있습니다"))
+          "… and \(counted(more, "problem")) more; -o FILE has all",
+          ko: "… 문제 \(more)개 더 있습니다. -o 파일로 모두 볼 수 있습니다"))
     }
     context.note(isDone ? done(report) : planned(report))
   }

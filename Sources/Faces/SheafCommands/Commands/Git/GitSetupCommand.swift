@@ -41,7 +41,7 @@ struct GitSetupCommand: ContextCommand {
         the driver in every clone; there, each user runs “sheaf git setup” once. A second run changes nothing. If
         notes already have a driver, such as merge=union or that of git-crypt, nothing is set up.
 
-        With --diff, “git diff” shows the heading above each change, and “git diff --word-diff” compares words. Git
+        With --word-diff, “git diff” shows the heading above each change, and “git diff --word-diff” compares words. Git
         still shows the file as it is; “sheaf diff” and “sheaf log” show what changed in a note.
 
         With --hooks, git also checks the notes of each commit as they are staged, with “sheaf check --staged” and
@@ -50,7 +50,7 @@ struct GitSetupCommand: ContextCommand {
 
         Examples:
           sheaf git setup
-          sheaf git setup --diff
+          sheaf git setup --word-diff
           sheaf git setup --shared
           sheaf git setup --hooks
           sheaf git setup --remove
@@ -61,7 +61,7 @@ struct GitSetupCommand: ContextCommand {
           “sheaf git setup”을 한 번 실행해야 합니다. 다시 실행해도 달라지지 않습니다. 메모에 merge=union이나 git-crypt처럼
           다른 드라이버가 이미 있으면 설정하지 않습니다.
 
-          --diff를 지정하면 “git diff”가 바뀐 곳의 소제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
+          --word-diff를 지정하면 “git diff”가 바뀐 곳의 소제목을 보여 주고, “git diff --word-diff”가 단어로 비교합니다.
           이때도 git은 파일을 그대로 보여 줍니다. 메모에서 바뀐 내용은 “sheaf diff”와 “sheaf log”로 볼 수 있습니다.
 
           --hooks를 지정하면 커밋할 때마다 스테이징한 메모를 “sheaf check --staged”와 “sheaf fmt --staged --check”로
@@ -70,7 +70,7 @@ struct GitSetupCommand: ContextCommand {
 
           예:
             sheaf git setup
-            sheaf git setup --diff
+            sheaf git setup --word-diff
             sheaf git setup --shared
             sheaf git setup --hooks
             sheaf git setup --remove
@@ -127,7 +127,7 @@ struct GitSetupOptions: ParsableArguments {
   @Flag(
     help: help(
       "Let git's diffs show headings and compare words.", ko: "git의 diff가 소제목을 보여 주고 단어를 비교하게 합니다."))
-  var diff = false
+  var wordDiff = false
 
   @Flag(
     help: help(
@@ -152,7 +152,7 @@ struct GitSetupOptions: ParsableArguments {
   func steps(of setup: GitSetup) throws -> [GitSetup.Step] {
     guard remove else {
       return try setup.steps(
-        in: shared ? .shared : .clone, withDiff: diff, withHook: hooks)
+        in: shared ? .shared : .clone, withDiff: wordDiff, withHook: hooks)
     }
     return try hooks ? setup.hookRemoval() : setup.removal()
   }

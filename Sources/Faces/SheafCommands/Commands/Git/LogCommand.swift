@@ -144,22 +144,22 @@ struct RestoreCommand: ContextCommand {
         "Restore a note from a commit.", ko: "메모를 커밋의 내용으로 복원합니다."),
       discussion: localized(
         """
-        Without --from, as the last commit has it. A note that was deleted is restored, one that was
+        Without --at, as the last commit has it. A note that was deleted is restored, one that was
         renamed keeps its present name. “sheaf undo” reverts it.
 
         Examples:
           sheaf restore 'Tax return'
-          sheaf restore Memo/plan.md --from yesterday
-          sheaf restore Memo/plan.md --from HEAD~3 --dry-run
+          sheaf restore Memo/plan.md --at yesterday
+          sheaf restore Memo/plan.md --at HEAD~3 --dry-run
         """,
         ko: """
-          --from이 없으면 마지막 커밋의 내용으로 복원합니다. 삭제한 메모도 복원하고, 이름이 바뀐 메모는 지금 이름을
+          --at이 없으면 마지막 커밋의 내용으로 복원합니다. 삭제한 메모도 복원하고, 이름이 바뀐 메모는 지금 이름을
           유지합니다. “sheaf undo”로 되돌릴 수 있습니다.
 
           예:
             sheaf restore '세금 신고'
-            sheaf restore Memo/계획.md --from 어제
-            sheaf restore Memo/계획.md --from HEAD~3 --dry-run
+            sheaf restore Memo/계획.md --at 어제
+            sheaf restore Memo/계획.md --at HEAD~3 --dry-run
           """))
   }
 
@@ -167,7 +167,7 @@ struct RestoreCommand: ContextCommand {
   var note: String
 
   @Option(help: help(.revision, "Commit or day to restore from.", ko: "복원할 시점(커밋이나 날짜)"))
-  var from = "HEAD"
+  var at = "HEAD"
 
   @OptionGroup var writing: WritingOptions
 
@@ -196,14 +196,14 @@ struct RestoreCommand: ContextCommand {
   private func version(
     in workspace: Workspace, _ context: CommandContext, _ git: any GitClient
   ) throws -> (path: NotePath, bytes: [UInt8]) {
-    guard from == "HEAD" else {
-      let path = try context.path(note, at: from, in: workspace)
-      let revision = try context.revision(from, in: git)
+    guard at == "HEAD" else {
+      let path = try context.path(note, at: at, in: workspace)
+      let revision = try context.revision(at, in: git)
       return (path, try workspace.version(of: path, at: revision, from: git).bytes)
     }
     let path = try context.pathNowOrThen(note, in: workspace)
     do {
-      let revision = try context.revision(from, in: git)
+      let revision = try context.revision(at, in: git)
       return (path, try workspace.version(of: path, at: revision, from: git).bytes)
     } catch let error as NotInCommit {
       guard !workspace.files.exists(path),

@@ -98,7 +98,7 @@ struct FmtOptions: ParsableArguments {
   var check = false
 
   @Flag(
-    name: [.customShort("n"), .customLong("diff"), .customLong("dry-run")],
+    name: [.customShort("n"), .customLong("dry-run")],
     help: help("Show the changes without writing them.", ko: "저장하지 않고 변경 내용만 출력합니다."))
   var diff = false
 

@@ -99,7 +99,7 @@ struct QueryRemoveCommand: ContextCommand {
     guard views.removeValue(forKey: name) != nil else {
       let nearest = nearestName(to: name, among: views.keys)
       throw UsageError(
-        Message("Unknown saved query @\(name)", ko: "저장한 검색식 @\(name) 항목을 찾을 수 없습니다"),
+        Message("Unknown saved query @\(name)", ko: "저장한 검색식이 아닙니다: @\(name)"),
         hint: nearest.map { .didYouMean("@\($0)") })
     }
     if let user = Self.user(of: name, among: views, context) {

@@ -47,7 +47,7 @@ struct PublishCommand: ReproducibleCommand {
           sheaf publish -o ~/site
           sheaf publish work           the site “work” of the setting sites
           sheaf publish --dry-run      list what would be public and what not, and why
-          sheaf publish --check        look for broken links and barriers in every page as well
+          sheaf publish --verify       look for broken links and barriers in every page as well
           sheaf publish --to-branch gh-pages
           sheaf publish --eject        write the templates to .sheaf/theme to change them
         """,
@@ -80,7 +80,7 @@ struct PublishCommand: ReproducibleCommand {
             sheaf publish -o ~/site
             sheaf publish 일             sites 설정의 “일” 사이트
             sheaf publish --dry-run      공개할 것과 제외할 것을 이유와 함께 표시
-            sheaf publish --check        모든 페이지의 끊긴 링크와 접근성도 검사
+            sheaf publish --verify       모든 페이지의 끊긴 링크와 접근성도 검사
             sheaf publish --to-branch gh-pages
             sheaf publish --eject        고칠 템플릿을 .sheaf/theme에 저장
           """))
@@ -148,7 +148,7 @@ struct PublishCommand: ReproducibleCommand {
     context.listNewlyPublic(made.selection.facts.notes, before: memory.heldBack)
     guard !options.dryRun else { return }
     memory.remember(heldBack: made.selection.heldBack)
-    if options.check { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
+    if options.verify { try context.checkPages(of: folder, made.renderer.unreadSyntax) }
     if let branch { try context.commit(folder, to: branch) }
   }
 }
@@ -193,7 +193,7 @@ struct PublishOptions: ParsableArguments {
     help: help(
       "Check every page of the site afterwards: links, places, HTML and accessibility.",
       ko: "사이트의 모든 페이지에서 링크, 위치, HTML, 접근성을 검사합니다."))
-  var check = false
+  var verify = false
 
   @Flag(help: help("Print one JSON document.", ko: "JSON 문서 하나로 출력합니다."))
   var json = false
@@ -214,11 +214,11 @@ struct PublishOptions: ParsableArguments {
           "--all cannot be used with NAME, --output, --to-branch, --eject or --json",
           ko: "--all은 이름, --output, --to-branch, --eject, --json과 함께 지정할 수 없습니다"))
     }
-    guard !dryRun || !check else { throw OptionsApart.error("--check", "--dry-run") }
-    guard !json || !check && !eject else {
+    guard !dryRun || !verify else { throw OptionsApart.error("--verify", "--dry-run") }
+    guard !json || !verify && !eject else {
       throw ValidationError(
         localized(
-          "--json cannot be used with --check or --eject", ko: "--json은 --check, --eject와 함께 지정할 수 없습니다"))
+          "--json cannot be used with --verify or --eject", ko: "--json은 --verify, --eject와 함께 지정할 수 없습니다"))
     }
   }
 

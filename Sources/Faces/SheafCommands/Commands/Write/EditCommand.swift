@@ -92,14 +92,11 @@ struct EditOptions: ParsableArguments {
   @Argument(
     help: help(
       .place,
-      "Notes, NOTE:LINE, NOTE#HEADING; with -i or --rows a query.",
-      ko: "메모, 메모:줄, 메모#소제목. -i나 --rows를 지정하면 검색식"))
+      "Notes, NOTE:LINE, NOTE#HEADING; with --interactive or --rows a query.",
+      ko: "메모, 메모:줄, 메모#소제목. --interactive나 --rows를 지정하면 검색식"))
   var notes: [String] = []
 
-  @Flag(
-    name: [.customShort("i"), .long],
-    help: help(
-      "Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
+  @Flag(help: help("Choose from the notes that match a query.", ko: "검색식에 맞는 메모에서 고릅니다."))
   var interactive = false
 
   @Flag(
@@ -124,7 +121,7 @@ struct EditOptions: ParsableArguments {
     }
     if rows, interactive {
       throw ValidationError(
-        localized("-i and --rows cannot be used together", ko: "-i와 --rows는 함께 지정할 수 없습니다"))
+        localized("--interactive and --rows cannot be used together", ko: "--interactive와 --rows는 함께 지정할 수 없습니다"))
     }
     if notes.isEmpty, !interactive, !rows, selection.condition == nil {
       throw ValidationError(

@@ -59,7 +59,6 @@ struct ReplaceCommand: ContextCommand {
   var ignoreCase = false
 
   @Option(
-    name: .customLong("in"),
     help: help(
       .textParts,
       "The parts: text, headings, fields, code, links. Default: text,headings,fields.",

@@ -201,6 +201,7 @@ extension CommandContext {
       let letters = try workspace.index.notes.sealedLetters()
       let plan = try plan(journal)
       if let access { try access.check(journal.preview(of: plan), in: workspace) }
+      if plan.entries.count > 1 { try confirm(.replaying(shown(plan.entries, letters: letters), plan.isUndo)) }
       if options.expect != nil {
         try journal.preview(of: plan).checkNoteCount(options.expect)
       }
@@ -223,6 +224,20 @@ extension CommandContext {
     let latestFirst = entries.sorted { $0.number > $1.number }
     let sealed = Set(latestFirst.filter { gate.close($0, in: layout) }.map(\.number))
     return entries.map { sealed.contains($0.number) ? $0.withoutWords : $0 }
+  }
+}
+
+extension Message {
+  /// A question that lists commands, up to ten, with the names of their files.
+  fileprivate static func replaying(_ entries: [JournalEntry], _ isUndo: Bool) -> Message {
+    let lines = entries.prefix(10).map { entry in
+      let names = entry.paths.prefix(5).map { String($0.stem) }.joined(separator: ", ")
+      return "\n  \(entry.command)" + (names.isEmpty ? "" : ": \(names)") + (entry.paths.count > 5 ? " …" : "")
+    }
+    let list = lines.joined() + (entries.count > 10 ? "\n  …" : "") + "\n"
+    return Message(
+      "\(isUndo ? "Undo" : "Redo") \(counted(entries.count, "command"))?" + list,
+      ko: "명령 \(entries.count)개를 \(isUndo ? "되돌릴" : "다시 실행할")까요?" + list)
   }
 }
 
