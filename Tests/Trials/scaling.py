@@ -91,8 +91,8 @@ def shapes(count):
                                "theirs.md": front_matter(sorted(numbers, key=lambda i: i * 7919 % count))}
     yield "cells of a table", {"t.enex": ENEX.format("<table>" + ("<tr>" + "<td>x</td>" * 10 + "</tr>") * count + "</table>")}
     yield "equal names", {f"d{i}/a.md": "# a\n\n[[a]]\n" for i in numbers}
-    # A path has no more than 4,096 bytes, and a tag no more than a line.
-    yield "levels of folders", {"/".join("d" * min(count, 1_800)) + "/a.md": "# a\n"}
+    # A path has no more than 4,096 bytes.
+    yield "levels of folders", {"/".join("d" * min(count, 800)) + "/a.md": "# a\n"}
     yield "levels of tags", "#" + "/".join("t" * count) + "\n\n" + "".join(f"#a{i}/{'/'.join('t' * 40)}\n\n" for i in range(count // 40))
     yield "sections of a template", {".sheaf/templates/memo.md": "{{#a}}" * count + "x" + "{{/a}}" * count}
     yield "questions of a template", {".sheaf/templates/memo.md": "{{ask}}" * count}
