@@ -391,7 +391,7 @@ import Testing
     #expect(session.run(["publish", "-o", site.path]).status == 0)
     #expect(!site.files().contains { $0.hasPrefix("digests/") })
     try write("site: {digests: week, url: 'https://n.example.org'}\n", ".sheaf/config.yaml")
-    #expect(session.run(["publish", "-o", site.path, "--check"]).status == 0)
+    #expect(session.run(["publish", "-o", site.path, "--verify"]).status == 0)
     let week = try site.text("digests/2026-W46.html")
     #expect(
       week.contains("Open words.") && week.contains("href=\"https://n.example.org/notes/Memo/a.html\""), "\(week)")

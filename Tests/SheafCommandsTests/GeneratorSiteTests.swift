@@ -31,7 +31,7 @@ import Testing
         "docs/guide/index.md": "# Guide\n",
         "docs/guide/First steps.md": "# Zero\n\n!!! note \"Mind\"\n    Costs $5 or $6.\n\n::: my.module\n",
         "docs/guide/b.md": "---\nweight: 1\n---\n# Last\n", "docs/guide/a.md": "---\nweight: 2\n---\n# Early\n",
-      ], site, "--check")
+      ], site, "--verify")
     try expect("guide/First steps", "Zero", in: site)
     try expect("guide", "Guide", in: site)
     let page = try site.text("notes/docs/guide/First steps.html")
@@ -59,7 +59,7 @@ import Testing
         "content/posts/First Post.md": "---\ntitle: First\n---\nSee [it]({{< ref \"other.md\" >}}).\n\n{{< own >}}\n",
         "content/posts/other.md": "---\ntitle: Other\nslug: another\naliases: [/old/]\n---\nText.\n",
         "content/posts/c.md": "---\ntitle: Third\nurl: /third/place/\n---\nText.\n",
-      ], site, "--check")
+      ], site, "--verify")
     try expect("posts/first-post", "First", in: site)
     try expect("posts/another", "Other", in: site)
     try expect("old", "Other", in: site)

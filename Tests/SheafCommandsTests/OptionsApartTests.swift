@@ -21,7 +21,7 @@ import Testing
     "import --from vdir Memo -o r.json", "import --from vdir Memo --update",
     "import --from vdir Memo --map title=subject", "show Memo/all.base --json", "show Memo/all.base --raw",
     "board plan --limit 1", "board plan --sort title", "board plan --group-by tag", "board plan --reverse",
-    "publish --dry-run --check", "check --fix --dry-run --external",
+    "publish --dry-run --verify", "check --fix --dry-run --external",
   ])
   func `two options that leave each other nothing to do are refused`(line: String) {
     let outcome = session.run(line.split(separator: " ").map(String.init))

@@ -482,7 +482,7 @@ import Testing
   }
 
   @Test func `a page leads into the graph by a query, which is no place in the page`() throws {
-    let page = try text(publish("--check"), "notes/Memo/other.html")
+    let page = try text(publish("--verify"), "notes/Memo/other.html")
     #expect(page.contains("href=\"../../graph.html?note=notes/Memo/other.html\""))
   }
 
