@@ -211,7 +211,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Part of the program, so that it is one file.
-      resources: [.embedInCode("Manual/Pages")],
+      resources: [.embedInCode("Manual/Commands"), .embedInCode("Manual/Pages")],
       swiftSettings: settings()
     ),
     .target(

@@ -215,3 +215,12 @@ package func help(_ english: String, ko korean: String) -> ArgumentHelp {
 package func localized(_ english: String, ko korean: String) -> String {
   Message(english, ko: korean).text(in: HelpLanguage.current)
 }
+
+/// Returns a text of `Manual/Commands` in the language of the help.
+///
+/// - Parameters:
+///   - english: The bytes of `NAME.txt`, with a line break at the end.
+///   - korean: The bytes of `NAME.ko.txt`.
+func prose(_ english: [UInt8], ko korean: [UInt8]) -> String {
+  String(decoding: (HelpLanguage.current == .korean ? korean : english).dropLast(), as: UTF8.self)
+}

@@ -13,36 +13,7 @@ struct DiaryCommand: ContextCommand {
       commandName: "diary",
       abstract: localized(
         "Open a day of the diary, or add a line to it.", ko: "하루의 일기를 열거나 한 줄을 추가합니다."),
-      discussion: localized(
-        """
-        A day without an entry gets one from the template diary.md. Words are added to today's entry with the time;
-        words after a day and a colon are added to the entry of that day. Existing text is never changed.
-        A day without further words opens its entry; several days, or a number such as -5, show the entries. A weekday, or
-        a date without a year, means the last one.
-
-        Examples:
-          sheaf diary
-          sheaf diary first snow of the year
-          sheaf diary yesterday
-          sheaf diary yesterday at 9pm: met Jieun at the station
-          sheaf diary last week
-          sheaf diary -5
-          sheaf diary --week
-        """,
-        ko: """
-          일기가 없는 날은 템플릿 diary.md로 만듭니다. 입력한 텍스트는 시각과 함께 오늘 일기의 끝에 추가합니다. 날짜와
-          콜론 뒤의 텍스트는 그날 일기에 추가합니다. 이미 있는 내용은 바꾸지 않습니다. 날짜만 입력하면 그날 일기를 열고, 여러
-          날이나 -5 같은 개수를 입력하면 일기를 보여 줍니다. 요일이나 연도 없는 날짜는 지난 날짜로 읽습니다.
-
-          예:
-            sheaf diary
-            sheaf diary 첫눈이 왔다
-            sheaf diary 어제
-            sheaf diary 어제 밤 9시: 역에서 지은을 만났다
-            sheaf diary 지난주
-            sheaf diary -5
-            sheaf diary --week
-          """))
+      discussion: prose(PackageResources.diary_txt, ko: PackageResources.diary_ko_txt))
   }
 
   @OptionGroup var options: DiaryOptions

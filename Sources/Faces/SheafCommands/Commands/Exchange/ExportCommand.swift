@@ -17,7 +17,7 @@ struct ExportCommand: ReproducibleCommand {
       commandName: "export",
       abstract: localized(
         "Write notes for other programs.", ko: "메모를 다른 프로그램의 형식으로 내보냅니다."),
-      discussion: ExportManual.discussion)
+      discussion: prose(PackageResources.export_txt, ko: PackageResources.export_ko_txt))
   }
 
   @Option(

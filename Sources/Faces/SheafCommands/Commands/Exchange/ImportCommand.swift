@@ -16,7 +16,7 @@ struct ImportCommand: ContextCommand {
       commandName: "import",
       abstract: localized(
         "Import notes from another program.", ko: "다른 프로그램의 데이터를 메모로 가져옵니다."),
-      discussion: ImportManual.discussion)
+      discussion: prose(PackageResources.import_txt, ko: PackageResources.import_ko_txt))
   }
 
   @OptionGroup var options: ImportArguments

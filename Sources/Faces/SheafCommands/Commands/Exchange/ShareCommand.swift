@@ -13,26 +13,7 @@ struct ShareCommand: ContextCommand {
       abstract: localized(
         "Print one note for others, or copy it to the clipboard.",
         ko: "메모 하나를 공유용으로 출력하거나 클립보드에 복사합니다."),
-      discussion: localized(
-        """
-        The title and the text are shared, without the fields and comments of the note; links to other notes become
-        plain text. A sealed letter cannot be shared before its day. The clipboard is reached through wl-copy, xclip
-        or the terminal (OSC 52).
-
-        Examples:
-          sheaf share @
-          sheaf share Recipe --recipient ana@example.org -o recipe.eml
-          sheaf share today --copy
-        """,
-        ko: """
-          제목과 내용만 보내고 필드와 주석은 제외합니다. 다른 메모로 가는 링크는 글자만 남깁니다. 봉인한 편지는 그날이 되기
-          전에는 보낼 수 없습니다. 클립보드는 wl-copy, xclip, 터미널(OSC 52)을 차례로 사용합니다.
-
-          예:
-            sheaf share @
-            sheaf share 요리법 --recipient ana@example.org -o 요리법.eml
-            sheaf share today --copy
-          """))
+      discussion: prose(PackageResources.share_txt, ko: PackageResources.share_ko_txt))
   }
 
   @Argument(help: help(.note, "Note to share.", ko: "공유할 메모"))

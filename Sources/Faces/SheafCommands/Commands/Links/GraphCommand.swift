@@ -16,21 +16,7 @@ struct GraphCommand: IndexReadingCommand {
       commandName: "graph",
       abstract: localized(
         "Draw a graph of notes and links.", ko: "메모와 링크를 그래프로 보여 줍니다."),
-      discussion: localized(
-        """
-        Without a query, canvases are drawn as well, with their links to notes.
-
-        Examples:
-          sheaf graph -o graph.html      a page for the browser that works offline
-          sheaf graph --to dot tag:work | dot -Tsvg > work.svg
-        """,
-        ko: """
-          검색식이 없으면 캔버스도 메모로 가는 링크와 함께 표시합니다.
-
-          예:
-            sheaf graph -o graph.html      네트워크 없이 브라우저로 보는 페이지
-            sheaf graph --to dot tag:일 | dot -Tsvg > work.svg
-          """))
+      discussion: prose(PackageResources.graph_txt, ko: PackageResources.graph_ko_txt))
   }
 
   @OptionGroup var query: QueryArguments

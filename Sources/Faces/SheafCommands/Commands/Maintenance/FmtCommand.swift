@@ -13,7 +13,7 @@ struct FmtCommand: ContextCommand {
       abstract: localized(
         "Format Markdown in one style without changing its meaning.",
         ko: "뜻을 바꾸지 않고 마크다운을 한 가지 형식으로 정리합니다."),
-      discussion: localized(FmtManual.discussion.english, ko: FmtManual.discussion.korean))
+      discussion: prose(PackageResources.fmt_txt, ko: PackageResources.fmt_ko_txt))
   }
 
   @OptionGroup var options: FmtOptions

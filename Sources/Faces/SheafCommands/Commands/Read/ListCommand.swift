@@ -13,21 +13,7 @@ struct ListCommand: IndexReadingCommand {
       commandName: "list",
       abstract: localized(
         "List notes, most recently changed first.", ko: "메모 목록을 최근에 수정한 순서로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf list
-          sheaf list last week tag:work
-          sheaf list tag:work status:todo --sort due
-          sheaf list in:Memo created:2026-11 --json
-        """,
-        ko: """
-          예:
-            sheaf list
-            sheaf list 지난주 tag:일
-            sheaf list tag:일 status:todo --sort due
-            sheaf list in:Memo created:2026-11 --json
-          """),
+      discussion: prose(PackageResources.list_txt, ko: PackageResources.list_ko_txt),
       aliases: ["ls"])
   }
 

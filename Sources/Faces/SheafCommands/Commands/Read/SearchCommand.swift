@@ -18,21 +18,7 @@ struct SearchCommand: IndexReadingCommand {
       abstract: localized(
         "Search notes and show the lines that match, best first.",
         ko: "메모를 검색해 맞는 줄을 관련도순으로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf search 회의록
-          sheaf search '"exact phrase"' tag:work -draft
-          sheaf search ㅎㅇㄹ -l
-          sheaf search --regex 'TODO|할 일' in:Memo
-        """,
-        ko: """
-          예:
-            sheaf search 회의록
-            sheaf search '"정확히 이 문구"' tag:일 -초안
-            sheaf search ㅎㅇㄹ -l
-            sheaf search --regex 'TODO|할 일' in:Memo
-          """))
+      discussion: prose(PackageResources.search_txt, ko: PackageResources.search_ko_txt))
   }
 
   @OptionGroup var options: SearchOptions

@@ -16,27 +16,7 @@ struct ShowCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "show",
       abstract: localized("Show notes on the terminal.", ko: "메모를 터미널에 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf show budget
-          sheaf show 2 3
-          sheaf show today --backlinks
-          sheaf show last week
-          sheaf show --interactive tag:work
-
-        Of several days the entries of the diary are shown, the oldest first.
-        """,
-        ko: """
-          예:
-            sheaf show 예산
-            sheaf show 2 3
-            sheaf show 오늘 --backlinks
-            sheaf show 지난주
-            sheaf show --interactive tag:일
-
-          여러 날을 지정하면 그 기간의 일기를 오래된 순서로 보여 줍니다.
-          """))
+      discussion: prose(PackageResources.show_txt, ko: PackageResources.show_ko_txt))
   }
 
   @OptionGroup var options: ShowOptions

@@ -13,37 +13,7 @@ struct BoardCommand: IndexReadingCommand {
     CommandConfiguration(
       commandName: "board",
       abstract: localized("Show tasks as a board with columns.", ko: "할 일을 보드로 보여 줍니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf board
-          sheaf board --interactive
-          sheaf board tag:work --group-by project
-          sheaf board Roadmap --move 'new logo' --column Done
-          sheaf board -o board.html
-
-        Columns are shown side by side where there is room. The settings board.columns and board.limits choose the
-        columns and how many tasks each shows. With --interactive arrows select a card, H and L move it to the column on the left
-        or right, < and > move the column, u undoes, Enter opens the card in the editor, q closes the board.
-
-        A note of the Kanban plugin (kanban-plugin in its front matter) is a board of its own: its headings are
-        the columns, and --move puts a card, with all its lines, at the end of another one.
-        """,
-        ko: """
-          예:
-            sheaf board
-            sheaf board --interactive
-            sheaf board tag:일 --group-by project
-            sheaf board 계획 --move '새 로고' --column 완료
-            sheaf board -o board.html
-
-          공간이 넉넉하면 열을 나란히 표시합니다. board.columns와 board.limits 설정으로 열과 열마다 표시할 개수를 정합니다.
-          --interactive를 지정하면 화살표로 카드를 선택하고 H와 L로 왼쪽이나 오른쪽 열로 옮깁니다. <와 >는 열을 옮기고, u는 되돌리고,
-          Enter는 카드를 편집기로 열고, q는 보드를 닫습니다.
-
-          Kanban 플러그인의 메모(머리말에 kanban-plugin)는 그 자체로 보드입니다. 소제목이 열이고, --move는 카드를
-          딸린 줄과 함께 다른 열의 끝으로 옮깁니다.
-          """))
+      discussion: prose(PackageResources.board_txt, ko: PackageResources.board_ko_txt))
   }
 
   @OptionGroup var options: BoardOptions

@@ -16,27 +16,7 @@ struct CalCommand: IndexReadingCommand {
       commandName: "cal",
       abstract: localized(
         "Show a month with its diary entries and tasks.", ko: "한 달 달력에 일기와 할 일을 표시합니다."),
-      discussion: localized(
-        """
-        Days with entries and tasks are marked. A wide terminal also lists up to twelve items per day next to the
-        month and counts the rest; sheaf agenda lists them all.
-
-        Examples:
-          sheaf cal
-          sheaf cal next month
-          sheaf cal -3
-          sheaf cal 2027
-        """,
-        ko: """
-          일기와 할 일이 있는 날을 표시합니다. 터미널이 넓으면 달력 옆에 하루 12개까지 목록을 보여 주고 나머지는 개수만
-          표시합니다. 모두 보려면 sheaf agenda를 사용하세요.
-
-          예:
-            sheaf cal
-            sheaf cal 다음 달
-            sheaf cal -3
-            sheaf cal 2027
-          """))
+      discussion: prose(PackageResources.cal_txt, ko: PackageResources.cal_ko_txt))
   }
 
   @Argument(help: help(.month, "Month, or any day in it. Default: this month.", ko: "달 또는 그달의 하루(기본값: 이번 달)"))

@@ -11,44 +11,7 @@ struct EditCommand: ContextCommand {
     CommandConfiguration(
       commandName: "edit",
       abstract: localized("Open notes in the editor.", ko: "메모를 편집기로 엽니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf edit budget
-          sheaf edit 2:14
-          sheaf edit 'Plan#Next steps'
-          sheaf edit --where 'tag:draft' --expect 3
-          sheaf edit --rows tag:work status:todo
-          sheaf edit --form Books/Solaris
-
-        The editor opens the file itself, at the given line. “sheaf undo” restores the previous text.
-
-        With --rows the notes of a query are lines of one text: NUMBER | TITLE | FIELD=VALUE | …. Change titles and values,
-        add and remove fields; a line that you remove leaves its note unchanged. The changes are shown before they are
-        written together; notes whose front matter cannot be changed safely are not changed but reported. A new title
-        renames the file and updates links.
-
-        With --form the fields that schemas declare for a note are asked for one after the other; an empty answer does
-        not change a field.
-        """,
-        ko: """
-          예:
-            sheaf edit 예산
-            sheaf edit 2:14
-            sheaf edit '계획#다음 단계'
-            sheaf edit --where 'tag:초안' --expect 3
-            sheaf edit --rows tag:일 상태:할일
-            sheaf edit --form 책/솔라리스
-
-          편집기는 파일을 직접 엽니다. 줄이나 소제목을 지정하면 그 자리에서 엽니다. “sheaf undo”로 이전 내용을 복원할 수
-          있습니다.
-
-          --rows를 지정하면 검색식에 맞는 메모를 한 줄에 하나씩 편집기로 엽니다: 번호 | 제목 | 필드=값 | …. 제목과 값을
-          바꾸고 필드를 더하거나 지울 수 있습니다. 줄을 지우면 그 메모는 바뀌지 않습니다. 저장하기 전에 변경 내용을
-          보여 주고 한 번에 저장합니다. 안전하게 바꿀 수 없는 메모는 그대로 두고 표시합니다. 제목을 바꾸면 파일 이름과 링크도 바뀝니다.
-
-          --form을 지정하면 스키마가 메모에 정한 필드를 하나씩 질문합니다. 아무것도 입력하지 않으면 그 필드는 그대로입니다.
-          """))
+      discussion: prose(PackageResources.edit_txt, ko: PackageResources.edit_ko_txt))
   }
 
   @OptionGroup var options: EditOptions

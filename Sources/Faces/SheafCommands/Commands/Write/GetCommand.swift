@@ -12,19 +12,7 @@ struct GetCommand: ContextCommand {
     CommandConfiguration(
       commandName: "get",
       abstract: localized("Print fields of a note.", ko: "메모의 필드를 출력합니다."),
-      discussion: localized(
-        """
-        Values are printed as they are, lists with one item per line. --json includes their types.
-
-        Examples:
-          sheaf get @ status due
-        """,
-        ko: """
-          값은 그대로, 목록은 한 줄에 하나씩 출력합니다. --json은 타입도 출력합니다.
-
-          예:
-            sheaf get @ status due
-          """))
+      discussion: prose(PackageResources.get_txt, ko: PackageResources.get_ko_txt))
   }
 
   @Argument(help: help(.note, "A note; -: those that standard input names.", ko: "메모. -이면 표준 입력으로 받은 이름"))

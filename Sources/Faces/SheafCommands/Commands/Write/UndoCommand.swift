@@ -16,27 +16,7 @@ struct UndoCommand: ContextCommand {
       commandName: "undo",
       abstract: localized(
         "Undo the last commands that changed files.", ko: "파일을 바꾼 최근 명령을 되돌립니다."),
-      discussion: localized(
-        """
-        Either all files of a command get their bytes back or none does: if one was changed since, nothing
-        is undone and the file is reported. “sheaf redo” redoes the commands.
-
-        Examples:
-          sheaf undo
-          sheaf undo 3 --dry-run
-          sheaf undo --list
-          sheaf undo --author claude-code
-        """,
-        ko: """
-          명령으로 바뀐 파일을 모두 원래 내용으로 되돌리거나, 하나도 되돌리지 않습니다. 그 뒤에 바뀐 파일이 있으면 아무것도
-          되돌리지 않고 그 파일을 표시합니다. “sheaf redo”로 다시 실행할 수 있습니다.
-
-          예:
-            sheaf undo
-            sheaf undo 3 --dry-run
-            sheaf undo --list
-            sheaf undo --author claude-code
-          """))
+      discussion: prose(PackageResources.undo_txt, ko: PackageResources.undo_ko_txt))
   }
 
   @OptionGroup var replay: ReplayOptions
@@ -96,21 +76,7 @@ struct RedoCommand: ContextCommand {
     CommandConfiguration(
       commandName: "redo",
       abstract: localized("Redo undone commands.", ko: "되돌린 명령을 다시 실행합니다."),
-      discussion: localized(
-        """
-        Examples:
-          sheaf redo
-          sheaf redo 2
-
-        Possible only until another command changes a file. If a file was changed since, nothing is done.
-        """,
-        ko: """
-          예:
-            sheaf redo
-            sheaf redo 2
-
-          다른 명령으로 파일을 바꾸기 전까지만 할 수 있습니다. 그 뒤에 바뀐 파일이 있으면 아무것도 하지 않습니다.
-          """))
+      discussion: prose(PackageResources.redo_txt, ko: PackageResources.redo_ko_txt))
   }
 
   @OptionGroup var replay: ReplayOptions
